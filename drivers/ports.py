@@ -23,7 +23,7 @@ from serial.tools.list_ports import comports
 
 from drivers.devices.conversation import Conversation
 from drivers.devices.health import Health
-from drivers.devices.monitor import Tap
+from drivers.devices.monitor import ByteTap
 from drivers.devices.reports import Report
 from drivers.wire.constants import BAUD
 
@@ -59,7 +59,7 @@ class Port:
         deliver: Callable[[Report], None],
         baud: int = BAUD,
         parity: Parity = "N",
-        tap: Tap | None = None,
+        tap: ByteTap | None = None,
     ) -> None:
         self._path = str(path)
         self._link = link

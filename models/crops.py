@@ -22,7 +22,7 @@ from drivers.vision.opencv import cv2
 from drivers.vision.readings import RANKS, SUITS, WINDOW_H, WINDOW_W, Floats, Picture
 from models.scenes import must_reject as spoiled
 from models.scenes import optics
-from models.scenes.card_faces import Box, Index, index_of
+from models.scenes.card_faces import Index, PixelBox, index_of
 from models.scenes.optics import R0, R1, R2, Part, Regime
 
 KINDS: Final = ("card", "joker", "back", "cut card", "empty", "unreadable")
@@ -197,7 +197,7 @@ def _kind_of(glyph: int, suit: int) -> int:
     return NOT_JUDGED if NOT_JUDGED in (glyph, suit) else KINDS.index("card")
 
 
-def seen_part(box: Box, at: Floats, hidden: Part | None) -> tuple[Part, float]:
+def seen_part(box: PixelBox, at: Floats, hidden: Part | None) -> tuple[Part, float]:
     """Position of a card's box in the window, and its visible part."""
     corners = np.asarray(cv2.perspectiveTransform(np.float32([box.corners()]), at))[0]
     left, top = corners.min(axis=0)

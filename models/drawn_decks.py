@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import CARD_H_MM, CARD_W_MM, RANKS, SUITS, Picture
-from models.scenes.card_faces import Box, Index
+from models.scenes.card_faces import Index, PixelBox
 
 WIDTH: Final = 240
 HEIGHT: Final = round(WIDTH * CARD_H_MM / CARD_W_MM)
@@ -204,7 +204,7 @@ class DrawnDeck:
 
     def _index(
         self, card: NDArray[np.float32], text: str, ink: NDArray[np.float64], sign: Sign
-    ) -> tuple[Box, Box]:
+    ) -> tuple[PixelBox, PixelBox]:
         """Draw the rank and the sign under it; the sign stands under the rank's middle."""
         high = self.high * MM
         rank = self._text(text, high)
@@ -215,7 +215,7 @@ class DrawnDeck:
         sign_wide = self.sign_wide * MM
         middle = left + rank.shape[1] / 2 + self.aside * MM
         if sign is None:
-            return rank_box, Box(
+            return rank_box, PixelBox(
                 middle - sign_wide / 2, below, middle + sign_wide / 2, below + sign_wide
             )
         small = _scaled_sign(sign, sign_wide, sign_wide * self.sign_tall)
@@ -225,7 +225,7 @@ class DrawnDeck:
     def _print(
         self, card: NDArray[np.float32], sign: NDArray[np.uint8] | odd_signs.Coloured,
         ink: NDArray[np.float64], left: float, top: float, *, is_letter: bool = False,
-    ) -> Box:  # fmt: skip
+    ) -> PixelBox:  # fmt: skip
         """Print in one ink, or, if the deck's signs have a rim, light inside a dark edge; a sign in
         its own colours in those."""
         if isinstance(sign, odd_signs.Coloured):
@@ -355,10 +355,10 @@ def _ink(
     ink: NDArray[np.float64],
     left: float,
     top: float,
-) -> Box:
+) -> PixelBox:
     """Print the mask in that ink; parts off the card are lost. Returns its box."""
     x, y = round(left), round(top)
-    box = Box(float(x), float(y), float(x + mask.shape[1]), float(y + mask.shape[0]))
+    box = PixelBox(float(x), float(y), float(x + mask.shape[1]), float(y + mask.shape[0]))
     x0, y0 = max(0, x), max(0, y)
     x1, y1 = min(card.shape[1], x + mask.shape[1]), min(card.shape[0], y + mask.shape[0])
     if x1 > x0 and y1 > y0:

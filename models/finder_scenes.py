@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from drivers.vision.cards.finder import ANCHOR_MM
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import CARD_W_MM, Picture
-from models.scenes.scenes import Corner, Print, Scene, filled, scene, width_px
+from models.scenes.scenes import CardScene, Corner, Print, filled, scene, width_px
 
 SIZE: Final = 256
 SLOTS: Final = 48
@@ -86,7 +86,7 @@ def _wanted(corner: Corner) -> float:
     return FIND if WIDTHS[0] <= width <= WIDTHS[1] else LEAVE_OUT
 
 
-def rows(made: Scene) -> NDArray[np.float32]:
+def rows(made: CardScene) -> NDArray[np.float32]:
     """The scene's corners as the shard holds them."""
     table = np.zeros((SLOTS, 8), np.float32)
     kept = [(corner, wanted) for corner in made.corners if (wanted := _wanted(corner))]
@@ -96,7 +96,7 @@ def rows(made: Scene) -> NDArray[np.float32]:
     return table
 
 
-def any_scene(cards: Sequence[Print], rng: np.random.Generator) -> Scene:
+def any_scene(cards: Sequence[Print], rng: np.random.Generator) -> CardScene:
     """One training scene, of few decks at a time (a table has one or two)."""
     pick = rng.random()
     widths = (48.0, 235.0) if pick < 0.94 else (235.0, 500.0)

@@ -23,11 +23,11 @@ from numpy.typing import NDArray
 
 from drivers.vision.cards.evidence import SUREST, WEIGHTS, features
 from drivers.vision.cards.finder import ANCHOR_MM
-from drivers.vision.cards.pictures import PictureReader, SeenCard
+from drivers.vision.cards.pictures import PicturedCard, PictureReader
 from drivers.vision.picture_files import load_picture
 from drivers.vision.readings import RANKS, SUITS
 from models.scenes.card_lay import LAYS
-from models.scenes.scenes import Corner, Print, Scene, scene, width_px
+from models.scenes.scenes import CardScene, Corner, Print, scene, width_px
 
 _NAMES: Final = frozenset(rank + suit for rank in RANKS for suit in SUITS)
 #: Cards' widths in px, and the picture's width in cards.
@@ -42,7 +42,7 @@ _BINS: Final = (0.0, 0.5, 0.9, 0.97, 0.99, 0.995, SUREST, 1.01)
 Numbers = NDArray[np.float64]
 
 
-class Told(NamedTuple):
+class EvidenceRows(NamedTuple):
     """Features of the cards told or guessed, one row each, and which of them were right."""
 
     seen: Numbers
@@ -77,7 +77,7 @@ def folders(decks: Sequence[Path]) -> list[Path]:
         one for place in decks if place not in here for one in place.iterdir() if one.is_dir())
 
 
-def told(decks: Sequence[Path], count: int, seed: int) -> Told:
+def told(decks: Sequence[Path], count: int, seed: int) -> EvidenceRows:
     """Features of the product's results on so many scenes of these decks."""
     reader, rng = PictureReader.load(), np.random.default_rng(seed)
     banks = [_bank(one) for one in folders(decks)]
@@ -89,7 +89,7 @@ def told(decks: Sequence[Path], count: int, seed: int) -> Told:
             if name is not None:
                 seen.append(features(name, card.corners))
                 right.append(name in set(names(card, made.corners)))
-    return Told(np.array(seen, np.float64), np.array(right, np.float64))
+    return EvidenceRows(np.array(seen, np.float64), np.array(right, np.float64))
 
 
 def _bank(folder: Path) -> list[Print]:
@@ -101,13 +101,13 @@ def _bank(folder: Path) -> list[Print]:
     return found
 
 
-def _scene(cards: Sequence[Print], rng: np.random.Generator) -> Scene:
+def _scene(cards: Sequence[Print], rng: np.random.Generator) -> CardScene:
     width = float(np.exp(rng.uniform(*np.log(_WIDTHS))))
     size = int(np.clip(width * rng.uniform(*_ACROSS), *_SIZES))
     return scene(cards, size, (width, width), rng, LAYS[int(rng.integers(len(LAYS)))])
 
 
-def names(card: SeenCard, corners: Sequence[Corner]) -> Iterator[str | None]:
+def names(card: PicturedCard, corners: Sequence[Corner]) -> Iterator[str | None]:
     """The true name at each corner that was looked at; None if there is no card's."""
     for one in card.corners:
         place = one.at(*ANCHOR_MM)
@@ -119,7 +119,7 @@ def names(card: SeenCard, corners: Sequence[Corner]) -> Iterator[str | None]:
         yield name if away < _NEAR else None
 
 
-def fit(rows: Told) -> Numbers:
+def fit(rows: EvidenceRows) -> Numbers:
     """Weights of a logistic regression with a little ridge, by Newton's method."""
     middle, spread = rows.seen.mean(axis=0), rows.seen.std(axis=0) + 1e-9
     middle[0], spread[0] = 0.0, 1.0
@@ -136,7 +136,7 @@ def fit(rows: Told) -> Numbers:
     return np.asarray(weights, np.float64)
 
 
-def report(title: str, rows: Told, weights: Numbers) -> None:
+def report(title: str, rows: EvidenceRows, weights: Numbers) -> None:
     """Print how true the chances are, by bins."""
     likely = np.minimum(1 / (1 + np.exp(-rows.seen @ weights)), SUREST)
     print(f"{title}: {len(likely)} cards, {int(rows.right.sum())} right")

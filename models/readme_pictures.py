@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from drivers.sim import deck
-from drivers.vision.cards.picture_drawing import drawn
+from drivers.vision.cards.picture_drawing import draw_cards
 from drivers.vision.cards.pictures import PictureReader
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import load_picture
@@ -47,7 +47,7 @@ def main() -> None:
         seen = reader.find(picture)
         told = [one.card or f"({one.guess or '-'}: {one.why})" for one in seen]
         print(f"{name}: {', '.join(told) or 'nothing read'}")
-        cv2.imwrite(str(options.out / f"{name}.jpg"), _shrunk(drawn(picture, seen)),
+        cv2.imwrite(str(options.out / f"{name}.jpg"), _shrunk(draw_cards(picture, seen)),
                     [cv2.IMWRITE_JPEG_QUALITY, 82])
 
 

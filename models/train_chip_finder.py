@@ -29,7 +29,7 @@ LossAt = Callable[[nn.Module, torch.Tensor, torch.Tensor], torch.Tensor]
 SEATS = 0.45  # of the scenes: one seat's chips, as its own camera sees them
 
 
-class Finder(nn.Module):
+class ChipFinderNet(nn.Module):
     """(N, 12, H/2, W/2), a picture as `unfolded` makes it -> (N, 5, H/8, W/8): logit; left, up,
     right, down before softplus, in 32 pixels."""
 
@@ -182,9 +182,10 @@ def tables(told: argparse.Namespace) -> tuple[np.ndarray, np.ndarray]:
 def main() -> None:
     told = parser(__doc__, 4500).parse_args()
     if told.steps == 0:
-        net = taken_up(Finder(), told.start)  # only written anew, from --start
+        net = taken_up(ChipFinderNet(), told.start)  # only written anew, from --start
     else:
-        net = train(Finder, told, *tables(told), lambda net, x, y: loss_of(net(unfolded(x)), y))
+        net = train(ChipFinderNet, told, *tables(told), lambda net, x,
+                    y: loss_of(net(unfolded(x)), y))
     export(net, told.out, "chip_finder", torch.zeros(1, 12, SIZE // 2, SIZE // 2),
            ("picture", "cells"))
 

@@ -23,14 +23,14 @@ from chip_export import export, taken_up
 from drivers.vision.chips.flatten import COLUMNS, flatten
 from drivers.vision.chips.seams import normalised
 from drivers.vision.opencv import cv2
-from models.scenes.stacks import Scene
+from models.scenes.stacks import StackScene
 from models.scenes.stacks_hard import BEYOND, HOUSES, TRAITS, any_house, hard_scene
 
 ABOVE, SEAM, INSIDE, BELOW = range(4)
 HERE = Path(__file__).resolve().parent
 
 
-class Seams(nn.Module):
+class SeamsNet(nn.Module):
     """(N, 3, rows, 24) -> (N, 4, rows): columns are looked at together, then averaged."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ def labels(rows: np.ndarray, seams: tuple[float, ...]) -> np.ndarray:
     return told
 
 
-def strips_of(scene: Scene, rng: np.random.Generator) -> list[tuple[np.ndarray, np.ndarray]]:
+def strips_of(scene: StackScene, rng: np.random.Generator) -> list[tuple[np.ndarray, np.ndarray]]:
     """The scene's main stack, flattened as the counter would: box and setting a little off."""
     truth = scene.truths[scene.target]
     if truth.seen < 0.4:
@@ -163,11 +163,11 @@ def batch_of(strips: list, rng: np.random.Generator, rows: int = 168, size: int 
 
 def train(
     strips: list, epochs: int, seed: int, start: Path | None, teacher: Path | None = None
-) -> Seams:
+) -> SeamsNet:
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     rng = np.random.default_rng(seed)
-    net = taken_up(Seams(), start)
+    net = taken_up(SeamsNet(), start)
     taught = None if teacher is None else cv2.dnn.readNetFromONNX(str(teacher))
     per_epoch = 120
     optimiser = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=1e-3)
@@ -218,7 +218,7 @@ def main() -> None:
                      labels=np.concatenate([y for _, y in strips]),
                      lengths=np.array([len(s) for s, _ in strips]))
     net = (train(strips, told.epochs, told.seed, told.start, told.teacher) if strips
-           else taken_up(Seams(), told.start))
+           else taken_up(SeamsNet(), told.start))
     export(net, told.out, "chip_seams", torch.zeros(1, 3, 168, COLUMNS), ("strips", "rows"))
 
 

@@ -38,7 +38,7 @@ def block(before: int, after: int, kernel: int = 3, stride: int = 1) -> nn.Seque
     )
 
 
-class Finder(nn.Module):
+class IndexFinderNet(nn.Module):
     """An hourglass: down to 1/16 for the surroundings of an index, up to 1/4 for its place."""
 
     def __init__(self) -> None:
@@ -115,7 +115,7 @@ def _tinted(pictures: NDArray[np.uint8], rng: np.random.Generator) -> Tensor:
     return torch.from_numpy(np.ascontiguousarray(lit.transpose(0, 3, 1, 2), dtype=np.float32))
 
 
-def train(net: Finder, scenes: Path, minutes: float, size: int, seed: int) -> None:
+def train(net: IndexFinderNet, scenes: Path, minutes: float, size: int, seed: int) -> None:
     """Train for `minutes`, the rate rising and then falling with the time that has gone."""
     rng = np.random.default_rng(seed)
     adam = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
@@ -142,7 +142,7 @@ def train(net: Finder, scenes: Path, minutes: float, size: int, seed: int) -> No
             torch.save(net.state_dict(), scenes / "finder.pt")
 
 
-def export(net: Finder, path: Path) -> str:
+def export(net: IndexFinderNet, path: Path) -> str:
     """Write the ONNX file that OpenCV 4 and 5 read, and its .toml; returns its SHA-256."""
     net.eval()
     axes = {0: "n", 2: "h", 3: "w"}
@@ -188,7 +188,7 @@ def main() -> None:
         time.sleep(2)
         if made.exitcode:
             raise SystemExit("the process that makes scenes ended; its words are above")
-    net = Finder()
+    net = IndexFinderNet()
     if options.start:
         net.load_state_dict(torch.load(options.start))
     train(net, options.scenes, options.minutes, 16, options.seed)

@@ -12,13 +12,13 @@ from dataclasses import replace
 import pytest
 from archived_table import RECORDED, ArchivedTable, dealt, digested
 
-from dealer_assist.floor.archive.asked import HandQuery, RulingQuery
+from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed, RowBatch
 from dealer_assist.floor.archive.hand_making import players_of
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import open_archive, open_digest, open_search
+from dealer_assist.floor.archive.query import HandQuery, RulingQuery
 from dealer_assist.floor.archive.records import CallMade, CaseMade, HandMade, Happened, RulingMade
-from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held
-from dealer_assist.floor.archive.statistics import By, Stretch, calls, hands, levy, misdeals
+from dealer_assist.floor.archive.statistics import GroupBy, Stretch, calls, hands, levy, misdeals
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.hand_histories.phh.replay import replay
@@ -55,7 +55,7 @@ def test_hands_are_as_recorded_and_no_chip_is_lost(where, table):
     found = everything(where)[HandMade]
     assert [hand.number for hand in found] == list(range(1, len(RECORDED) + 1))
     for hand, recorded in zip(found, RECORDED, strict=True):
-        done = replay(recorded, shelf.shipped("grand_cercle"))
+        done = replay(recorded, shelf.shipped_house("grand_cercle"))
         players = {player.seat: player for player in players_of(hand)}
         ends = [players[seat].after for seat in recorded.seats]
         assert ends == done.final()
@@ -170,7 +170,7 @@ def test_a_void_hand_is_no_hand_dealt_and_counts_for_its_dealer(where, table):
     with open_search(where) as search:
         (of_dealer,) = misdeals(search.connection, ALL)
         assert of_dealer[:3] == ("Jeanne", 3, 1)
-        (counted,) = hands(search.connection, ALL, By.TABLE)
+        (counted,) = hands(search.connection, ALL, GroupBy.TABLE)
         assert counted.hands == 2
 
 
@@ -279,7 +279,7 @@ def test_who_sat_where_is_a_token_and_never_a_name(where, table):
         assert [one.id for one in search.hands(HandQuery(player="beatri")).found] == [hand.id]
         assert search.hands(HandQuery(player="Anna")).found == ()
     with open_archive(where) as archive:
-        archive.put([Batch(table.id, (), ((name, ""),))])
+        archive.put([RowBatch(table.id, (), ((name, ""),))])
     with open_search(where) as search:
         assert search.hands(HandQuery(player="beatri")).found == ()
 
@@ -290,8 +290,8 @@ def test_who_sat_where_is_a_token_and_never_a_name(where, table):
 ])
 def test_a_guest_is_found_without_accents(where, table, name, typed):
     with open_archive(where) as archive:
-        archive.admit(Held(table.id, "live", "aix", "7"))
-        archive.put([Batch(table.id, (), (("~a", name), ("~b", "Somebody Else")))])
+        archive.admit(ArchivedJournal(table.id, "live", "aix", "7"))
+        archive.put([RowBatch(table.id, (), (("~a", name), ("~b", "Somebody Else")))])
     with open_search(where) as search:
         assert search.tokens(typed) == ("~a",)
 
@@ -300,8 +300,8 @@ def forged(table, where, number, **changed):
     """The journal's rows with one of them changed, in the archive."""
     rows = [replace(row, **changed) if row.number == number else row for row in table.rows()]
     with open_archive(where) as archive:
-        archive.admit(Held(table.id, "live", "aix", "7"))
-        archive.put([Batch(table.id, tuple(rows))])
+        archive.admit(ArchivedJournal(table.id, "live", "aix", "7"))
+        archive.put([RowBatch(table.id, tuple(rows))])
 
 
 def test_a_kind_of_a_later_version_is_counted_and_the_rest_is_searched(where, table):
@@ -360,7 +360,7 @@ def test_an_archive_put_back_from_an_older_copy_is_digested_as_it_is(tmp_path, w
     engine.query("UPDATE journals SET last = 0, last_hash = ''")
     engine.close()
     with open_archive(where) as archive:
-        archive.put([Batch(table.id, tuple(rows))])
+        archive.put([RowBatch(table.id, tuple(rows))])
     digested(where)
     found = everything(where)
     assert [hand.number for hand in found[HandMade]] == [1]
@@ -391,7 +391,7 @@ def test_a_journal_whose_rows_were_dropped_is_no_longer_searched(where, table):
 
 def test_a_bench_or_a_floors_journal_is_held_and_not_searched(where, table):
     with open_archive(where) as archive:
-        archive.admit(Held("floor's", "floor", "aix", "floor"))
-        archive.put([Batch("floor's", tuple(table.rows()))])
+        archive.admit(ArchivedJournal("floor's", "floor", "aix", "floor"))
+        archive.put([RowBatch("floor's", tuple(table.rows()))])
     assert digested(where) == ()
     assert all(not records for records in everything(where).values())

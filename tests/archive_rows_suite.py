@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed, RowBatch
 from dealer_assist.floor.archive.opening import open_archive, open_digest, open_reader
-from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held
 from dealer_assist.storage.journal.rows import broken_at
 from dealer_assist.storage.journal.schema import Identity, JournalKind
 
@@ -20,7 +20,7 @@ def test_rows_come_back_as_the_table_wrote_them(where, table):
         rows = archive.after(table.id, 0, 10_000)
         assert rows == table.rows()
         assert broken_at(Identity(table.id, JournalKind.LIVE), "", rows) == 0
-        assert archive.held(table.id) == Held(
+        assert archive.held(table.id) == ArchivedJournal(
             table.id, "live", "aix", "7", rows[-1].number, rows[-1].hash)
         assert [archive.hash_at(table.id, row.number) for row in rows] == [r.hash for r in rows]
 
@@ -46,10 +46,10 @@ def test_rows_that_come_twice_are_held_once(where, table):
     table.hand()
     rows = tuple(table.rows())
     with open_archive(where) as archive:
-        archive.admit(Held(table.id, "live", "aix", "7"))
-        archive.put([Batch(table.id, rows[:9])])
-        archive.put([Batch(table.id, rows[4:]), Batch(table.id, rows)])
-        archive.admit(Held(table.id, "live", "aix", "7"))
+        archive.admit(ArchivedJournal(table.id, "live", "aix", "7"))
+        archive.put([RowBatch(table.id, rows[:9])])
+        archive.put([RowBatch(table.id, rows[4:]), RowBatch(table.id, rows)])
+        archive.admit(ArchivedJournal(table.id, "live", "aix", "7"))
         assert archive.after(table.id, 0, 10_000) == list(rows)
         assert len(archive.all_held()) == 1
 
@@ -58,40 +58,40 @@ def test_where_a_row_is_missing_nothing_of_the_whole_put_is_stored(where, table)
     table.hand()
     rows = tuple(table.rows())
     with open_archive(where) as archive:
-        archive.admit(Held(table.id, "live", "aix", "7"))
-        archive.admit(Held("other", "live", "aix", "8"))
+        archive.admit(ArchivedJournal(table.id, "live", "aix", "7"))
+        archive.admit(ArchivedJournal("other", "live", "aix", "8"))
         with pytest.raises(ArchiveFailed, match=f"{table.id} are missing after 0"):
-            archive.put([Batch("other", rows[:3]), Batch(table.id, rows[1:])])
+            archive.put([RowBatch("other", rows[:3]), RowBatch(table.id, rows[1:])])
         assert [held.last for held in archive.all_held()] == [0, 0]
-        archive.put([Batch(table.id, rows)])
+        archive.put([RowBatch(table.id, rows)])
         assert archive.held(table.id).last == rows[-1].number
 
 
 def test_rows_of_a_journal_that_was_not_admitted_are_refused(where, table):
     with open_archive(where) as archive, pytest.raises(ArchiveFailed, match="admitted"):
-        archive.put([Batch(table.id, tuple(table.rows()))])
+        archive.put([RowBatch(table.id, tuple(table.rows()))])
 
 
 @pytest.mark.parametrize("forged", [{"at": "2026\0"}, {"by": "\ud800"}, {"boot_id": 1 << 70}])
 def test_a_row_that_no_database_can_hold_is_refused_and_the_archive_goes_on(where, table, forged):
     rows = table.rows()
     with open_archive(where) as archive:
-        archive.admit(Held(table.id, "live", "aix", "7"))
+        archive.admit(ArchivedJournal(table.id, "live", "aix", "7"))
         try:
-            archive.put([Batch(table.id, (replace(rows[0], **forged),))])
+            archive.put([RowBatch(table.id, (replace(rows[0], **forged),))])
         except ArchiveFailed:
             assert archive.held(table.id).last == 0
-            archive.put([Batch(table.id, (rows[0],))])
+            archive.put([RowBatch(table.id, (rows[0],))])
         assert archive.held(table.id).last == 1
 
 
 def test_an_erased_name_does_not_come_back_with_a_row_that_is_sent_again(where, table):
     rows = tuple(table.rows())
     with open_archive(where) as archive:
-        archive.admit(Held(table.id, "live", "aix", "7"))
-        archive.put([Batch(table.id, rows, (("~a", "Anna"), ("~b", "Berthe")))])
-        archive.put([Batch(table.id, (), (("~a", ""),))])
-        archive.put([Batch(table.id, rows, (("~a", "Anna"), ("~b", "Berthe")))])
+        archive.admit(ArchivedJournal(table.id, "live", "aix", "7"))
+        archive.put([RowBatch(table.id, rows, (("~a", "Anna"), ("~b", "Berthe")))])
+        archive.put([RowBatch(table.id, (), (("~a", ""),))])
+        archive.put([RowBatch(table.id, rows, (("~a", "Anna"), ("~b", "Berthe")))])
         assert archive.names(table.id) == (("~b", "Berthe"),)
         assert archive.erased(table.id) == ("~a",)
 
@@ -115,9 +115,9 @@ def test_a_reader_sees_what_was_committed_and_changes_nothing(where, table):
         table.send(archive)
         assert reader.after(table.id, 0, 10_000) == table.rows()
         with pytest.raises(ArchiveFailed):
-            reader.admit(Held("other", "live", "aix", "8"))
+            reader.admit(ArchivedJournal("other", "live", "aix", "8"))
         with pytest.raises(ArchiveFailed):
-            reader.put([Batch(table.id, (), (("~a", "Anna"),))])
+            reader.put([RowBatch(table.id, (), (("~a", "Anna"),))])
         assert len(archive.all_held()) == 1
 
 

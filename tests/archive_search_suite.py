@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 
 from dealer_assist.floor.archive import statistics
-from dealer_assist.floor.archive.asked import HandQuery, RulingQuery
 from dealer_assist.floor.archive.digest import ensure, store
 from dealer_assist.floor.archive.digest_tables import VERSION
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.hand_making import players_of
 from dealer_assist.floor.archive.opening import open_archive, open_engine, open_search
 from dealer_assist.floor.archive.patterns import PatternUnreadable, pattern_of
+from dealer_assist.floor.archive.query import HandQuery, RulingQuery
 from dealer_assist.floor.archive.records import (
     CallMade,
     CaseMade,
@@ -24,7 +24,7 @@ from dealer_assist.floor.archive.records import (
 )
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.words.cards import cards as named
-from dealer_assist.words.folded import folded
+from dealer_assist.words.folded import without_accents
 from tests.tools.bench import archive_made as made
 
 HANDS = 1_500
@@ -126,7 +126,8 @@ QUESTIONS = {
               lambda hand: any(one.by == "M. Étienne" for one in rulings_of(hand))),
     "words": (HandQuery(text="caméra"), lambda hand: any(
         "camera" in one.folded for one in rulings_of(hand)) or any(
-            one.hand == hand.id and any("camera" in folded(t) for t in ENTRIES[one.entry].called)
+            one.hand == hand.id
+            and any("camera" in without_accents(t) for t in ENTRIES[one.entry].called)
             for one in OF[CaseMade])),
     "all at once": (HandQuery(seat=3, pot_from=300, dealer="roy", ended="showdown", cards="pair"),
                     lambda hand: hand.seats >> 3 & 1 and hand.pot >= 300 and "Roy" in hand.dealer
@@ -234,9 +235,9 @@ def played(stretch_of):
 
 
 def test_pace_and_pots_are_those_of_the_hands(search):
-    for by, key in ((statistics.By.TABLE, lambda hand: (hand.site, hand.name)),
-                    (statistics.By.DEALER, lambda hand: ("", hand.dealer)),
-                    (statistics.By.HOUR,
+    for by, key in ((statistics.GroupBy.TABLE, lambda hand: (hand.site, hand.name)),
+                    (statistics.GroupBy.DEALER, lambda hand: ("", hand.dealer)),
+                    (statistics.GroupBy.HOUR,
                      lambda hand: ("", str(hand.at_ms - hand.at_ms % 3_600_000)))):
         told = {one[:2]: one for one in statistics.hands(
             search.connection, statistics.Stretch(), by)}

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
 from dealer_assist.floor.archive.opening import open_archive, open_digest
-from dealer_assist.floor.archive.shape import Batch, Held
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.hand_histories.phh.replay import replay
@@ -15,7 +15,7 @@ DEALER = Origin("dealer")
 HOUSE = "grand_cercle"
 BEGUN = datetime(2026, 11, 22, 20, 0, tzinfo=UTC)
 #: Recorded hands that the core deals without a note: what they ended with is known.
-RECORDED = tuple(demo_hands.load())
+RECORDED = tuple(demo_hands.demo_hands())
 
 
 def opened(table="7", house=HOUSE):
@@ -24,7 +24,7 @@ def opened(table="7", house=HOUSE):
 
 def dealt(recorded, number):
     """The recorded hand's facts under this number."""
-    facts = replay(recorded, shelf.shipped(HOUSE)).facts
+    facts = replay(recorded, shelf.shipped_house(HOUSE)).facts
     return [replace(fact, number=number) if isinstance(fact, e.HandBegan) else fact
             for fact in facts]
 
@@ -60,10 +60,10 @@ class ArchivedTable:
 
     def send(self, archive, most=100):
         """What the archive lacks, as the table's line sends it."""
-        archive.admit(Held(self.id, "live", self.site, self.table))
+        archive.admit(ArchivedJournal(self.id, "live", self.site, self.table))
         with RowReader(self.path) as reader:
             while rows := reader.after(archive.held(self.id).last, most):
-                archive.put([Batch(self.id, tuple(rows), reader.names_of(rows),
+                archive.put([RowBatch(self.id, tuple(rows), reader.names_of(rows),
                                     reader.salts_of(rows))])
         return self
 

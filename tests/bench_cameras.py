@@ -7,11 +7,11 @@ from threading import Event, Thread
 import numpy as np
 from paper_sheets import shoe_card, table_sheet
 
+from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
+from dealer_assist.devices.commissioning.shell.camera_errands import VIEW_ERRANDS
+from dealer_assist.devices.commissioning.shell.camera_files import BenchCameraFiles
 from dealer_assist.devices.commissioning.shell.colours import COLOUR_ERRANDS
-from dealer_assist.devices.commissioning.shell.desk import CameraDesk
-from dealer_assist.devices.commissioning.shell.views import VIEW_ERRANDS
-from dealer_assist.devices.commissioning.state import Bench, folded
-from dealer_assist.devices.commissioning.steps.runner import Made
+from dealer_assist.devices.commissioning.steps.runner import StepResult
 from drivers.sim.bustle import empty_table
 from drivers.sim.lens import Pinhole, corners_on_table, noisy, relit
 from drivers.vision.opencv import cv2
@@ -65,7 +65,7 @@ class Shell:
 
     def __init__(self, folder, runner=None, role="board"):
         self.lives, self.facts, self.asked = [], [], []
-        self.cameras = CameraDesk(folder, self.lives.append)
+        self.cameras = BenchCameraFiles(folder, self.lives.append)
         self.runner, self.role = runner, role
         self.picture = empty_view()
         self.now_ns = 0
@@ -93,10 +93,10 @@ class Shell:
             over.set()
             thread.join(5)
 
-    def run(self, made: Made) -> None:
+    def run(self, made: StepResult) -> None:
         """Keeps the facts and carries the errands out, and what they bring about."""
         self.facts += made.facts
-        assert self.cameras.settle(reduce(folded, self.facts, Bench())) is None
+        assert self.cameras.settle(reduce(after_fact, self.facts, BenchState())) is None
         for errand in made.errands:
             self.asked.append(errand)
             act = (VIEW_ERRANDS | COLOUR_ERRANDS)[errand.name]

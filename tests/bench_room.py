@@ -2,15 +2,15 @@
 
 from random import Random
 
-from dealer_assist.devices.commissioning.room import Room
+from dealer_assist.devices.commissioning.bench_interpreter import BenchInterpreter
+from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
+from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.sign_in import BenchDoor
-from dealer_assist.devices.commissioning.state import Bench, folded
 from dealer_assist.devices.commissioning.steps.runner import ErrandDone, Ground
-from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Step, Verdict
+from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
 from dealer_assist.storage.registry.chips import ChipRegister
-from dealer_assist.storage.registry.store import Registers
+from dealer_assist.storage.registry.registry_files import Registers
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind, UnreadCause
 from drivers.wire.crc import set_crc
@@ -21,7 +21,8 @@ OPENED = b.BenchOpened("7", NOW_S)
 SIGNED_IN = b.TechnicianSignedIn("Marie", NOW_S)
 SHOE = b.DeviceNamed("shoe", "own", "/dev/pda/shoe", "PDA-SHOE-1", NOW_S)
 SCANNER = b.DeviceNamed("scanner", "own", "/dev/pda/scanner", "PDA-SCAN-1", NOW_S)
-NAMED = (OPENED, SIGNED_IN, SHOE, SCANNER, b.StepDone(Step.DEVICES, Verdict.ACCEPT, at_s=NOW_S))
+NAMED = (OPENED, SIGNED_IN, SHOE, SCANNER,
+         b.StepDone(BenchStep.DEVICES, BenchVerdict.ACCEPT, at_s=NOW_S))
 
 
 class People:
@@ -44,9 +45,9 @@ class People:
 
 
 def bench_of(*facts):
-    bench = Bench()
+    bench = BenchState()
     for fact in facts:
-        bench = folded(bench, fact)
+        bench = after_fact(bench, fact)
     return bench
 
 
@@ -55,12 +56,13 @@ def ground_of(*facts, up=None, lost=None, known=NOTHING_KNOWN):
 
 
 def accepted(*steps):
-    return tuple(b.StepDone(step, Verdict.ACCEPT, at_s=NOW_S) for step in steps)
+    return tuple(b.StepDone(step, BenchVerdict.ACCEPT, at_s=NOW_S) for step in steps)
 
 
 def room_with(*facts, people=None, **options):
-    room = Room(BenchDoor(people or People(Marie="1234")), lambda: NOTHING_KNOWN, Random(1),
-                **options)
+    room = BenchInterpreter(BenchDoor(people or People(Marie="1234")), lambda: NOTHING_KNOWN,
+                            Random(1),
+                            **options)
     for fact in facts:
         room.follow(fact)
     return room
@@ -75,25 +77,25 @@ def put(room, item, now_ns=0, now_s=NOW_S):
 
 
 def text_of(role, report, now_ns=0):
-    return Heard(role, report, now_ns)
+    return DeviceReport(role, report, now_ns)
 
 
 def up(role="shoe", device_id="PDA-SHOE-1", firmware="aa", version=2, owes=0):
     kind = DeviceKind.SCANNER if role == "scanner" else DeviceKind.SHOE
-    return Heard(role, r.LinkUp(role, kind, device_id, 1, 0, owes, firmware, version), 0)
+    return DeviceReport(role, r.LinkUp(role, kind, device_id, 1, 0, owes, firmware, version), 0)
 
 
 def lost(role, why):
-    return Heard(role, r.LinkLost(role, why, 0), 0)
+    return DeviceReport(role, r.LinkLost(role, why, 0), 0)
 
 
 def card(seq, uid=b"\x04\x01\x02\x03\x04\x05\x06"):
-    return Heard("shoe", r.CardRead("shoe", 1, seq, seq * 300, uid, seq * 300_000_000), 0)
+    return DeviceReport("shoe", r.CardRead("shoe", 1, seq, seq * 300, uid, seq * 300_000_000), 0)
 
 
 def unread(seq):
     report = r.TagUnread("shoe", 1, seq, seq * 300, UnreadCause.SILENT, seq * 300_000_000)
-    return Heard("shoe", report, 0)
+    return DeviceReport("shoe", report, 0)
 
 
 class Spots:
@@ -112,7 +114,7 @@ class Spots:
         added, removed = tuple(after - before), tuple(before - after)
         if whole:
             added, removed = tuple(after), ()
-        return Heard("scanner", r.SpotChanged(
+        return DeviceReport("scanner", r.SpotChanged(
             "scanner", 1, self._seq, self._seq, spot, added, removed, len(after),
             set_crc(after), 0), 0)
 

@@ -4,8 +4,8 @@ from reader_table import ReaderTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.view.dealer.picture import Surroundings, picture
-from dealer_assist.view.dealer.view import View
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_view import TableView
 from drivers.devices import reports as r
 
 SURE, LOW = 1000, 700
@@ -16,7 +16,7 @@ class CameraTable(ReaderTable):
 
     def stands(self, seat: int, *chips: tuple[int, int], confidence: int = SURE):
         """The camera counts these (value, how many) in front of the seat, all that stand there."""
-        return self.comes(r.StackCounted(
+        return self.comes(r.ChipsCounted(
             "scanner", *self._place(), seat - 1, chips, confidence, self.now_ns))
 
     def unsure(self, seat: int, *guess: tuple[int, int], why: str = "hidden"):
@@ -59,5 +59,5 @@ class CameraTable(ReaderTable):
         """The facts that are no word of a device's."""
         return tuple(fact for fact in made if not isinstance(fact, e.DeviceNoted))
 
-    def view(self, lang: str = "fr", devices=("shoe", "scanner", "board")) -> View:
+    def view(self, lang: str = "fr", devices=("shoe", "scanner", "board")) -> TableView:
         return picture(self.table, advise(self.table), Surroundings(lang, devices))

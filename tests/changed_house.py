@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from live_table import GC, NO_LIMIT, LiveTable, rules
 
-from dealer_assist.game.rules.model import HouseRules, Setting, Source
+from dealer_assist.game.rules.model import HouseRules, Passage, Setting
 from dealer_assist.game.table.table import bare_table
 
 GT, NLPC, BRS, WSOP = "groupe_tranchant", "nlpc", "basic_sheet", "wsop_live_2024"
-SILENT = Source("house", "", "muet", "silent", silent=True)
+SILENT = Passage("house", "", "muet", "silent", silent=True)
 
 
 def changed(name: str, settings: dict[str, str | int | bool]) -> HouseRules:

@@ -31,7 +31,7 @@ from hypothesis.internal.conjecture import providers
 from memory_folder import Memory, disk_of, memory_folder, mounts_here, usual_places
 from processor_time import MOST_SECONDS, Watch
 
-from dealer_assist.storage.people import pin_check, store
+from dealer_assist.storage.people import people_file, pin_check
 from dealer_assist.trust.vault import hardened
 
 HERE = Path(__file__).parent
@@ -67,8 +67,8 @@ settings.load_profile("table")
 # own.
 hardened.harden = lambda: hardened.Hardened(no_dump=True, locked=True)
 # The hash of a PIN or a badge takes a tenth of a second, as it should.
-store.hashed = partial(pin_check.hashed, cost=16)
-store.badge_digest = partial(pin_check.badge_digest, cost=16)
+people_file.hashed = partial(pin_check.hashed, cost=16)
+people_file.badge_digest = partial(pin_check.badge_digest, cost=16)
 # A whole number in a fact or a message has 64 bits at most (storage/journal/codec.py).
 st.register_type_strategy(int, st.integers(-(2**63) + 1, 2**63 - 1))
 

@@ -8,8 +8,8 @@ from vault_here import VaultHere
 from dealer_assist.game import facts as e
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import stakes_for
-from dealer_assist.live.table.house_vault import met_vault, register_of
-from dealer_assist.live.table.live_table import Entered, build, opening
+from dealer_assist.live.table.live_table import ReadyFacts, build, opening_facts
+from dealer_assist.live.table.vault_link import met_vault, register_of
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS
@@ -18,7 +18,7 @@ from dealer_assist.training.demo.demo_table import opens, script
 from drivers.devices import reports as r
 from drivers.devices.keys import DeviceKeys
 
-TOLD = script(demo_hands.load()[0])
+TOLD = script(demo_hands.demo_hands()[0])
 UIDS = {name: uid for uid, name in REGISTER.cards.items()}
 
 
@@ -35,7 +35,7 @@ class Dealt:
         self.journal = Journal.open(self.folder / "j", kind=JournalKind.PRACTICE)
         self.remote, chips = met_vault(self.here.path, self.journal)
         self.house = build(
-            self.journal, shelf.shipped(shelf.DEFAULT), register_of(self.remote, chips),
+            self.journal, shelf.shipped_house(shelf.DEFAULT), register_of(self.remote, chips),
             self.remote, {}, lambda table, advice, notice: self.notices.append(notice.id),
             device_keys=DeviceKeys({}))
         self.unit = self.house.unit
@@ -43,11 +43,11 @@ class Dealt:
 
     def began(self) -> None:
         self.until(lambda: len(self.here.ports) == 2)
-        self.unit.put(Entered(opening(
+        self.unit.put(ReadyFacts(opening_facts(
             self.unit.table, "t", "holdem_no_limit", stakes_for(Structure.NO_LIMIT, 50, 100),
             PRACTICE_CHIPS, self.remote)))
         self.until(lambda: self.unit.table.name)
-        self.unit.put(Entered(opens(self.unit.table, TOLD, 1)))
+        self.unit.put(ReadyFacts(opens(self.unit.table, TOLD, 1)))
         self.until(lambda: self.unit.table.hand)
         for device in ("shoe", "scanner"):
             self.here.port(device).deliver(r.LinkUp(device, None, f"SIM-{device}", 7, 1))

@@ -55,7 +55,8 @@ class FirstLook(OneLook):
 def file(tmp_path, monkeypatch):
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
-    monkeypatch.setattr("dealer_assist.qt.dealer.stage.Stage", FirstLook)
+    monkeypatch.setattr("dealer_assist.qt.dealer.dealer_window_runner.DealerWindowRunner",
+                        FirstLook)
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path / "settings.toml"

@@ -1,11 +1,11 @@
 """A floor for tests: a desk over a real journal, its clock in the test's hands, orders kept."""
 
-from dealer_assist.floor.link.wire import Answer, CallTold, Glance, Presence, Status
-from dealer_assist.floor.work.desk import Desk
-from dealer_assist.floor.work.entered import EnteredHere
-from dealer_assist.floor.work.field_desk import FieldDesk
-from dealer_assist.floor.work.taps import FloorTapKind
-from dealer_assist.floor.work.told import Progress, Said
+from dealer_assist.floor.link.line_messages import Answer, CallReport, Glance, Status, TablePresence
+from dealer_assist.floor.work.desk_messages import CopyProgress, TableSaid
+from dealer_assist.floor.work.floor_taps import FloorTapKind
+from dealer_assist.floor.work.floor_taps_entered import FloorTapResult
+from dealer_assist.floor.work.floor_work import FloorWork
+from dealer_assist.floor.work.tournament_work import TournamentWork
 from dealer_assist.game.facts.floor import PersonSignedIn, PersonSignedOut
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import FloorJournal, JournalKind
@@ -18,12 +18,12 @@ class OpenDoor:
 
     def entered(self, room, tap, now_s):
         if tap.kind is FloorTapKind.SIGN_IN and tap.secret == "1234":
-            return EnteredHere((PersonSignedIn(tap.name, "floor", at_s=now_s,
-                                               screen=tap.screen),))
+            return FloorTapResult((PersonSignedIn(tap.name, "floor", at_s=now_s,
+                                                  screen=tap.screen),))
         person = room.at(tap.screen).person
         if tap.kind is FloorTapKind.SIGN_OUT and person is not None:
-            return EnteredHere((PersonSignedOut(person.name, at_s=now_s, screen=tap.screen),))
-        return EnteredHere()
+            return FloorTapResult((PersonSignedOut(person.name, at_s=now_s, screen=tap.screen),))
+        return FloorTapResult()
 
     def due(self, room, now_s):
         return ()
@@ -47,8 +47,8 @@ class FloorRoom:
     def begin(self):
         """The program starts, on the journal that lies there."""
         self.journal = FloorJournal.open(self.path, kind=JournalKind.FLOOR)
-        self.desk = Desk(
-            self.journal, "aix", self.door, FieldDesk(shelf.shipped),
+        self.desk = FloorWork(
+            self.journal, "aix", self.door, TournamentWork(shelf.shipped_house),
             lambda table, order: self.sent.append((table, order)), lambda room, notice: None,
             clock=lambda: self.now_s, **self.options)
         self.notices = []
@@ -81,21 +81,22 @@ class FloorRoom:
     # -- what tables say
 
     def up(self, table, journal="j1", session="s1", version=""):
-        return self.put(Said("aix", table, Status(journal, session, Presence.UP, 0, version)),
-                        Progress("aix", table, journal, session, 0, 0, 12))
+        return self.put(TableSaid("aix", table,
+                                  Status(journal, session, TablePresence.UP, 0, version)),
+                        CopyProgress("aix", table, journal, session, 0, 0, 12))
 
     def gone(self, table, journal="j1", session="s1"):
-        return self.put(Said("aix", table, Status(journal, session, Presence.GONE)))
+        return self.put(TableSaid("aix", table, Status(journal, session, TablePresence.GONE)))
 
     def glance(self, table, number=1, journal="j1", calls=(), house="oracle",
                game="holdem_no_limit", **more):
-        return self.put(Said("aix", table, Glance(
+        return self.put(TableSaid("aix", table, Glance(
             journal, number, self.now_s * 1000, house, game, 100, 200,
             calls=tuple(calls), **more)))
 
     def calling(self, table, number=7):
-        return self.glance(table, number, calls=(CallTold(number, self.now_s),))
+        return self.glance(table, number, calls=(CallReport(number, self.now_s),))
 
     def answer(self, table, number, taken=True, fact=0, journal="j1", floor=None):
-        return self.put(Said("aix", table, Answer(
+        return self.put(TableSaid("aix", table, Answer(
             floor or self.journal.id, number, journal, taken, fact, "", "")))

@@ -2,7 +2,7 @@
 
 import json
 
-from dealer_assist.storage.hand_histories.ohh.read import read
+from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
 
 
 def foreign(**changes):
@@ -41,7 +41,7 @@ def foreign(**changes):
 
 
 def read_one(hand):
-    (found,) = read(json.dumps({"ohh": hand}), "their.ohh")
+    (found,) = read_ohh(json.dumps({"ohh": hand}), "their.ohh")
     return found
 
 

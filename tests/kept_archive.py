@@ -3,8 +3,8 @@
 import sqlite3
 from contextlib import closing
 
+from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
 from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.archive.shape import Batch, Held
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import FloorJournal, Journal, JournalKind, Origin
 from dealer_assist.storage.journal.rows import RowReader
@@ -34,9 +34,9 @@ def send(archive, path, table="7", site="aix", most=100):
     """Copy what the archive lacks of the journal, as the table's line does; the journal's id."""
     with RowReader(path) as reader:
         who = reader.identity
-        archive.admit(Held(who.id, who.kind, site, table))
+        archive.admit(ArchivedJournal(who.id, who.kind, site, table))
         while rows := reader.after(archive.held(who.id).last, most):
-            archive.put([Batch(who.id, tuple(rows), reader.names_of(rows),
+            archive.put([RowBatch(who.id, tuple(rows), reader.names_of(rows),
                                     reader.salts_of(rows))])
         return who.id
 

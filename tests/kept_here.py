@@ -7,16 +7,16 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.storage.registry.tags import is_chip
 from dealer_assist.trust.vault import Vault
-from dealer_assist.trust.vault.kept import KeptVault
+from dealer_assist.trust.vault.vault_files import StoredVault
 
 MASTER = bytes(range(32))
 FLOOR = X25519PrivateKey.from_private_bytes(bytes(range(1, 33))).public_key().public_bytes_raw()
 REGISTER = practice()
 
 
-def kept(folder: Path) -> KeptVault:
+def kept(folder: Path) -> StoredVault:
     """The vault of this folder."""
-    return KeptVault(
+    return StoredVault(
         folder,
         lambda last, keep, begun: Vault(
             REGISTER.cards, MASTER, FLOOR, is_chip=is_chip, last=last, keep=keep, begun=begun,

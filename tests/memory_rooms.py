@@ -3,8 +3,8 @@
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 
-from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held
-from dealer_assist.storage.journal import JournalKind, Row, chain
+from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed, RowBatch
+from dealer_assist.storage.journal import JournalKind, JournalRow, chain
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.schema import Identity
 
@@ -19,8 +19,8 @@ class MemoryRooms:
 
     fails: str = ""
     puts: int = 0
-    journals: dict[str, Held] = field(default_factory=dict)
-    rows: dict[str, list[Row]] = field(default_factory=dict)
+    journals: dict[str, ArchivedJournal] = field(default_factory=dict)
+    rows: dict[str, list[JournalRow]] = field(default_factory=dict)
     told_names: dict[str, dict[str, str]] = field(default_factory=dict)
     told_salts: dict[str, dict[str, str]] = field(default_factory=dict)
     spits: str = ""  # rows whose body holds this can't be stored, as by a defect
@@ -37,7 +37,7 @@ class MemoryRooms:
         self._ask()
         self.journals.setdefault(held.journal, held)
 
-    def put(self, batches: list[Batch]) -> None:
+    def put(self, batches: list[RowBatch]) -> None:
         self._ask()
         if self.fails == "put":
             raise ArchiveFailed("the disk is full")
@@ -49,7 +49,7 @@ class MemoryRooms:
         if self.fails == "after":
             raise ArchiveFailed("the answer was lost")
 
-    def _store(self, batch: Batch) -> None:
+    def _store(self, batch: RowBatch) -> None:
         held, kept = self.journals[batch.journal], self.rows.setdefault(batch.journal, [])
         for row in batch.rows:
             assert row.number == len(kept) + 1, "twice, or a gap"
@@ -102,7 +102,7 @@ class MemoryJournal:
 
     def __init__(self, id: str, kind: str = "live") -> None:
         self.identity = Identity(id, JournalKind(kind))
-        self.rows: list[Row] = []
+        self.rows: list[JournalRow] = []
         self.names: dict[str, str] = {}
 
     def write(self, *bodies: str) -> "MemoryJournal":
@@ -126,9 +126,10 @@ class MemoryJournal:
         return tuple(t for t, n in self.names.items() if not n)
 
 
-def linked(identity: Identity, before: list[Row], body: str) -> Row:
+def linked(identity: Identity, before: list[JournalRow], body: str) -> JournalRow:
     """The row that follows these."""
     previous = bytes.fromhex(before[-1].hash) if before else identity.genesis
     number = len(before) + 1
-    row = Row(number, "2026-01-01T00:00:00Z", "FloorCalled", body, "dealer", "", 0, -1, 0, "")
+    row = JournalRow(number, "2026-01-01T00:00:00Z", "FloorCalled", body, "dealer", "", 0, -1, 0,
+                     "")
     return replace(row, hash=chain.link(previous, row.entry).hex())

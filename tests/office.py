@@ -40,7 +40,7 @@ class Office:
         monkeypatch.setattr(sys, "stdout", self.paper)
         monkeypatch.setattr(sys, "stderr", self.errors)
         monkeypatch.setattr(
-            "drivers.devices.keys.load",
+            "drivers.devices.keys.read_keys",
             lambda path: simulator_keys("SIM-SHOE-0001", "SIM-SHOE-0002", "SIM-SCAN-0001"))
         self._codes: list[int] = []
         self._thread = threading.Thread(

@@ -3,13 +3,13 @@
 from live_table import GC, LiveTable
 from reader_table import REGISTER, a_vault
 
-from dealer_assist.floor.link.wire import Order
+from dealer_assist.floor.link.line_messages import Order
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.entered import Entered
-from dealer_assist.live.sensing.room import Room
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
+from dealer_assist.live.sensing.tap_result import TapResult
 from dealer_assist.storage.journal.codec import encode
 
 NOW = 1_760_000_000
@@ -35,8 +35,8 @@ class OrderedTable(LiveTable):
     def __init__(self, name: str = GC) -> None:
         super().__init__(name)
         self.now = NOW
-        self.room = Room(a_vault(), REGISTER.chips, wall=lambda: self.now)
-        self.entered = Entered()
+        self.room = TableInterpreter(a_vault(), REGISTER.chips, wall=lambda: self.now)
+        self.entered = TapResult()
         self.put(e.TableOpened("t", name, "holdem_no_limit", OPENED.stakes, OPENED.denominations))
 
     def put(self, *facts: e.Fact) -> "OrderedTable":

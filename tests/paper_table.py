@@ -12,12 +12,12 @@ from PyQt6.QtPdf import QPdfDocument
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.live_table import Entered, build, keys_beside, opening
+from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside, opening_facts
 from dealer_assist.qt.paper.slips import Slips
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.trust.start.components import Watched
+from dealer_assist.trust.start.components import WatchedComponents
 from drivers.devices.keys import DeviceKeys
 
 STAKES = e.Stakes(50, 100, 100, smallest_chip=25)
@@ -40,11 +40,11 @@ class PaperTable:
         self.house = build(
             self.journal, self.books.rules, practice(), self.keys, {}, self._listen,
             keeper=self.keeper, slips=self.slips, device_keys=DeviceKeys({}),
-            line=line, watched=Watched(lambda: books(self.path, house).rules),
+            line=line, watched=WatchedComponents(lambda: books(self.path, house).rules),
         )
         self.unit = self.house.unit
         self.slips.start(self.unit.handle)
-        facts = opening(self.unit.table, "3", "holdem_no_limit", STAKES, (25, 100), self.keys)
+        facts = opening_facts(self.unit.table, "3", "holdem_no_limit", STAKES, (25, 100), self.keys)
         if facts:
             self.put(*facts)
 
@@ -64,7 +64,7 @@ class PaperTable:
         return self.path.with_name(self.path.name + ".house.toml")
 
     def put(self, *facts) -> "PaperTable":
-        self.unit.handle(Entered(facts))
+        self.unit.handle(ReadyFacts(facts))
         return self
 
     def tap(self, fact=None, kind=TapKind.FACT, **more) -> "PaperTable":

@@ -1,19 +1,19 @@
 """A bench at a simulated table, gone through by somebody who does what the screen says."""
 
-from dealer_assist.devices.commissioning.shown import State
-from dealer_assist.game.facts.bench import Step
-from dealer_assist.training.demo.technician_pilot import Pilot
+from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.game.facts.bench import BenchStep
+from dealer_assist.training.demo.technician_pilot import BenchPilot
 from drivers.sim.tabletop.scene import POSES
 from tests.tools.trial.technician_trial import Trial
 
 MOST_MOVES = 900
 _IDLE = 60
-_DONE = (State.ACCEPTED, State.WARNED, State.REJECTED)
+_DONE = (StepState.ACCEPTED, StepState.WARNED, StepState.REJECTED)
 
 
-def commissioned(trial: Trial, until: Step = Step.SIGN_OFF) -> int:
+def commissioned(trial: Trial, until: BenchStep = BenchStep.SIGN_OFF) -> int:
     """Does what is shown until this step is done, or nothing is left to do; the moves."""
-    pilot, idle = Pilot(), 0
+    pilot, idle = BenchPilot(), 0
     for move_number in range(MOST_MOVES):
         view = trial.view
         is_done = any(line.step is until and line.state in _DONE for line in view.steps)

@@ -7,9 +7,9 @@ from pathlib import Path
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
-from dealer_assist.training.scripts.live import Live
-from dealer_assist.training.scripts.reading import read
-from dealer_assist.training.scripts.run import opened, run
+from dealer_assist.training.scripts.reading import parse_script
+from dealer_assist.training.scripts.run import open_table, run
+from dealer_assist.training.scripts.script_run import ScriptRun
 
 HEAD = """
 source: GC:1
@@ -51,22 +51,22 @@ UNFINISHED = "\ndeal\n2 calls"
 
 def facts_of(text: str, house: str = "grand_cercle") -> list[e.Fact]:
     """All facts of the script, the opening of the table too."""
-    script = read(HEAD + text)
-    rules = shelf.shipped(house)
+    script = parse_script(HEAD + text)
+    rules = shelf.shipped_house(house)
     made: list[e.Fact] = []
-    taken = Live.put
+    taken = ScriptRun.put
 
-    def put(live: Live, *facts: e.Fact) -> None:
+    def put(live: ScriptRun, *facts: e.Fact) -> None:
         made.extend(facts)
         taken(live, *facts)
 
-    Live.put = put
+    ScriptRun.put = put
     try:
-        opened(script, rules)
+        open_table(script, rules)
         made.clear()
         told = list(run(script, rules))
     finally:
-        Live.put = taken
+        ScriptRun.put = taken
     assert not [failure for one in told for failure in one.failures], [
         failure.told("en") for one in told for failure in one.failures]
     return made

@@ -12,7 +12,7 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.hand.blinds import due_post
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap
-from dealer_assist.live.sensing.room import CaughtUp, Room
+from dealer_assist.live.sensing.table_interpreter import CaughtUp, TableInterpreter
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.storage.registry.tags import is_chip
 from dealer_assist.trust.vault import Vault
@@ -48,7 +48,7 @@ class ReaderTable(LiveTable):
     def __init__(self, name: str = GC, played: str = NO_LIMIT) -> None:
         super().__init__(name, played)
         self.vault = a_vault()
-        self.room = Room(self.vault, REGISTER.chips)
+        self.room = TableInterpreter(self.vault, REGISTER.chips)
         self.made: tuple[e.Fact, ...] = ()
         self.notice = ""
         self.seq = 0

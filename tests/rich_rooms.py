@@ -5,14 +5,19 @@ from random import Random
 
 from live_table import legal_actions, rules
 
-from dealer_assist.floor.link.wire import CallTold, DeviceTold, Glance, Presence
-from dealer_assist.floor.work.follow import Followed, Follower
-from dealer_assist.floor.work.state import (
-    ArchiveSeen,
-    OrderSeen,
+from dealer_assist.floor.link.line_messages import (
+    CallReport,
+    DeviceCondition,
+    Glance,
+    TablePresence,
+)
+from dealer_assist.floor.work.followed_table import Followed, Follower
+from dealer_assist.floor.work.room_state import (
+    ArchiveState,
+    OrderState,
     RoomState,
     SignedIn,
-    TableSeen,
+    TableState,
     bare_room,
 )
 from dealer_assist.game import facts as e
@@ -20,11 +25,17 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.facts.field import FieldOpened
 from dealer_assist.game.facts.floor import OrderGiven, OrderKind
-from dealer_assist.game.multi_table.state import Entrant, Field, Leg, RoomWaiting, Waits
+from dealer_assist.game.multi_table.state import (
+    Entrant,
+    Leg,
+    RoomWaiting,
+    TournamentField,
+    WaitingPlayer,
+)
 from dealer_assist.game.table.table import Phase, bare_table
 from dealer_assist.storage.books.shelf import house
 from dealer_assist.storage.journal.codec import encode
-from dealer_assist.storage.journal.rows import Row
+from dealer_assist.storage.journal.rows import JournalRow
 from dealer_assist.words.cards import DECK
 
 NOW = 1_760_000_000
@@ -33,7 +44,7 @@ STAKES = e.Stakes(50, 100, 100, smallest_chip=25)
 PERSON = SignedIn("M. Durand", "floor", NOW - 600)
 LEVELS = tuple(e.Level(50 * n, 100 * n, 20, 0 if n < 3 else 100 * n)
                for n in range(1, 13))
-UP = (DeviceTold("shoe", "up"), DeviceTold("scanner", "up"))
+UP = (DeviceCondition("shoe", "up"), DeviceCondition("scanner", "up"))
 
 
 def glance(number: int = 7, **changes) -> Glance:
@@ -51,22 +62,23 @@ def glance(number: int = 7, **changes) -> Glance:
     return Glance(**{**told, **changes})
 
 
-def seen(number: int = 7, name: str = "", **changes) -> TableSeen:
-    fields = {"journal": f"j{number}", "presence": Presence.UP, "session": "s", "version": "0.1.0",
+def seen(number: int = 7, name: str = "", **changes) -> TableState:
+    fields = {"journal": f"j{number}", "presence": TablePresence.UP, "session": "s",
+              "version": "0.1.0",
               "heard_s": NOW - 1, "drift_ms": 3}
     told = changes.pop("told", None) or glance(number)
-    return TableSeen(name or str(number), "aix", **{**fields, "glance": told, **changes})
+    return TableState(name or str(number), "aix", **{**fields, "glance": told, **changes})
 
 
 def room(count: int = 12, **changes) -> RoomState:
     return bare_room("Casino d’Aix").evolve(**{
         "number": 40, "tables": tuple(seen(n) for n in range(1, count + 1)), "person": PERSON,
-        "archive": ArchiveSeen(broker="up", rows=120_000), **changes,
+        "archive": ArchiveState(broker="up", rows=120_000), **changes,
     })
 
 
-def call(age_s: int = 42, **changes) -> CallTold:
-    return CallTold(**{"number": 388, "at_s": NOW - age_s, **changes})
+def call(age_s: int = 42, **changes) -> CallReport:
+    return CallReport(**{"number": 388, "at_s": NOW - age_s, **changes})
 
 
 def busy(count: int = 12, **changes) -> RoomState:
@@ -74,9 +86,9 @@ def busy(count: int = 12, **changes) -> RoomState:
     odd = [
         seen(1, told=glance(1, calls=(call(42, reason="HAND-01", asked_by=4),), cases=1)),
         seen(2, told=glance(2, since_s=NOW - 95)),
-        seen(3, told=glance(3, devices=(DeviceTold("shoe", "lost", "cable"),
-                                        DeviceTold("scanner", "late")))),
-        seen(4, presence=Presence.GONE, heard_s=NOW - 200),
+        seen(3, told=glance(3, devices=(DeviceCondition("shoe", "lost", "cable"),
+                                        DeviceCondition("scanner", "late")))),
+        seen(4, presence=TablePresence.GONE, heard_s=NOW - 200),
         seen(5, refused="duplicate", refused_detail="journal j99"),
         seen(6, told=glance(6, alarms=2, calls=(call(130, heard=True),))),
         seen(7, behind=1830, drift_ms=-4200),
@@ -84,16 +96,16 @@ def busy(count: int = 12, **changes) -> RoomState:
         seen(9, told=glance(9, calls=(call(15, coming="C. Bernard"),), doubts=1)),
         tournament_table(10, 5), tournament_table(11, 5, paused=True),
         seen(12, "Salon privé", told=glance(12, cases=2, alarms=1, since_s=NOW - 240,
-                                            devices=(DeviceTold("shoe", "lost"),),
+                                            devices=(DeviceCondition("shoe", "lost"),),
                                             calls=(call(8), call(4)))),
-        TableSeen("13", "aix"),
-        seen(14, presence=Presence.CLOSED),
+        TableState("13", "aix"),
+        seen(14, presence=TablePresence.CLOSED),
     ]
     plain = [seen(n) for n in range(15, 200)]
     return room(count, tables=tuple((*odd, *plain)[:count]), **changes)
 
 
-def tournament_table(number: int, level: int, **changes) -> TableSeen:
+def tournament_table(number: int, level: int, **changes) -> TableState:
     told = glance(number, tournament=True, level=level, small_blind=250, big_blind=500, ante=500,
                   level_ends_s=NOW + 754, **changes)
     return seen(number, told=told)
@@ -102,10 +114,10 @@ def tournament_table(number: int, level: int, **changes) -> TableSeen:
 def order(number: int, made: e.Fact, state: str = "given", kind=OrderKind.ENTER, **changes):
     given = OrderGiven("1", "j1", kind, "M. Durand", type(made).__name__, encode(made),
                        at_s=NOW - 30)
-    return OrderSeen(number, given, state, **changes)
+    return OrderState(number, given, state, **changes)
 
 
-def orders() -> tuple[OrderSeen, ...]:
+def orders() -> tuple[OrderState, ...]:
     return (
         order(31, e.LastHandsAnnounced(3), "taken", fact=431),
         order(32, e.TableClosed(), "refused", why_fr="une donne est en cours",
@@ -119,14 +131,14 @@ def waiting(count: int = 7) -> RoomWaiting:
              "P. Garnier-Lefebvre", "K. Benali", "S. Moreau", "L. Faure", "H. Simon", "B. Roche")
     games = (("holdem_no_limit 500/1000",), (), ("holdem_no_limit 100/200", "holdem_no_limit "
              "250/500"))
-    waits = [Waits(n + 1, names[n % len(names)], games[n % 3], NOW - 240 * (count - n))
+    waits = [WaitingPlayer(n + 1, names[n % len(names)], games[n % 3], NOW - 240 * (count - n))
              for n in range(count)]
     if waits:
         waits[0] = waits[0]._replace(table="7", seat=4, until_s=NOW + 180)
     return RoomWaiting(tuple(waits), count)
 
 
-def field(entrants: int = 31, tables: int = 4, **changes) -> Field:
+def field(entrants: int = 31, tables: int = 4, **changes) -> TournamentField:
     opened = FieldOpened("Deepstack du dimanche", "nlpc", 30_000, LEVELS, 8, 6, 1, "M. Durand",
                          NOW - 9000)
     people = []
@@ -137,8 +149,9 @@ def field(entrants: int = 31, tables: int = 4, **changes) -> Field:
             entry, f"Joueur {entry}", "" if out else table, 0 if out else 1 + entry // tables % 8,
             1 + (entry % 7 == 0), place=entrants - entry // 5 if out else 0,
             penalty=2 if entry == 3 else 0, leg=Leg.SITS))
-    return Field(12, opened, tuple(people), tuple(str(10 + n) for n in range(tables)), level=5,
-                 began_s=NOW - 446)._replace(**changes)
+    return TournamentField(12, opened, tuple(people), tuple(str(10 + n) for n in range(tables)),
+                           level=5,
+                           began_s=NOW - 446)._replace(**changes)
 
 
 def tournament_room(count: int = 8) -> RoomState:
@@ -156,7 +169,7 @@ class PlayedTable:
     def __init__(self, house: str = "grand_cercle", seats: int = 6, seed: int = 1) -> None:
         self.rng = Random(seed)
         self.table = bare_table(rules(house))
-        self.rows: list[Row] = []
+        self.rows: list[JournalRow] = []
         self.put(e.TableOpened("1", house, "holdem_no_limit", STAKES, (25, 100, 500, 1_000)))
         for seat in range(1, seats + 1):
             self.put(e.PlayerSat(seat, 10_000, name=f"Gast {seat}"))
@@ -167,8 +180,9 @@ class PlayedTable:
             number = len(self.rows) + 1
             at = datetime.fromtimestamp(NOW - 7200 + 4 * number, UTC).isoformat(
                 timespec="milliseconds").replace("+00:00", "Z")
-            self.rows.append(Row(number, at, type(fact).__name__, encode(fact), "dealer", "", 0, -1,
-                                 0, f"{number:064x}"))
+            self.rows.append(JournalRow(number, at, type(fact).__name__, encode(fact), "dealer", "",
+                                        0, -1,
+                                        0, f"{number:064x}"))
             self.table = advance(self.table, fact, number)
         return self
 
@@ -239,8 +253,8 @@ class PlayedTable:
         """A raise to 150 over 100, which the house must interpret."""
         self.deal()
         seat = advise(self.table).seat
-        ways = (e.Way("raise", 200, missing=50, setting="half_raise", value="complete"),
-                e.Way("call", 100, returned=50))
+        ways = (e.BetReading("raise", 200, missing=50, setting="half_raise", value="complete"),
+                e.BetReading("call", 100, returned=50))
         return self.put(e.BetDoubted(seat, 150, "doubt.raise_too_small", "raise", 200, "half_raise",
                                      missing=50, ways=ways))
 

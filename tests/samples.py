@@ -4,12 +4,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.view.dealer.view import (
+from dealer_assist.view.dealer.table_view import (
     AlertLevel,
     ChoiceView,
     Control,
+    DeviceState,
     DeviceView,
-    Health,
     KeypadView,
     Needs,
     PadView,
@@ -17,10 +17,10 @@ from dealer_assist.view.dealer.view import (
     SeatState,
     SeatView,
     StepView,
-    View,
+    TableView,
 )
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 
 def pick(lang: str, french: str, english: str) -> str:
@@ -65,29 +65,30 @@ def seat(lang: str, number: int, state: SeatState = SeatState.LIVE, **more: obje
     closed = 2 if state in (SeatState.LIVE, SeatState.ALL_IN) else 0
     plain = SeatView(
         seat=number, name=name, state=state, acting=False, status=words.get(state, ""),
-        stack=written(48_200 + 1_350 * number, lang), bet="", marks=(), closed_cards=closed,
+        stack=amount_text(48_200 + 1_350 * number, lang), bet="", marks=(), closed_cards=closed,
         shown=(), differs="", spoken=f"{name}, {words.get(state, '')}",
         menu=menu(lang, number), opens=True,
     )
     return replace(plain, **more)  # type: ignore[arg-type]
 
 
-def devices(lang: str, scanner: Health = Health.UP) -> tuple[DeviceView, ...]:
+def devices(lang: str, scanner: DeviceState = DeviceState.UP) -> tuple[DeviceView, ...]:
     """Shoe, scanner and camera."""
     fine = pick(lang, "lit", "reading")
     words = {
-        Health.UP: fine, Health.LATE: pick(lang, "en retard", "late"),
-        Health.LOST: pick(lang, "perdu 12 s", "lost 12 s"),
-        Health.ABSENT: pick(lang, "absent", "none"),
+        DeviceState.UP: fine, DeviceState.LATE: pick(lang, "en retard", "late"),
+        DeviceState.LOST: pick(lang, "perdu 12 s", "lost 12 s"),
+        DeviceState.ABSENT: pick(lang, "absent", "none"),
     }
     hint = pick(
         lang, "Vérifiez le câble USB du scanner, puis son bouton. La table continue à la main.",
         "Check the scanner's USB cable, then its switch. The table goes on by hand.",
     )
     return (
-        DeviceView(pick(lang, "Sabot", "Shoe"), Health.UP, fine, ""),
+        DeviceView(pick(lang, "Sabot", "Shoe"), DeviceState.UP, fine, ""),
         DeviceView("Scanner", scanner, words[scanner], hint),
-        DeviceView(pick(lang, "Caméra", "Camera"), Health.ABSENT, words[Health.ABSENT], ""),
+        DeviceView(pick(lang, "Caméra", "Camera"), DeviceState.ABSENT, words[DeviceState.ABSENT],
+                   ""),
     )
 
 
@@ -103,9 +104,9 @@ def keypad(
         confirm=control(pick(lang, "RELANCER À", "RAISE TO"), TapKind.RAISE_TO, seat=7),
         why=pick(
             lang,
-            f"min {written(least)} : double de la mise pleine — "
+            f"min {amount_text(least)} : double de la mise pleine — "
             "Grand Cercle, Les enchères (GC:124)",
-            f"min {written(least, 'en')}: twice the full bet — Grand Cercle, Betting (GC:124)",
+            f"min {amount_text(least, 'en')}: twice the full bet — Grand Cercle, Betting (GC:124)",
         ),
     )
 
@@ -119,7 +120,7 @@ def no_keypad(lang: str) -> KeypadView:
     )
 
 
-def grey(view: View) -> View:
+def grey(view: TableView) -> TableView:
     """Nobody to act: the actions are grey and say why."""
     why = pick(view.lang, "personne ne parle", "nobody to act")
 
@@ -132,31 +133,31 @@ def grey(view: View) -> View:
     )
 
 
-def mid_hand(lang: str) -> View:
+def mid_hand(lang: str) -> TableView:
     """Ten players, the turn, big amounts, seat 7 to act, the scanner disagrees at seat 4."""
     s = SeatState
-    big = written(12_500_000, lang)
+    big = amount_text(12_500_000, lang)
     seats = (
-        seat(lang, 1, bet=written(5_150, lang), marks=(pick(lang, "PB", "SB"),)),
+        seat(lang, 1, bet=amount_text(5_150, lang), marks=(pick(lang, "PB", "SB"),)),
         seat(lang, 2, s.FOLDED, marks=(pick(lang, "GB", "BB"),)),
         seat(lang, 3, stack=big, bet=big),
-        seat(lang, 4, bet=written(5_150, lang),
+        seat(lang, 4, bet=amount_text(5_150, lang),
              differs=pick(lang, "scanner : 5 100", "scanner: 5,100")),
-        seat(lang, 5, s.FOLDED), seat(lang, 6, s.ALL_IN, stack="0", bet=written(5_150, lang)),
+        seat(lang, 5, s.FOLDED), seat(lang, 6, s.ALL_IN, stack="0", bet=amount_text(5_150, lang)),
         seat(lang, 7, acting=True, status=pick(lang, "À VOUS", "TO ACT"), stack=big),
         seat(lang, 8, bet=""), seat(lang, 9, s.AWAY), seat(lang, 10, marks=("D",), bet=""),
     )
-    return View(
+    return TableView(
         lang=lang, number=412, house="Grand Cercle de Paris",
         title=pick(lang, "Donne n° 12 — Sans limite 50/100", "Hand 12 — No limit 50/100"),
         seats=seats, board=("Ah", "Td", "7c", "2s", ""),
         pots=(
             PotView("Principal" if lang == "fr" else "Main", big,
                     pick(lang, "sièges 1 3 4 6", "seats 1 3 4 6")),
-            PotView(pick(lang, "Annexe 1", "Side 1"), written(2_200, lang),
+            PotView(pick(lang, "Annexe 1", "Side 1"), amount_text(2_200, lang),
                     pick(lang, "sièges 1 3", "seats 1 3")),
         ),
-        total=PotView("Total", written(12_502_200, lang), ""),
+        total=PotView("Total", amount_text(12_502_200, lang), ""),
         announce=(
             pick(lang, "« Tapis, 5 150. »", "“All-in, 5,150.”"),
             pick(lang, "« Siège 7, à vous : 5 150 à suivre, relance minimum à 9 900. »",
@@ -173,7 +174,7 @@ def mid_hand(lang: str) -> View:
         ),
         fold=control(pick(lang, "COUCHER", "FOLD"), TapKind.FOLD, seat=7),
         check_call=control(pick(lang, "SUIVRE", "CALL"), TapKind.CHECK_CALL,
-                           written(5_150, lang), seat=7),
+                           amount_text(5_150, lang), seat=7),
         all_in=control(pick(lang, "TAPIS", "ALL-IN"), TapKind.ALL_IN, big, seat=7),
         floor=control(pick(lang, "APPELER LE CHEF", "CALL THE FLOOR"), TapKind.CALL_FLOOR),
         undo=control(pick(lang, "Annuler : siège 6, tapis 5 150",
@@ -183,7 +184,7 @@ def mid_hand(lang: str) -> View:
     )
 
 
-def preflop(lang: str) -> View:
+def preflop(lang: str) -> TableView:
     """Before the flop, small amounts, seat 3 to act, for practice, with a note."""
     seats = [
         seat(lang, n, acting=n == 3, status=pick(lang, "À VOUS", "TO ACT") if n == 3 else "")
@@ -208,26 +209,26 @@ def preflop(lang: str) -> View:
     )
 
 
-def many_pots(lang: str, count: int = 10) -> View:
+def many_pots(lang: str, count: int = 10) -> TableView:
     """Everyone all-in for another amount: ten pots."""
     seats = tuple(seat(lang, n, SeatState.ALL_IN, stack="0") for n in range(1, 11))
     amounts = [12_500_000 // (n + 1) for n in range(count)]
     pots = tuple(
         PotView(
             pick(lang, "Principal", "Main") if n == 0 else f"{pick(lang, 'Annexe', 'Side')} {n}",
-            written(amounts[n], lang),
+            amount_text(amounts[n], lang),
             pick(lang, "s. ", "s. ") + " ".join(str(k) for k in range(n + 1, 11)),
         )
         for n in range(count)
     )
     return grey(replace(
         mid_hand(lang), seats=seats, pots=pots,
-        total=PotView("Total", written(sum(amounts), lang), ""),
+        total=PotView("Total", amount_text(sum(amounts), lang), ""),
         turn=pick(lang, "Trois tapis : ouvrez la rivière", "Three all-ins: open the river"),
     ))
 
 
-def showdown(lang: str) -> View:
+def showdown(lang: str) -> TableView:
     """Three tabled hands, one winner, one mucked."""
     s = SeatState
     shown = {3: ("As", "Ad"), 6: ("Th", "9h"), 8: ("Kc", "Qc")}
@@ -235,7 +236,8 @@ def showdown(lang: str) -> View:
         seat(
             lang, n, s.WINNER if n == 3 else s.MUCKED if n == 1 else s.LIVE if n in shown
             else s.FOLDED, shown=shown.get(n, ()), closed_cards=0,
-            stack=written(12_500_000 if n == 3 else 8_250, lang), marks=("D",) if n == 8 else (),
+            stack=amount_text(12_500_000 if n == 3 else 8_250, lang),
+            marks=("D",) if n == 8 else (),
             status=pick(lang, "Brelan d’as", "Three aces") if n == 3 else
             pick(lang, "Paire de dix", "Pair of tens") if n in shown else
             pick(lang, "JETÉ", "MUCKED") if n == 1 else pick(lang, "COUCHÉ", "FOLDED"),
@@ -257,7 +259,7 @@ def showdown(lang: str) -> View:
     ))
 
 
-def empty_table(lang: str) -> View:
+def empty_table(lang: str) -> TableView:
     """Nobody sits yet."""
     sit = control(pick(lang, "Asseoir un joueur", "Seat a player"), TapKind.SIT, needs=Needs.AMOUNT)
     seats = tuple(
@@ -277,7 +279,7 @@ def empty_table(lang: str) -> View:
     ))
 
 
-def ruling(lang: str) -> View:
+def ruling(lang: str) -> TableView:
     """An irregularity waits for the floor."""
     choice = ChoiceView(
         pick(lang, "Relance insuffisante, siège 7", "Raise too small, seat 7"),
@@ -311,7 +313,7 @@ def ruling(lang: str) -> View:
     )
 
 
-def card_pad(lang: str) -> View:
+def card_pad(lang: str) -> TableView:
     """The flop is to be entered by hand."""
     gone = ("As", "Kd", "2c")
     pad = PadView(
@@ -323,17 +325,17 @@ def card_pad(lang: str) -> View:
     return grey(replace(mid_hand(lang), board=("",) * 5, pad=pad, number=414))
 
 
-def lost_device(lang: str) -> View:
+def lost_device(lang: str) -> TableView:
     """The scanner went silent."""
     return replace(
-        mid_hand(lang), devices=devices(lang, Health.LOST), number=415,
+        mid_hand(lang), devices=devices(lang, DeviceState.LOST), number=415,
         alert=pick(lang, "Scanner perdu depuis 12 s : entrez les mises au clavier",
                    "Scanner lost for 12 s: enter the bets on the keypad"),
         alert_level=AlertLevel.NOTE,
     )
 
 
-ALL: dict[str, Callable[[str], View]] = {
+ALL: dict[str, Callable[[str], TableView]] = {
     "mid_hand": mid_hand,
     "preflop": preflop,
     "many_pots": many_pots,

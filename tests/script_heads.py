@@ -5,7 +5,7 @@ There are more than 800 scripts, and reading one whole takes as long as running 
 
 from itertools import takewhile
 
-from dealer_assist.training.scripts.reading import read
+from dealer_assist.training.scripts.reading import parse_script
 from dealer_assist.training.scripts.script import Script
 from dealer_assist.training.scripts.settings import setting_of
 from dealer_assist.training.scripts.tokens import without_comment
@@ -14,7 +14,7 @@ from dealer_assist.training.scripts.tokens import without_comment
 def head(text: str) -> Script:
     """The script up to its first line that is no setting; raises ScriptUnreadable."""
     lines = text.removeprefix("\ufeff").splitlines()
-    return read("\n".join(takewhile(_is_of_the_head, lines)))
+    return parse_script("\n".join(takewhile(_is_of_the_head, lines)))
 
 
 def _is_of_the_head(line: str) -> bool:

@@ -9,8 +9,8 @@ from reader_table import FLOOR_PUBLIC, MASTER, REGISTER, ReaderTable
 from dealer_assist.cli import keys
 from dealer_assist.cli.frame.calling import call
 from dealer_assist.cli.seals import seals, seals_present
+from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
 from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.archive.shape import Batch, Held
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import RoomOpened
 from dealer_assist.storage.journal import FloorJournal, Journal, JournalKind, Origin, RowReader
@@ -96,7 +96,7 @@ class SealedEvening:
         self.seals = self.floor / custody_file.NAME
         self.path = folder / "table.sqlite"
         assert self.make() == 0
-        self.public = custody_file.read(self.seals).current.public
+        self.public = custody_file.read_custody(self.seals).current.public
 
     def make(self, names=NAMES):
         words = [word for name in names for word in ("--custodian", name)]
@@ -136,8 +136,8 @@ class SealedEvening:
         where = where or str(self.floor / "archive.sqlite")
         with open_archive(where) as archive, RowReader(self.path) as reader:
             who = reader.identity
-            archive.admit(Held(who.id, str(who.kind), "aix", "Table 7"))
-            archive.put([Batch(who.id, tuple(reader.after(0, 1 << 30)), ())])
+            archive.admit(ArchivedJournal(who.id, str(who.kind), "aix", "Table 7"))
+            archive.put([RowBatch(who.id, tuple(reader.after(0, 1 << 30)), ())])
         return self
 
     def facts(self):

@@ -11,7 +11,7 @@ import numpy as np
 from drivers.devices import reports as r
 from drivers.vision.board_camera import BoardCamera
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Doubt, Kind
+from drivers.vision.readings import UnreadReason, WindowKind
 from tests.sim.table_view import TableView, calibration
 
 MS = 1_000_000
@@ -25,14 +25,14 @@ class Card:
     card: str | None
     box: np.ndarray
     guess: str | None = None
-    kind: Kind = Kind.CARD
+    kind: WindowKind = WindowKind.CARD
     confidence: float = 0.999
-    doubt: Doubt = Doubt.NONE
+    doubt: UnreadReason = UnreadReason.NONE
 
 
 def unread(card: Card) -> Card:
-    return replace(card, card=None, guess=card.card, kind=Kind.UNSURE, confidence=0.5,
-                   doubt=Doubt.BURNT_OUT)
+    return replace(card, card=None, guess=card.card, kind=WindowKind.UNSURE, confidence=0.5,
+                   doubt=UnreadReason.BURNT_OUT)
 
 
 class SeenBoard:
@@ -54,7 +54,7 @@ class SeenBoard:
             at = np.array(middle, np.float32)
             if cv2.pointPolygonTest(region, (float(at[0]), float(at[1])), False) >= 0:
                 box = at + np.array([[-50, -70], [50, -70], [50, 70], [-50, 70]], np.float32)
-                kind = Kind.BACK if name == "back" else Kind.CARD
+                kind = WindowKind.BACK if name == "back" else WindowKind.CARD
                 seen.append(Card(None if name == "back" else name, box, kind=kind))
         return self.change(seen)
 

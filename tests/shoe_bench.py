@@ -7,12 +7,12 @@ import numpy as np
 from drivers.devices import reports as r
 from drivers.sim.shoe_view import FPS, ShoeView, enrolled_windows
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import RANKS, SUITS, Doubt, Kind, Reading
+from drivers.vision.readings import RANKS, SUITS, UnreadReason, WindowKind, WindowReading
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 
 NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS)
 UIDS = {name: b"\x05" + name.encode().ljust(9, b".") for name in NAMES}
-_OTHER = {"back": Kind.BACK, "joker_red": Kind.JOKER}
+_OTHER = {"back": WindowKind.BACK, "joker_red": WindowKind.JOKER}
 
 
 class PlainReader:
@@ -24,17 +24,17 @@ class PlainReader:
 
     def read(self, window):
         if cv2.Laplacian(window, cv2.CV_32F).std() < 8:
-            return Reading(Kind.UNSURE, doubt=Doubt.BLURRED)
+            return WindowReading(WindowKind.UNSURE, doubt=UnreadReason.BLURRED)
         scores = self._known @ _norm(window.astype(np.float32))
         best, second = np.argsort(scores)[::-1][:2]
         name = self._names[best]
         if scores[best] < 0.75:
-            return Reading(Kind.UNSURE, doubt=Doubt.UNLIKE)
+            return WindowReading(WindowKind.UNSURE, doubt=UnreadReason.UNLIKE)
         if scores[best] - scores[second] < 0.006:
-            return Reading(Kind.UNSURE, doubt=Doubt.CLOSE, guess=name)
+            return WindowReading(WindowKind.UNSURE, doubt=UnreadReason.CLOSE, guess=name)
         if name in _OTHER:
-            return Reading(_OTHER[name], confidence=0.999)
-        return Reading(Kind.CARD, card=name, confidence=0.999)
+            return WindowReading(_OTHER[name], confidence=0.999)
+        return WindowReading(WindowKind.CARD, card=name, confidence=0.999)
 
 
 def _norm(window):

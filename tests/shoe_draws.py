@@ -2,8 +2,8 @@
 
 from random import Random
 
+from dealer_assist.devices.commissioning.bench_taps import Choose, DeviceReport
 from dealer_assist.devices.commissioning.steps.run_cards_test import RunCardsTest
-from dealer_assist.devices.commissioning.taps import Choose, Heard
 from dealer_assist.words.cards import DECK
 from drivers.devices import reports as r
 from drivers.wire.constants import UnreadCause
@@ -86,7 +86,7 @@ class CardTrial:
 
     def hear(self, *reports):
         for report in reports:
-            self.facts += self.test.heard(Heard("shoe", report, report.at_ns)).facts
+            self.facts += self.test.heard(DeviceReport("shoe", report, report.at_ns)).facts
 
     def rest(self, seconds=2):
         for _ in range(2):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from dealer_assist.storage.signing import make_key, private_key
 from dealer_assist.trust.release.making import make_package
-from dealer_assist.trust.release.manifest import HEAD, PACKAGE_MARK, Manifest
+from dealer_assist.trust.release.manifest import HEAD, PACKAGE_MARK, ReleaseManifest
 
 WHY = "the evening's update"
 
@@ -35,7 +35,7 @@ class Maker:
             (tree / path).write_text(text)
         return tree
 
-    def signed_tree(self, version: str) -> tuple[Path, Manifest]:
+    def signed_tree(self, version: str) -> tuple[Path, ReleaseManifest]:
         """The same, not packed: an installed release."""
         tree = self.tree(version)
         manifest = make_package(tree, version, (), 1_800_000_000, self.key,

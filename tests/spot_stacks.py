@@ -2,9 +2,9 @@
 
 from random import Random
 
+from dealer_assist.devices.commissioning.bench_taps import Choose, DeviceReport, GoOn
+from dealer_assist.devices.commissioning.steps.chip_test_view import SpotTestAt
 from dealer_assist.devices.commissioning.steps.run_chips_test import RunChipsTest
-from dealer_assist.devices.commissioning.steps.spots_shown import At
-from dealer_assist.devices.commissioning.taps import Choose, GoOn, Heard
 from drivers.devices import reports as r
 from drivers.wire.crc import set_crc
 
@@ -57,7 +57,7 @@ class Scanner:
         if count and spot in self.unsure:
             why = self.unsure[spot]
             return [r.StackUnsure(*self.place(), where, why, chips, self.now_ns)]
-        return [r.StackCounted(*self.place(), where, chips, self.confidence, self.now_ns)]
+        return [r.ChipsCounted(*self.place(), where, chips, self.confidence, self.now_ns)]
 
     def changes(self, heard):
         for spot in sorted({*heard, *self.told}):
@@ -90,7 +90,7 @@ class ChipTrial:
 
     def hear(self, *reports):
         for report in reports:
-            self.take(self.test.heard(Heard("scanner", report, report.at_ns)))
+            self.take(self.test.heard(DeviceReport("scanner", report, report.at_ns)))
 
     def rest(self, seconds=2.0):
         for _ in range(int(seconds * 10)):
@@ -101,11 +101,11 @@ class ChipTrial:
         """One spot: each height put, tapped where it doesn't come right, all taken away."""
         spot = self.test._plan[0]
         self.rest(1)
-        while self.test._at is At.PUT and self.test._plan[0] == spot:
+        while self.test._at is SpotTestAt.PUT and self.test._plan[0] == spot:
             done = len(self.test._tried)
             self.hear(*self.scanner.put(spot, self.test._height))
             self.rest(1.5)
-            if len(self.test._tried) == done and self.test._at is At.PUT:
+            if len(self.test._tried) == done and self.test._at is SpotTestAt.PUT:
                 self.there()
         self.hear(*self.scanner.put(spot, 0))
 

@@ -64,7 +64,7 @@ def forged(path: Path, change: Callable[[list[Row]], list[Row]]) -> Path:
         db.execute("BEGIN")
         db.execute("DELETE FROM facts")
         for number, row in enumerate(change(list(found)), 1):
-            entry = chain.Entry(*row[:-1])._replace(number=number)
+            entry = chain.ChainEntry(*row[:-1])._replace(number=number)
             previous = chain.link(previous, entry)
             db.execute(f"INSERT INTO facts ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)",
                        (*entry, previous))

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from kept_here import REGISTER, kept
 
-from dealer_assist.trust.vault import lines, server
-from dealer_assist.trust.vault import wire as w
-from dealer_assist.trust.vault.attached import Attached
-from dealer_assist.trust.vault.client import FromVault, RemoteVault, VaultFound
+from dealer_assist.trust.vault import server, socket_connection
+from dealer_assist.trust.vault import vault_messages as w
+from dealer_assist.trust.vault.attached_table import Attached
+from dealer_assist.trust.vault.client import FromVault, RemoteVault, VaultArrival
 from dealer_assist.trust.vault.far_port import UNHEARD
 from dealer_assist.trust.vault.peers import Allowed
 from dealer_assist.trust.vault.server import VaultServer
@@ -24,7 +24,7 @@ FINGERPRINT = "v" * 16
 
 def look_up_often(monkeypatch) -> None:
     """Both ends do: else each test waits for their next look, at least once."""
-    monkeypatch.setattr(lines, "PING_EVERY_S", 0.05)
+    monkeypatch.setattr(socket_connection, "PING_EVERY_S", 0.05)
     monkeypatch.setattr(server, "_ACCEPT_S", 0.02)
 
 
@@ -122,7 +122,7 @@ class TableHere:
         self.remote.tells(self._came)
 
     def _came(self, item: object) -> None:
-        if isinstance(item, VaultFound):
+        if isinstance(item, VaultArrival):
             self.remote.take_up(self.left, "practice")
         self.inbox.append(item)
 

@@ -19,12 +19,12 @@ from dealer_assist.cli.cameras_check import check
 from dealer_assist.cli.cameras_make import add_options, calibrate
 from dealer_assist.cli.cameras_shown import about
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.devices.found.devices_seen import finding_of
+from dealer_assist.devices.found.port_findings import finding_of
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords
 from drivers.durable import put_whole
-from drivers.vision import found
-from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+from drivers.vision import camera_search
+from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 from drivers.vision.calibration.files import back
 from drivers.vision.picture_files import PictureUnreadable
 from drivers.vision.printed import SHEETS, SheetMissing, sheet
@@ -84,7 +84,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _list(options: argparse.Namespace) -> int:
     named: list[str] = options.cameras
-    seen = [found.camera(one) for one in named] if named else found.cameras()
+    seen = [camera_search.camera(one) for one in named] if named else camera_search.cameras()
     if options.json:
         print(json.dumps([_as_json(one, options.lang) for one in seen], indent=2))
     elif not seen:
@@ -95,7 +95,7 @@ def _list(options: argparse.Namespace) -> int:
     return 0 if any(one.answer.size for one in seen) else 1
 
 
-def _as_json(one: found.Camera, lang: str) -> dict[str, object]:
+def _as_json(one: camera_search.Camera, lang: str) -> dict[str, object]:
     return {
         "path": one.path, "name": one.name,
         "users": [{"pid": user.pid, "name": user.name} for user in one.users],

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from dealer_assist.cli.cameras_shown import refusal
 from dealer_assist.words import word
-from drivers.vision.calibration.camera import Calibration
-from drivers.vision.calibration.drift import Drift, Limits, Trouble, TroubleKind
+from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.calibration.stills import is_still, stills
+from drivers.vision.calibration.view_drift import DriftLimits, DriftWatch, TroubleKind, ViewTrouble
 from drivers.vision.readings import Picture
 from drivers.vision.sources import CameraRefused, source_of
 
@@ -33,7 +33,7 @@ def _looked(options: argparse.Namespace, calibration: Calibration) -> int:
     still = stills(options.source) if is_still(options.source) else None
     frames = iter(still) if still is not None else _live(options, calibration)
     looks = len(still) if still is not None else options.seconds
-    drift = Drift(calibration, limits=Limits.of(calibration).within(looks))
+    drift = DriftWatch(calibration, limits=DriftLimits.of(calibration).within(looks))
     seen = 0
     for picture in frames:
         size = picture.shape[1], picture.shape[0]
@@ -68,7 +68,7 @@ def _live(options: argparse.Namespace, calibration: Calibration) -> Iterator[Pic
         source.close()
 
 
-def _said(trouble: Trouble, lang: str) -> str:
+def _said(trouble: ViewTrouble, lang: str) -> str:
     is_tint = trouble.kind is TroubleKind.LIGHT and not trouble.amount
     id = "cameras.tint_changed" if is_tint else f"cameras.{trouble.kind}"
     return word(lang, id, amount=trouble.amount, sure=round(100 * trouble.sure),

@@ -12,22 +12,22 @@ from dealer_assist.cli.cameras_shown import about, refusal
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words import word
 from drivers.vision.calibration.calibrate import (
+    BoardPose,
     CalibrateRefused,
+    CalibrationNote,
     Label,
-    Lying,
-    Made,
-    Note,
+    NewCalibration,
     calibrate_shoe,
     calibrate_shoe_as_found,
     calibrate_table,
 )
-from drivers.vision.calibration.charuco import BOARDS, CARD, Board, BoardSeen, find
-from drivers.vision.calibration.files import save
-from drivers.vision.calibration.layout import Layout, load_layout, standard
+from drivers.vision.calibration.charuco import BOARDS, CARD, BoardCorners, CalibrationBoard, find
+from drivers.vision.calibration.files import save_calibration
+from drivers.vision.calibration.frame_layout import Layout, load_layout, standard
 from drivers.vision.calibration.stills import is_still, stills
 from drivers.vision.planes import Region
 from drivers.vision.readings import Picture
-from drivers.vision.sources import SETTINGS, CameraRefused, Source, source_of
+from drivers.vision.sources import SETTINGS, CameraRefused, FrameSource, source_of
 
 _VIEW_EVERY_S = 0.7
 _VIEW_FOR_S = 180.0
@@ -86,7 +86,7 @@ def calibrate(options: argparse.Namespace, ask: Callable[[str], str]) -> int:
     except CameraRefused as refused:
         print(refusal(options.sources[0], str(refused), options.lang), file=sys.stderr)
         return 1
-    kept = save(replace(made.calibration, settings=_settings(options)), options.out)
+    kept = save_calibration(replace(made.calibration, settings=_settings(options)), options.out)
     print("\n".join(about(kept, options.out, options.lang)))
     for note in made.notes:
         print(word(options.lang, note.word, **note.values))
@@ -143,20 +143,23 @@ def _layout(options: argparse.Namespace) -> Layout:
     return load_layout(Path(options.layout)) if options.layout else standard()
 
 
-def _table(options: argparse.Namespace, board: Board, taken: "_Files | _Live") -> Made:
+def _table(options: argparse.Namespace, board: CalibrationBoard,
+           taken: "_Files | _Live") -> NewCalibration:
     views, flat, empty = taken.table(board)
     x, y, turn = options.at
-    return calibrate_table(_label(options), board, views, flat, empty, Lying((x, y), turn),
+    return calibrate_table(_label(options), board, views, flat, empty, BoardPose((x, y), turn),
                            _layout(options))
 
 
-def _shoe(options: argparse.Namespace, board: Board, taken: "_Files | _Live") -> Made:
+def _shoe(options: argparse.Namespace, board: CalibrationBoard,
+          taken: "_Files | _Live") -> NewCalibration:
     (middle, further), empty = taken.shoe()
     if options.glass:
         glass = Region(tuple(zip(options.glass[::2], options.glass[1::2], strict=True)))
         return calibrate_shoe(_label(options), board, middle, further, empty, glass)
     found = calibrate_shoe_as_found(_label(options), board, middle, further, empty)[0]
-    return replace(found.made, notes=(*found.made.notes, Note(f"cameras.glass_{found.by}")))
+    return replace(found.made,
+                   notes=(*found.made.notes, CalibrationNote(f"cameras.glass_{found.by}")))
 
 
 class _Files:
@@ -167,7 +170,7 @@ class _Files:
         self._flat = stills(options.flat)[0] if options.flat else None
         self._empty = [one for source in options.empty for one in stills(source)]
 
-    def table(self, board: Board) -> tuple[list[Picture], Picture, list[Picture]]:
+    def table(self, board: CalibrationBoard) -> tuple[list[Picture], Picture, list[Picture]]:
         """The board held, the board lying flat, the empty view. Raises CalibrateRefused."""
         if self._flat is not None:
             return self._pictures, self._flat, self._empty
@@ -190,9 +193,9 @@ class _Live:
     def __init__(self, options: argparse.Namespace, ask: Callable[[str], str]) -> None:
         self._options, self._ask = options, ask
         size = _size(options.size) if options.size else None
-        self._source: Source = source_of(options.sources[0], size, _settings(options))
+        self._source: FrameSource = source_of(options.sources[0], size, _settings(options))
 
-    def table(self, board: Board) -> tuple[list[Picture], Picture, list[Picture]]:
+    def table(self, board: CalibrationBoard) -> tuple[list[Picture], Picture, list[Picture]]:
         """As `_Files.table`. Raises CameraRefused."""
         self._source.open()
         try:
@@ -212,12 +215,12 @@ class _Live:
         finally:
             self._source.close()
 
-    def _held(self, board: Board) -> list[Picture]:
+    def _held(self, board: CalibrationBoard) -> list[Picture]:
         """Pictures of the board, each from another side than those before."""
         lang, wanted = self._options.lang, self._options.views
         print(word(lang, "cameras.hold"), flush=True)
         views: list[Picture] = []
-        seen: list[BoardSeen] = []
+        seen: list[BoardCorners] = []
         until, due = time.monotonic() + _VIEW_FOR_S, 0.0
         while len(views) < wanted and time.monotonic() < until:
             picture = self._source.read()
@@ -246,7 +249,7 @@ class _Live:
         return taken
 
 
-def _is_new(found: BoardSeen, seen: Sequence[BoardSeen], width: int) -> bool:
+def _is_new(found: BoardCorners, seen: Sequence[BoardCorners], width: int) -> bool:
     """True if the board's pose differs from that in each picture before."""
     middle, spread = found.pixels.mean(axis=0), found.pixels.std(axis=0)
     return all(

@@ -6,9 +6,9 @@ from typing import Final
 
 from dealer_assist import PROGRAM
 from dealer_assist.words import word
-from drivers.vision.calibration.camera import Calibration
-from drivers.vision.calibration.drift import Drift, TroubleKind
+from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.calibration.files import versions
+from drivers.vision.calibration.view_drift import DriftWatch, TroubleKind
 from drivers.vision.sources import IN_USE, MISSING, NO_PERMISSION, NONE
 
 #: What to do about a refusal (drivers/vision/sources.py); the others say it themselves.
@@ -40,7 +40,7 @@ def about(one: Calibration, file: str, lang: str) -> list[str]:
     blue, green, red = one.white.gains
     lines += [*_surfaces(one, lang), *_places(one, lang),
               word(lang, "cameras.white_is", blue=blue, green=green, red=red)]
-    told = Drift(one).can_tell
+    told = DriftWatch(one).can_tell
     if told:
         what = ", ".join(word(lang, f"cameras.word_{kind}") for kind in TroubleKind if kind in told)
         lines.append(word(lang, "cameras.can_tell", what=what))

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.devices.enrolment.office_line import Line, NoDevice, OfficeLine
+from dealer_assist.devices.enrolment.enrolment_port import NoDevice, OfficeLine, TypedLine
 from dealer_assist.storage.registry.chips import Series, checked_range
-from dealer_assist.storage.registry.store import Registers, Store
+from dealer_assist.storage.registry.registry_files import Registers, Store
 from dealer_assist.storage.registry.tags import CHIP_BYTES, RegisterUnreadable, as_printed, chip_uid
 from dealer_assist.storage.settings.complaints import say
 from dealer_assist.words import word
@@ -131,7 +131,7 @@ class _Rack:
 
     def _go(self, line: OfficeLine, known: Registers) -> int:
         for item in line.items():
-            if not isinstance(item, Line):
+            if not isinstance(item, TypedLine):
                 self._hear(item, line)
             elif item.text is None or item.text.casefold() == "q":
                 print(word(self.options.lang, "enrol.given_up"))

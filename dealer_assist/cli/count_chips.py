@@ -163,9 +163,9 @@ class _Counting:
         picture = self._whitened(picture)
         found = self._stacks(picture)
         if self.drawings is not None:
-            from drivers.vision.chips.pictures import drawn
+            from drivers.vision.chips.pictures import draw_stacks
 
-            self.drawings.write(path, drawn(picture, found))
+            self.drawings.write(path, draw_stacks(picture, found))
         sums = [count.total for count in found]
         counted = sum(one for one in sums if one is not None)
         return {
@@ -192,7 +192,7 @@ class _Counting:
         return [one for region in regions for one in self.eyes.look(picture, region, elevation)]
 
     def _whitened(self, picture: "Picture") -> "Picture":
-        from drivers.vision.calibration.camera import White
+        from drivers.vision.calibration.camera_model import White
         from drivers.vision.chips.colour_card import CardUnusable, grey_gains
 
         if self.card is not None:
@@ -204,7 +204,7 @@ class _Counting:
 
 
 def _calibration(name: str) -> Any:
-    from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+    from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 
     try:
         return Calibration.load(name)

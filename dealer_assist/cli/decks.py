@@ -15,27 +15,27 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.devices.enrolment.office_line import (
+from dealer_assist.devices.enrolment.enrolment_port import (
     CameraMaker,
-    Line,
     NoDevice,
     OfficeLine,
     OldReports,
+    TypedLine,
 )
 from dealer_assist.devices.opening.fitting import FittingWrong, fitting
 from dealer_assist.storage.registry.deck import (
     NEEDS_CHECK,
-    Deck,
-    Did,
-    Entry,
+    DeckAct,
+    DeckEvent,
+    DeckReason,
+    DeckState,
     NotThat,
-    Standing,
-    Why,
+    RegisteredDeck,
 )
-from dealer_assist.storage.registry.enrol import CheckRun, Enrolment, Verdict, row_and_card
+from dealer_assist.storage.registry.enrol import CheckRun, DeckCheck, Enrolment, row_and_card
 from dealer_assist.storage.registry.enrol_eyes import EyesCheck, EyesEnrolment
 from dealer_assist.storage.registry.orders import ORDERS, OrderWrong, order_of
-from dealer_assist.storage.registry.store import Store, StoreUnusable
+from dealer_assist.storage.registry.registry_files import Store, StoreUnusable
 from dealer_assist.storage.registry.tags import RegisterUnreadable
 from dealer_assist.storage.settings.complaints import say
 from dealer_assist.storage.settings.language import own_language
@@ -99,7 +99,7 @@ def parser() -> argparse.ArgumentParser:
         one.add_argument("name", metavar="NAME")
         one.add_argument("--by", required=True, metavar="NAME", help="who does it")
         if name != "in":
-            one.add_argument("--why", choices=tuple(Why), required=name == "out", default="")
+            one.add_argument("--why", choices=tuple(DeckReason), required=name == "out", default="")
     return parser
 
 
@@ -230,7 +230,7 @@ class _Enrol(_AtTheShoe):
 
     def _drawn(self, line: OfficeLine, enrolment: Enrolment) -> bool:
         for item in line.items():
-            if not isinstance(item, Line):
+            if not isinstance(item, TypedLine):
                 self.say_all(enrolment.heard(item))
             elif item.text is None or item.text.casefold() == "q":
                 return not self.given_up()
@@ -254,7 +254,7 @@ class _Enrol(_AtTheShoe):
         left = list(enrolment.looked_at(SystemRandom()))
         self._asks(left[0])
         for item in line.items():
-            if not isinstance(item, Line):
+            if not isinstance(item, TypedLine):
                 self.say_all(enrolment.heard(item))
             elif item.text is None or item.text.casefold() == "q":
                 return not self.given_up()
@@ -287,7 +287,7 @@ class _Check(_AtTheShoe):
 
     def run(self) -> int:
         """A deck that isn't there or is retired is told before any card is drawn."""
-        self.store.deck(self.name).moved(Entry(Did.CHECKED))
+        self.store.deck(self.name).moved(DeckEvent(DeckAct.CHECKED))
         return super().run()
 
     def camera(self) -> CameraMaker:
@@ -304,7 +304,7 @@ class _Check(_AtTheShoe):
         check.heard(met)
         self.say("enrol.check_begin", deck=self.name)
         for item in line.items():
-            if not isinstance(item, Line):
+            if not isinstance(item, TypedLine):
                 self.say_all(check.heard(item))
             elif item.text is None or item.text.casefold() == "q":
                 return self.given_up()
@@ -314,15 +314,15 @@ class _Check(_AtTheShoe):
                 break
         return self._found(check.verdict())
 
-    def _found(self, found: Verdict) -> int:
+    def _found(self, found: DeckCheck) -> int:
         by, now_s = self.options.by, int(time.time())
         if found.unsure:
             self.say("enrol.check_unseen" if self.by_camera else "enrol.check_unsure")
             return 1
         if found.is_whole:
-            self.store.move(self.name, Entry(Did.CHECKED, now_s, by))
+            self.store.move(self.name, DeckEvent(DeckAct.CHECKED, now_s, by))
             self.say("enrol.check_whole", deck=self.name)
-            if self.store.deck(self.name).standing is Standing.OUT:
+            if self.store.deck(self.name).standing is DeckState.OUT:
                 self.say("enrol.still_out", deck=self.name)
             return 0
         self.say("enrol.check_foul", deck=self.name)
@@ -334,21 +334,21 @@ class _Check(_AtTheShoe):
             self.say("enrol.check_strangers", count=len(found.foreign))
         if found.unread:
             self.say("enrol.check_no_name", count=found.unread)
-        self.store.move(self.name, Entry(Did.OUT, now_s, by, Why.WRONG_COUNT))
-        why = word(self.lang, f"out_for.{Why.WRONG_COUNT}")
+        self.store.move(self.name, DeckEvent(DeckAct.OUT, now_s, by, DeckReason.WRONG_COUNT))
+        why = word(self.lang, f"out_for.{DeckReason.WRONG_COUNT}")
         self.say("enrol.taken_out", deck=self.name, why=why)
         return 1
 
 
 # --- without a shoe --------------------------------------------------------------------------
 
-_DID = {"in": Did.IN, "out": Did.OUT, "retire": Did.RETIRED}
+_DID = {"in": DeckAct.IN, "out": DeckAct.OUT, "retire": DeckAct.RETIRED}
 
 
 def _move(options: argparse.Namespace, store: Store) -> int:
     why = getattr(options, "why", "")
     moved = store.move(
-        options.name, Entry(_DID[options.does], int(time.time()), options.by, why))
+        options.name, DeckEvent(_DID[options.does], int(time.time()), options.by, why))
     print(_line(moved))
     if why in NEEDS_CHECK:
         print(f"  {word(options.lang, 'deck_said.stays_out', name=moved.name)}")
@@ -364,8 +364,8 @@ def _list(store: Store) -> int:
     return 0
 
 
-def _line(deck: Deck) -> str:
-    checked = deck.last(Did.CHECKED) or deck.last(Did.ENROLLED)
+def _line(deck: RegisteredDeck) -> str:
+    checked = deck.last(DeckAct.CHECKED) or deck.last(DeckAct.ENROLLED)
     lang = own_language()
     when = word(lang, "deck_said.whole", when=_time(checked.at_s)) if checked is not None else ""
     why = word(lang, f"out_for.{deck.why}") if deck.why else ""
@@ -374,7 +374,7 @@ def _line(deck: Deck) -> str:
     return "  ".join(part for part in parts if part)
 
 
-def _show(deck: Deck) -> int:
+def _show(deck: RegisteredDeck) -> int:
     print(_line(deck))
     for entry in deck.history:
         did = word(own_language(), f"deck_said.was_{entry.did}")

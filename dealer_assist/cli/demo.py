@@ -20,17 +20,17 @@ from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import is_between_hands, stakes_for
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap
-from dealer_assist.live.table.house_vault import decks_of, met_vault
 from dealer_assist.live.table.live_table import (
-    Entered,
-    House,
-    Keys,
+    LiveTable,
+    ReadyFacts,
+    TableKeys,
     build,
     deck_facts,
     keys_beside,
-    opening,
+    opening_facts,
 )
-from dealer_assist.live.voice import Speaker
+from dealer_assist.live.table.vault_link import decks_of, met_vault
+from dealer_assist.live.voice import VoiceSpeaker
 from dealer_assist.qt.demo import Show
 from dealer_assist.qt.paper.slips import Slips
 from dealer_assist.storage.books import shelf
@@ -38,24 +38,24 @@ from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind, verify
-from dealer_assist.storage.people import PeopleFile, beside
+from dealer_assist.storage.people import PeopleFile, people_path
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register, practice
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID, devices
 from dealer_assist.training.demo.demo_table import (
     PATIENCE_S,
+    DemoPlayers,
     DemoStuck,
+    HandScript,
     Latest,
-    Players,
-    Script,
     opens,
     script,
 )
 from dealer_assist.trust.vault.client import RemoteVault
 from dealer_assist.trust.vault.vault_run import VaultRun
-from dealer_assist.view.dealer.picture import Surroundings
-from dealer_assist.view.dealer.screen import Printer, Screen
-from dealer_assist.words.chips import written
+from dealer_assist.view.dealer.screen import AnnouncementPrinter, Screen
+from dealer_assist.view.dealer.table_picture import Surroundings
+from dealer_assist.words.chips import amount_text
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.devices.keys import simulator_keys
 from drivers.sim.firmware import FirmwareMissing, FirmwareStopped
@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
         raise ErrorInWords(message("command_said.demo_numbers"))
     out = Path(options.out) if options.out else Path(tempfile.mkdtemp(prefix="dealer-assist-"))
     out.mkdir(parents=True, exist_ok=True)
-    demo = Demo(options, out)
+    demo = TableDemo(options, out)
     return demo.run()
 
 
@@ -131,12 +131,12 @@ class DemoLeft(Exception):
     """The person closed the window or interrupted the demo."""
 
 
-class Demo:
+class TableDemo:
     """One run: devices, table, players, screen."""
 
     def __init__(self, options: argparse.Namespace, out: Path) -> None:
         self.out, self.speed, self.lang = out, options.speed, options.lang
-        hands = demo_hands.load()
+        hands = demo_hands.demo_hands()
         self.scripts = [script(hands[k % len(hands)]) for k in range(options.hands)]
         self.failed: list[str] = []
         self.dealt = 0  # in this run
@@ -145,7 +145,7 @@ class Demo:
         journal_path = out / "journal.sqlite"
         own = books(journal_path, options.house)
         self.rules = own.rules
-        people = PeopleFile(beside(journal_path))
+        people = PeopleFile(people_path(journal_path))
         self.pin = f"{secrets.randbelow(10_000):04}"  # of the demo's floor manager, for this run
         people.add(FLOOR_MANAGER, self.pin)
         self.screen = Screen(
@@ -157,8 +157,8 @@ class Demo:
             self.screen, out, options.lang, not options.no_window, self._tapped, clock,
             options.lang if options.players_display == "panel" else options.players_display,
         )
-        self.screen.show_on(Printer().show)
-        self.speaker = Speaker()
+        self.screen.show_on(AnnouncementPrinter().show)
+        self.speaker = VoiceSpeaker()
         self.screen.show_on(self.speaker.show)
         self.speaker.turn(options.voice)
         journal = Journal.open(journal_path, kind=JournalKind.PRACTICE)
@@ -168,7 +168,7 @@ class Demo:
         camera = _camera_shoe(self.register, out, self.lang) if options.shoe == "camera" else None
         self.devices = devices(options.firmware, out / "shoe.tty", out / "scanner.tty",
                                camera.live if camera is not None else None)
-        self.house: House = build(
+        self.house: LiveTable = build(
             journal, self.rules, self.register, self.keys,
             {} if options.vault else {
                 "shoe": str(out / "shoe.tty") if camera is None else "camera:simulator",
@@ -179,11 +179,11 @@ class Demo:
             sights=camera.sights if camera is not None else None,
         )
         self.show.hear(self.house.heard)
-        self.players = Players(
+        self.players = DemoPlayers(
             self.register, self.devices.shoe, self.devices.scanner, self.house.unit.put
         )
 
-    def _keys(self, journal: Journal) -> Keys | RemoteVault:
+    def _keys(self, journal: Journal) -> TableKeys | RemoteVault:
         """The vault's process, or the keys of one in this process, beside the journal."""
         if self.vault is None:
             return keys_beside(journal.path, None, journal.last_number == 0)
@@ -234,7 +234,7 @@ class Demo:
     def _all_hands(self) -> None:
         table = self.latest.when(lambda table: True)
         game = self.scripts[0].recorded.game
-        facts = opening(
+        facts = opening_facts(
             table, "demo", game, stakes_for(Structure.NO_LIMIT, 50, 100), PRACTICE_CHIPS,
             self.keys,
         )
@@ -242,7 +242,7 @@ class Demo:
             # With its decks, as at a real table: the vault tells them to a table that is open.
             known = deck_facts(table, decks_of(self.keys)) if isinstance(
                 self.keys, RemoteVault) else ()
-            self.house.unit.put(Entered((*facts, *known)))
+            self.house.unit.put(ReadyFacts((*facts, *known)))
             table = self.latest.when(lambda table: bool(table.name))
         if not is_between_hands(table):
             print(f"Reprise de la donne {table.hands} au fait n° {table.number}." if
@@ -263,13 +263,13 @@ class Demo:
             raise DemoStuck("the shoe's card reader doesn't answer")
         time.sleep(0.4)  # a scanner that came back is compared with the table after a silence
 
-    def _one_hand(self, number: int, told: Script) -> None:
+    def _one_hand(self, number: int, told: HandScript) -> None:
         table = self._now()
         print(f"--- {number}/{len(self.scripts)}  {told.recorded.id} ({told.recorded.source})",
               flush=True)
         self.dealt += 1
         if table.hands < number:
-            self.house.unit.put(Entered(opens(table, told, number)))
+            self.house.unit.put(ReadyFacts(opens(table, told, number)))
             self.latest.when(lambda table: table.hands >= number)
         while not is_between_hands(table := self._now()):
             if self.show.is_left:
@@ -288,7 +288,7 @@ class Demo:
 
     # -- the check -------------------------------------------------------------------------
 
-    def _check(self, number: int, told: Script, table: Table) -> None:
+    def _check(self, number: int, told: HandScript, table: Table) -> None:
         hand = table.hand
         assert hand is not None
         for i, (is_, recorded) in enumerate(
@@ -297,7 +297,7 @@ class Demo:
             if is_ != recorded:
                 self.failed.append(
                     f"hand {number} ({told.recorded.id}), seat {hand.seats[i]}: "
-                    f"{written(is_, 'en')} chips, recorded {written(recorded, 'en')}"
+                    f"{amount_text(is_, 'en')} chips, recorded {amount_text(recorded, 'en')}"
                 )
 
     def _verdict(self) -> int:

@@ -15,7 +15,13 @@ from typing import Final
 from dealer_assist.cli.devices_trial import trial
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.devices.enrolment.devices_provision import KINDS, provision
-from dealer_assist.devices.found.devices_seen import Machine, Seen, Word, about_machine, look
+from dealer_assist.devices.found.port_findings import (
+    Machine,
+    PortFinding,
+    PortWord,
+    about_machine,
+    look,
+)
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.devices import keys as device_keys
@@ -81,7 +87,7 @@ def _loaded(path: str) -> DeviceKeys:
     """The keys of a file that was named. Raises KeysUnusable, ErrorInWords where there is none."""
     if not Path(path).exists():
         raise ErrorInWords(message("option.no_device_keys", file=path))
-    return device_keys.load(path)
+    return device_keys.read_keys(path)
 
 
 def _keys(options: argparse.Namespace) -> int:
@@ -133,7 +139,7 @@ def _paths(machine: Machine, options: argparse.Namespace) -> set[str]:
     return {one.path for one in machine.ports()}
 
 
-def _lines(seen: Sequence[Seen], words: Sequence[Word], lang: str) -> list[str]:
+def _lines(seen: Sequence[PortFinding], words: Sequence[PortWord], lang: str) -> list[str]:
     lines: list[str] = [] if seen else [word(lang, "devices.none")]
     if seen and all(one.finding.id == "stranger" for one in seen):
         lines.append(word(lang, "devices.none_ours"))
@@ -143,11 +149,11 @@ def _lines(seen: Sequence[Seen], words: Sequence[Word], lang: str) -> list[str]:
     return [*lines, *(_text(said, lang) for said in words)]
 
 
-def _text(said: Word, lang: str) -> str:
+def _text(said: PortWord, lang: str) -> str:
     return word(lang, f"devices.{said.id}", **said.values)
 
 
-def _head(seen: Seen, lang: str) -> str:
+def _head(seen: PortFinding, lang: str) -> str:
     port, answer = seen.port, seen.answer
     parts = [f"{seen.link} -> {port.path}" if seen.link else port.path]
     if port.vendor is None or port.product is None:
@@ -165,7 +171,7 @@ def _head(seen: Seen, lang: str) -> str:
     return "  ".join(parts)
 
 
-def _as_json(seen: Sequence[Seen], words: Sequence[Word]) -> dict[str, object]:
+def _as_json(seen: Sequence[PortFinding], words: Sequence[PortWord]) -> dict[str, object]:
     return {
         "ports": [
             {

@@ -53,7 +53,7 @@ def line_of(report: r.Report, lang: str) -> str:
             return said("told_tamper", cause=touched.value)
         case r.SpotChanged(spot=spot, added=added, removed=removed, count=count):
             return said("told_spot", spot=spot, count=count, added=len(added), removed=len(removed))
-        case r.StackCounted(spot=spot, chips=chips):
+        case r.ChipsCounted(spot=spot, chips=chips):
             return said("told_stack", spot=spot, chips=_stack(chips))
         case r.StackUnsure(spot=spot, why=why):
             return said("told_no_stack", spot=spot, why=why)
@@ -68,9 +68,9 @@ def line_of(report: r.Report, lang: str) -> str:
         case r.ConditionTold(faults=faults, is_full=is_full):
             id = "told_condition_full" if is_full else "told_condition"
             return said(id, faults=fault_names(faults) or "-")
-        case r.Answered(outcome="done", faults=faults, supply_mv=supply):
+        case r.RequestAnswered(outcome="done", faults=faults, supply_mv=supply):
             return said("told_self_test", faults=fault_names(faults) or "-", supply=supply)
-        case r.Answered(outcome=outcome):
+        case r.RequestAnswered(outcome=outcome):
             return said("told_no_self_test", outcome=outcome)
         case r.NoiseHeard(pieces=pieces):
             return said("told_noise", pieces=pieces)
@@ -116,7 +116,7 @@ class Trial:
                 self._asked = self._port.self_test()
             case r.LinkLost():
                 self._is_up = False
-            case r.Answered(request_id=self._asked, outcome=outcome, faults=faults):
+            case r.RequestAnswered(request_id=self._asked, outcome=outcome, faults=faults):
                 self._is_sound = outcome == "done" and not faults
             case r.ConditionTold(faults=faults):
                 self._is_sound = not faults

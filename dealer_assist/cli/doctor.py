@@ -13,15 +13,16 @@ from pathlib import Path
 from dealer_assist.cli import doctor_screen
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.live.doctor import machine, program, table, voice
-from dealer_assist.live.doctor.finding import Finding
+from dealer_assist.live.doctor.finding import DoctorFinding
 from dealer_assist.live.doctor.health import told_health
-from dealer_assist.live.table.health_line import Level
+from dealer_assist.live.table.health_line import Severity
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import ErrorInWords, of_file
 
 
 def run(
-    options: argparse.Namespace, looks: Callable[[argparse.Namespace], list[Finding]] | None = None
+    options: argparse.Namespace,
+    looks: Callable[[argparse.Namespace], list[DoctorFinding]] | None = None
 ) -> int:
     """0: nothing must be mended; 1: something must; 2: wrongly called. With --health as a plugin
     of Nagios: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
@@ -37,10 +38,10 @@ def run(
         print(json.dumps([_as_json(one) for one in findings], indent=2, ensure_ascii=False))
     else:
         print("\n".join(lines(findings, options.lang)))
-    return int(any(one.level is Level.BROKEN for one in findings))
+    return int(any(one.level is Severity.BROKEN for one in findings))
 
 
-def _bundled(options: argparse.Namespace, findings: list[Finding]) -> int:
+def _bundled(options: argparse.Namespace, findings: list[DoctorFinding]) -> int:
     """0: the bundle is there; 2: it can't be written."""
     from dealer_assist.live.doctor.bundle import write_bundle
 
@@ -81,12 +82,12 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def looked(options: argparse.Namespace) -> list[Finding]:
+def looked(options: argparse.Namespace) -> list[DoctorFinding]:
     """Everything that the doctor looks at, in the order in which it is mended."""
     journal = Path(options.journal) if options.journal else None
     folder = journal.parent if journal is not None else Path.cwd()
     keys = options.device_keys or (f"{journal}.devices.toml" if journal is not None else "")
-    installed = program.Installed()
+    installed = program.PythonProbe()
     displayed = doctor_screen.display()
     found = [
         *program.libraries(installed),
@@ -96,7 +97,7 @@ def looked(options: argparse.Namespace) -> list[Finding]:
         *program.models(),
         *program.houses(options.house),
         *machine.disk(folder, machine.Disk()),
-        *machine.clock(machine.Clock(),
+        *machine.clock(machine.ClockProbe(),
                               table.last_fact(journal) if journal is not None else None),
         *machine.ports(keys, options.port),
         *machine.cameras(),
@@ -120,9 +121,9 @@ def looked(options: argparse.Namespace) -> list[Finding]:
     return found
 
 
-def lines(findings: Sequence[Finding], lang: str) -> list[str]:
+def lines(findings: Sequence[DoctorFinding], lang: str) -> list[str]:
     """The findings as a terminal shows them, each with its command on a line of its own."""
-    marks = {level: word(lang, f"doctor.level_{level}") for level in Level}
+    marks = {level: word(lang, f"doctor.level_{level}") for level in Severity}
     width = max(map(len, marks.values()))
     shown: list[str] = []
     for one in findings:
@@ -131,12 +132,12 @@ def lines(findings: Sequence[Finding], lang: str) -> list[str]:
         shown.append(f"{marks[one.level]:<{width}}  {said}")
         if one.mend:
             shown.append(f"{'':<{width}}  $ {one.mend}")
-    broken = sum(one.level is Level.BROKEN for one in findings)
-    to_look = sum(one.level is Level.LOOK for one in findings)
+    broken = sum(one.level is Severity.BROKEN for one in findings)
+    to_look = sum(one.level is Severity.LOOK for one in findings)
     end = "end_broken" if broken else "end_look" if to_look else "end_well"
     return [*shown, "", word(lang, f"doctor.{end}", broken=broken, look=to_look)]
 
 
-def _as_json(one: Finding) -> dict[str, object]:
+def _as_json(one: DoctorFinding) -> dict[str, object]:
     return {"about": one.about, "level": one.level, "id": one.id, "mend": one.mend,
             "says": {lang: one.says(lang) for lang in LANGS}}

@@ -5,8 +5,8 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.live.doctor.finding import Finding, broken, look, note, well
-from dealer_assist.live.table.health_line import Level
+from dealer_assist.live.doctor.finding import DoctorFinding, broken, look, note, well
+from dealer_assist.live.table.health_line import Severity
 from dealer_assist.qt.pieces.probe import Probe, probe
 from dealer_assist.storage.settings import Settings
 from dealer_assist.view.sentences.millimetres import ScreenSize, fingers
@@ -26,7 +26,7 @@ def told_by_qt() -> ScreenSize | None:
     return ScreenSize(*told) if len(told) == 4 else None
 
 
-def display(ask: Callable[[], Probe] = probe) -> list[Finding]:
+def display(ask: Callable[[], Probe] = probe) -> list[DoctorFinding]:
     """Whether a window can be opened, and where."""
     found = ask()
     if found.missing:
@@ -40,7 +40,7 @@ def display(ask: Callable[[], Probe] = probe) -> list[Finding]:
 
 def screen(
     settings: Settings, ask: Callable[[], ScreenSize | None] = told_by_qt
-) -> list[Finding]:
+) -> list[DoctorFinding]:
     """How large the keys are on this machine's screen, and what to do where they're too small."""
     size = ask()
     if size is None:
@@ -55,16 +55,16 @@ def screen(
     return [look("display", "screen_small", times=f"{found.times_wanted:.1f}", **said)]
 
 
-def screen_shown(displayed: list[Finding]) -> list[Finding]:
+def screen_shown(displayed: list[DoctorFinding]) -> list[DoctorFinding]:
     """The same by this machine's settings, where a window can be opened at all."""
-    if any(one.level is not Level.WELL for one in displayed):
+    if any(one.level is not Severity.WELL for one in displayed):
         return []
     try:
-        from dealer_assist.storage.settings.place import settings_file
-        from dealer_assist.storage.settings.store import SettingsUnusable, read
+        from dealer_assist.storage.settings.default_paths import settings_file
+        from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
     except ImportError:
         return []  # the missing library is told already
     try:
-        return screen(read(settings_file()).settings)
+        return screen(read_settings(settings_file()).settings)
     except SettingsUnusable:
         return screen(Settings())

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
-from dealer_assist.floor.export.export_forms import Asked, as_csv, as_ohh, as_phh
+from dealer_assist.floor.export.export_forms import ExportRequest, as_csv, ohh_file, phh_file
 from dealer_assist.floor.export.export_hands import (
     Account,
     Numbers,
@@ -29,10 +29,10 @@ from dealer_assist.floor.export.export_signed import signed_bundle
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.begun import is_unkept, rules_begun
-from dealer_assist.storage.books.table_book import named
+from dealer_assist.storage.books.table_book import house_named
+from dealer_assist.storage.hand_histories.hand_import import units_of
 from dealer_assist.storage.hand_histories.phh.amounts import UNITS
 from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt
-from dealer_assist.storage.hand_histories.taking_in import units_of
 from dealer_assist.storage.journal import (
     Contents,
     JournalKind,
@@ -157,9 +157,9 @@ def _export(journal: Path, options: argparse.Namespace) -> int:
 def _called(journal: Path, book: str) -> Callable[[str], HouseRules]:
     """The houses by their names, one of them from this book. Raises BookUnreadable."""
     if not book:
-        return partial(named, journal)
+        return partial(house_named, journal)
     own = shelf.house(book)
-    return lambda name: own if name in own.lineage else named(journal, name)
+    return lambda name: own if name in own.lineage else house_named(journal, name)
 
 
 def _nothing(hands: Sequence[HandDealt], account: Account, options: argparse.Namespace) -> str:
@@ -169,10 +169,10 @@ def _nothing(hands: Sequence[HandDealt], account: Account, options: argparse.Nam
     return "export.no_number" if asked else "export.none_over"
 
 
-def _asked(journal: Path, options: argparse.Namespace, found: Contents) -> Asked:
+def _asked(journal: Path, options: argparse.Namespace, found: Contents) -> ExportRequest:
     with RowReader(journal) as reader:
         who = reader.identity.id
-    return Asked(
+    return ExportRequest(
         lang=options.lang, separator=options.separator, currency=options.currency,
         unit=options.unit, units=units_of(found.records),
         play="XPM" if found.kind is JournalKind.PRACTICE else "EUR", site=options.site,
@@ -193,11 +193,11 @@ def _doubts(hands: Sequence[HandDealt], options: argparse.Namespace) -> Iterator
 
 
 def _parts(
-    hands: Sequence[HandDealt], account: Account, form: str, asked: Asked
+    hands: Sequence[HandDealt], account: Account, form: str, asked: ExportRequest
 ) -> Iterable[bytes]:
     if form == "csv":
         return as_csv(hands, account, asked)
-    texts = as_ohh(hands, account, asked) if form == "ohh" else as_phh(hands, account, asked)
+    texts = ohh_file(hands, account, asked) if form == "ohh" else phh_file(hands, account, asked)
     return (text.encode() for text in texts)
 
 
@@ -229,6 +229,6 @@ class _Sink:
 def _hands_of(journal: Path, options: argparse.Namespace, account: Account) -> Iterator[bytes]:
     """The finished hands as one PHH file; the table may be running."""
     found = contents(journal)
-    rules = rules_begun((record.fact for record in found.records), partial(named, journal))
+    rules = rules_begun((record.fact for record in found.records), partial(house_named, journal))
     hands = account.over(dealt(found.records, rules))
     yield from _parts(hands, account, "phh", _asked(journal, options, found))

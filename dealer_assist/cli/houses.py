@@ -3,7 +3,7 @@
 import argparse
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.game.rules.card import Stands, card, counts, diff, settings
+from dealer_assist.game.rules.card import Stands, card, diff, settings, settings_by_source
 from dealer_assist.storage.books import shelf
 from dealer_assist.training.scripts.script import house_called
 
@@ -51,7 +51,7 @@ def _list(lang: str) -> str:
     rows = [_HEADS[lang]]
     for name in shelf.names():
         house = shelf.house(name)
-        seen = counts(house)
+        seen = settings_by_source(house)
         rows.append((
             name, str(seen[Stands.TEXT]), str(seen[Stands.CHOICE]), str(seen[Stands.FLOOR]),
             house.title(lang),

@@ -15,15 +15,15 @@ from pathlib import Path
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.storage.books import shelf
-from dealer_assist.storage.hand_histories.phh.amounts import MoneyUnit
-from dealer_assist.storage.hand_histories.taking_in import (
+from dealer_assist.storage.hand_histories.hand_import import (
+    ImportNote,
     ImportRefused,
-    Noted,
+    ImportResult,
     OfFile,
-    Taken,
     read_import,
     take_in,
 )
+from dealer_assist.storage.hand_histories.phh.amounts import MoneyUnit
 from dealer_assist.words import printable, word
 
 
@@ -56,12 +56,12 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _progress(lang: str) -> Callable[[Taken], None] | None:
+def _progress(lang: str) -> Callable[[ImportResult], None] | None:
     """What says on a terminal how far it has come."""
     if not sys.stderr.isatty():
         return None
 
-    def tell(taken: Taken) -> None:
+    def tell(taken: ImportResult) -> None:
         print("\r" + word(lang, "import.progress", count=taken.hands, known=taken.known,
                           wrong=len(taken.wrong)), end="", file=sys.stderr, flush=True)
 
@@ -85,9 +85,9 @@ def _texts(files: Sequence[str]) -> Iterator[tuple[str, str | ImportRefused]]:
             yield file, why
 
 
-def _tell(taken: Taken, options: argparse.Namespace) -> None:
+def _tell(taken: ImportResult, options: argparse.Namespace) -> None:
     lang: str = options.lang
-    kinds: dict[str, list[Noted]] = {}
+    kinds: dict[str, list[ImportNote]] = {}
     for note in taken.notes:
         kinds.setdefault(note.kind, []).append(note)
     if options.json:
@@ -119,11 +119,11 @@ def _tell(taken: Taken, options: argparse.Namespace) -> None:
         print(word(lang, "import.known", count=taken.known))
 
 
-def _hand(note: Noted, lang: str) -> str:
+def _hand(note: ImportNote, lang: str) -> str:
     return word(lang, "import.hand", number=note.number)
 
 
-def _as_object(note: Noted, lang: str) -> dict[str, str]:
+def _as_object(note: ImportNote, lang: str) -> dict[str, str]:
     return {"of": _hand(note, lang), "note": note.says.text(lang)}
 
 

@@ -17,7 +17,7 @@ from dealer_assist.cli.floor.floor_two import left_of, two_agree
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.seals import seals
 from dealer_assist.cli.seals.seals_change import add_custodians, made, present_at
-from dealer_assist.floor.work.two import Matter
+from dealer_assist.floor.work.two_persons import NeedsTwo
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.settings.complaints import say
 from dealer_assist.trust.custody.seals_at import seals_at
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     people = Path(options.people) if options.people else path.parent / "people.json"
     public = path.with_name(path.name + ".pub")
     if not path.exists() and two_agree(
-        PeopleFile(people), Matter.KEY, f"key pair {path.name}", left_of(people)
+        PeopleFile(people), NeedsTwo.KEY, f"key pair {path.name}", left_of(people)
     ) is None:
         return 1
     public.write_text(floor_pair(path).hex() + "\n", encoding="ascii")
@@ -68,7 +68,8 @@ def _moved(options: argparse.Namespace) -> int:
         place.changed(custody, "moved", "", present)
     elif made(place, options, key, "moved"):
         return 1
-    custody = custody_file.read(place.path)  # what is on the disk holds it, before the file goes
+    # what is on the disk holds it, before the file goes
+    custody = custody_file.read_custody(place.path)
     mine = key.public_key().public_bytes_raw()
     assert any(one.public == mine for one in custody.keys)
     public = raw.with_name(raw.name + ".pub")

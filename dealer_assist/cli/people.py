@@ -27,7 +27,7 @@ from dealer_assist.cli.frame.calling import Refused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.devices.opening.device_ports import port_of
 from dealer_assist.devices.opening.fitting import fitting
-from dealer_assist.floor.work.left import leave, write_with
+from dealer_assist.floor.work.fact_mailbox import leave, write_with
 from dealer_assist.game.facts.floor import DataTaken, PeopleChanged
 from dealer_assist.storage.people import (
     LEAST_DIGITS,
@@ -36,7 +36,7 @@ from dealer_assist.storage.people import (
     PeopleFile,
     PeopleUnusable,
     Role,
-    beside,
+    people_path,
 )
 from dealer_assist.storage.settings.complaints import complain, say
 from dealer_assist.storage.settings.language import own_language
@@ -119,7 +119,7 @@ def _file(given: Path) -> Path:
     """The file of people that is meant by a journal, a bench's folder, or its own name."""
     if given.is_dir():
         return given / _OF_BENCH
-    return given if f".{given.name}".endswith(_SUFFIX) else beside(given)
+    return given if f".{given.name}".endswith(_SUFFIX) else people_path(given)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -13,12 +13,12 @@ from pathlib import Path
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.storage.books import shelf
-from dealer_assist.training.scripts.ids import listed
-from dealer_assist.training.scripts.reading import read, under
+from dealer_assist.training.scripts.ids import list_ids
+from dealer_assist.training.scripts.reading import parse_script, with_houses
 from dealer_assist.training.scripts.run import houses_of
 from dealer_assist.training.scripts.run import run as played
 from dealer_assist.training.scripts.script import Script, ScriptUnreadable, house_called
-from dealer_assist.training.scripts.told import Printer, as_object
+from dealer_assist.training.scripts.script_printer import ScriptPrinter, as_object
 from dealer_assist.words import word
 from dealer_assist.words.message import why_refused
 from drivers.given_text import read_text
@@ -27,7 +27,7 @@ from drivers.given_text import read_text
 def run(options: argparse.Namespace) -> int:
     """0: every expectation is met; 1: some are not; 2: the script or house can't be read."""
     if options.ids:
-        print(*listed(options.lang), sep="\n")
+        print(*list_ids(options.lang), sep="\n")
         return 0
     if not options.files:
         parser().error(word(options.lang, "script.no_files"))
@@ -70,9 +70,9 @@ def _read(name: str, house: str, lang: str) -> tuple[Script, tuple[HouseRules, .
         why = why_refused(error).text(lang)
         raise _Unusable(word(lang, "script.not_read", file=name, why=why)) from None
     try:
-        script = read(text)
+        script = parse_script(text)
         if house:
-            script = under(script, (house_called(house),))
+            script = with_houses(script, (house_called(house),))
         return script, houses_of(script, None if house else path.parent)
     except ScriptUnreadable as error:
         raise _Unusable(f"{name}:{error.line}: {error.text(lang)}") from None
@@ -80,7 +80,7 @@ def _read(name: str, house: str, lang: str) -> tuple[Script, tuple[HouseRules, .
 
 def _play(script: Script, house: HouseRules, lang: str, as_json: bool) -> int:
     """Play it under this house; how many expectations were not met."""
-    printer = Printer(lang)
+    printer = ScriptPrinter(lang)
     checked = failed = 0
     if not as_json:
         print(word(lang, "play.house", name=house.name, title=house.title(lang)))

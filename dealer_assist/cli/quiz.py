@@ -22,7 +22,7 @@ from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.qt.pieces.saved_looks import saved_looks
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.storage.settings.place import table_folder
+from dealer_assist.storage.settings.default_paths import table_folder
 from dealer_assist.training.quiz.ask_text import ask_all
 from dealer_assist.training.quiz.learner import (
     Learner,
@@ -31,9 +31,9 @@ from dealer_assist.training.quiz.learner import (
     write_learner,
 )
 from dealer_assist.training.quiz.lessons import Lesson, lessons_of, subjects
-from dealer_assist.training.quiz.session import EXAM, Answered, Session
-from dealer_assist.training.quiz.told import sheet_text, shown
-from dealer_assist.view.quiz.shown import QuizShown
+from dealer_assist.training.quiz.question_text import quiz_picture, sheet_text
+from dealer_assist.training.quiz.session import EXAM, QuestionAnswered, QuizSession
+from dealer_assist.view.quiz.quiz_view import QuizView
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
@@ -56,7 +56,7 @@ class Sittings:
         self._round = 0
         self.session = self._begun()
 
-    def _begun(self) -> Session:
+    def _begun(self) -> QuizSession:
         self._round += 1
         seed = f"{self._options.seed or datetime.now().isoformat()} {self._round}"
         chance = random.Random(seed)
@@ -65,9 +65,9 @@ class Sittings:
         chosen = chance.sample(list(self._offered), count) if self._options.exam else (
             self._learner.chosen(self._house.name, self._offered, count,
                                  date.today().toordinal(), chance))
-        return Session(self._house, chosen, exam=self._options.exam, seed=seed, told=self._told)
+        return QuizSession(self._house, chosen, exam=self._options.exam, seed=seed, told=self._told)
 
-    def _told(self, answered: Answered) -> None:
+    def _told(self, answered: QuestionAnswered) -> None:
         self._learner.record(self._house.name, answered.question.id, answered.is_right,
                              date.today().toordinal())
         if self.trouble or self._options.out:
@@ -78,11 +78,11 @@ class Sittings:
             self.trouble = why.text(self._options.lang)
             complain("quiz", why, self._options.lang)
 
-    # What the window asks (view.quiz.shown.Sitting).
+    # What the window asks (view.quiz.shown.QuizSitting).
 
-    def shown(self, lang: str) -> QuizShown:
+    def shown(self, lang: str) -> QuizView:
         """What is to be shown now."""
-        return shown(self.session, lang)
+        return quiz_picture(self.session, lang)
 
     def choose(self, k: int) -> None:
         """Answer."""
@@ -98,7 +98,7 @@ class Sittings:
 
     def keep_sheet(self, lang: str) -> str:
         """The score sheet as a PDF beside what was learnt."""
-        from dealer_assist.qt.quiz.stage import write_sheet
+        from dealer_assist.qt.quiz.quiz_window_runner import write_sheet
 
         now = datetime.now()
         path = self._options.sheet or self._path.with_name(f"quiz-{now:%Y-%m-%d-%H%M}.pdf")
@@ -173,15 +173,16 @@ def _window(sittings: Sittings, options: argparse.Namespace) -> int:
     if not seen.can_start or (seen.platform == "offscreen" and not options.out):
         lacking = seen.says.splitlines() if seen.missing else ()
         raise Refused(*lacking, message("quiz.use_text"))
-    from dealer_assist.qt.quiz import stage
+    from dealer_assist.qt.quiz import quiz_window_runner
 
     looks = saved_looks("quiz")
     if not options.out:
-        stage.run(sittings, seen.platform, options.lang, looks)
+        quiz_window_runner.run(sittings, seen.platform, options.lang, looks)
         return 0
     try:
         options.out.mkdir(parents=True, exist_ok=True)
-        made = stage.draw(sittings, options.out, options.lang, looks, options.count or _COUNT)
+        made = quiz_window_runner.draw(sittings, options.out, options.lang, looks,
+                                       options.count or _COUNT)
     except OSError as why:
         complain("quiz", why, options.lang)
         return 2

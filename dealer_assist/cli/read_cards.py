@@ -35,7 +35,7 @@ from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords
 
 if TYPE_CHECKING:
-    from drivers.vision.cards.pictures import PictureReader, SeenCard
+    from drivers.vision.cards.pictures import PicturedCard, PictureReader
 
 
 class _Wrong(ErrorInWords):
@@ -95,13 +95,13 @@ def _one(path: Path, reader: "PictureReader", drawings: Drawings | None) -> dict
         return {"file": str(path), "cards": [], "error": str(error)}
     found = reader.find(picture)
     if drawings is not None:
-        from drivers.vision.cards.picture_drawing import drawn
+        from drivers.vision.cards.picture_drawing import draw_cards
 
-        drawings.write(path, drawn(picture, found))
+        drawings.write(path, draw_cards(picture, found))
     return {"file": str(path), "cards": [_told(card) for card in found]}
 
 
-def _told(seen: "SeenCard") -> dict[str, Any]:
+def _told(seen: "PicturedCard") -> dict[str, Any]:
     one: dict[str, Any] = {
         "card": seen.card,
         "confidence": round(seen.confidence, 4),

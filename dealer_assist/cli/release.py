@@ -21,7 +21,7 @@ from dealer_assist.game.facts.floor import FLOOR_KINDS
 from dealer_assist.storage.journal.kinds_held import kinds_known
 from dealer_assist.storage.settings.complaints import say
 from dealer_assist.storage.signing import make_key, mark, private_key, public_key
-from dealer_assist.trust.release.check import HERE, Result, checked
+from dealer_assist.trust.release.check import HERE, Result, check_release
 from dealer_assist.trust.release.firmware import FirmwareUnfit, put
 from dealer_assist.trust.release.making import SUFFIX, CheckoutUnfit, make_package, make_tree
 from dealer_assist.trust.release.manifest import ManifestUnfit, order_of
@@ -65,7 +65,7 @@ def _make(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     key = Path(options.release_key) if options.release_key else None
-    found = checked(options.folder.resolve(), key)
+    found = check_release(options.folder.resolve(), key)
     print(line(found, options.lang))
     for one in found.wrong:
         print(f"  {one.how:9} {one.path}")

@@ -11,10 +11,10 @@ from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.hand_histories.phh.amounts import WHOLE_CHIPS, MoneyUnit
 from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, Replay, as_object
-from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadable, read
+from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 from dealer_assist.words.message import Message, message, of_file, why_refused
 from drivers.given_text import read_text
 from drivers.plain_file import NotPlain, TooLong
@@ -73,8 +73,8 @@ def _refused(why: Message) -> int:
 def _hands(
     text: str, file: str, house: HouseRules
 ) -> Iterator[tuple[MoneyUnit, Replay | dict[str, Any]]]:
-    for hand in read(text, file):
-        if isinstance(hand, Unreadable):
+    for hand in read_phh(text, file):
+        if isinstance(hand, UnreadableHand):
             yield WHOLE_CHIPS, {"id": hand.id, "error": hand.placed}
             continue
         yield hand.money, _one(hand, house)
@@ -90,7 +90,7 @@ def _one(hand: RecordedHand, house: HouseRules) -> Replay | dict[str, Any]:
 def _line(done: Replay, money: MoneyUnit) -> str:
     hand = done.hand
     result = "  ".join(
-        f"p{i + 1} {written(end, 'en')} ({end - start:+,})"
+        f"p{i + 1} {amount_text(end, 'en')} ({end - start:+,})"
         for i, (start, end) in enumerate(zip(hand.start, hand.stacks, strict=True))
     )
     board = " ".join(hand.board) or "no board"

@@ -17,19 +17,19 @@ from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.qt.pieces.saved_looks import saved_looks
 from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.table_book import named
+from dealer_assist.storage.books.table_book import house_named
 from dealer_assist.storage.journal import JournalUnusable, is_held
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.training.review.opening import opened
-from dealer_assist.training.review.text import list_row, told
-from dealer_assist.view.review.hands import Collection, kept
+from dealer_assist.training.review.opening import open_hands
+from dealer_assist.training.review.text import list_row, review_text
+from dealer_assist.view.review.hands import Collection, matching_hands
 from dealer_assist.view.review.hands import Wanted as Kept
 from dealer_assist.words import printable, word
 from dealer_assist.words.message import message
 
 if TYPE_CHECKING:
-    from dealer_assist.qt.pieces.theme import Looks
-    from dealer_assist.qt.review.window import ReplayerWindow
+    from dealer_assist.qt.pieces.theme import ScreenLooks
+    from dealer_assist.qt.review.review_window import ReplayerWindow
 
 
 def run(options: argparse.Namespace) -> int:
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     path = Path(options.file)
     house = shelf.house(options.house) if options.house else None
     other = shelf.house(options.other) if options.other else None
-    open_ = partial(opened, path, partial(named, path), options.lang, house=house,
+    open_ = partial(open_hands, path, partial(house_named, path), options.lang, house=house,
                     over_only=_plays(path), open_cards=options.open_cards,
                     names=options.names)
     if options.text:
@@ -86,7 +86,7 @@ def _text(found: Collection, options: argparse.Namespace, other: HouseRules | No
     if not options.hand:
         if any(line.unkept for line in lines):
             complain("review", word(lang, "journal.rules_unkept"), lang)
-        for line in kept(lines, Kept(options.keep)):
+        for line in matching_hands(lines, Kept(options.keep)):
             print(printable(list_row(line, lang)))
             if line.trouble:
                 print(printable(f"      ! {line.trouble}"))
@@ -97,7 +97,7 @@ def _text(found: Collection, options: argparse.Namespace, other: HouseRules | No
         why = next((line.trouble for line in lines if line.key == key), "")
         said = why or word(lang, "replayer.no_such_hand", key=options.hand, count=len(lines))
         raise Refused(said)
-    for row in told(hand, other, lang):
+    for row in review_text(hand, other, lang):
         print(printable(row))
     return 0
 
@@ -121,7 +121,7 @@ def _window(open_: "partial[Collection]", options: argparse.Namespace,
     if not seen.can_start or (seen.platform == "offscreen" and not options.out):
         lacking = seen.says.splitlines() if seen.missing else ()
         raise Refused(*lacking, message("replayer.use_text"))
-    from dealer_assist.qt.review import stage
+    from dealer_assist.qt.review import review_window_runner
 
     first = open_()  # what is wrong with the file is told before any window
     key = options.hand
@@ -129,14 +129,15 @@ def _window(open_: "partial[Collection]", options: argparse.Namespace,
         for _ in first.deepen():
             continue
         key = _key(first, key)
-    houses = tuple(shelf.shipped(name) for name in shelf.names())
+    houses = tuple(shelf.shipped_house(name) for name in shelf.names())
     looks = saved_looks("review")
     if not options.out:
-        stage.run(open_, seen.platform, options.lang, looks, houses, key, other)
+        review_window_runner.run(open_, seen.platform, options.lang, looks, houses, key, other)
         return 0
     try:
         options.out.mkdir(parents=True, exist_ok=True)
-        made = stage.draw(open_, options.out, options.lang, looks, houses, key, other)
+        made = review_window_runner.draw(open_, options.out, options.lang, looks, houses, key,
+                                         other)
     except OSError as error:
         complain("review", error, options.lang)
         return 2
@@ -144,16 +145,16 @@ def _window(open_: "partial[Collection]", options: argparse.Namespace,
     return 0
 
 
-def open_beside(journal: Path, lang: str, looks: "Looks") -> "ReplayerWindow":
+def open_beside(journal: Path, lang: str, looks: "ScreenLooks") -> "ReplayerWindow":
     """The replayer on this table's own journal, shown; keep it as long as it is to be open.
 
     Called in the panel's own thread. The file is read in another, in short looks that keep nobody
     from writing, and only hands that are over are listed.
     """
-    from dealer_assist.qt.review.window import ReplayerWindow
+    from dealer_assist.qt.review.review_window import ReplayerWindow
 
-    open_ = partial(opened, journal, partial(named, journal), lang, over_only=True)
-    houses = tuple(shelf.shipped(name) for name in shelf.names())
+    open_ = partial(open_hands, journal, partial(house_named, journal), lang, over_only=True)
+    houses = tuple(shelf.shipped_house(name) for name in shelf.names())
     window = ReplayerWindow(open_, lang, looks, houses)
     window.stand_beside()
     window.show()

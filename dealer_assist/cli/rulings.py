@@ -21,17 +21,17 @@ from dealer_assist.qt.paper.slips import times_of
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.begun import is_unkept, rules_begun
-from dealer_assist.storage.books.table_book import books, named
+from dealer_assist.storage.books.table_book import books, house_named
 from dealer_assist.storage.clock import local
 from dealer_assist.storage.journal import Contents, JournalKind, contents
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.view.rulings.ruled import Ruled, page, row, rulings, words_of
+from dealer_assist.view.rulings.journal_rulings import JournalRuling, page, row, rulings, words_of
 from dealer_assist.view.rulings.slip_view import (
     Printed,
     slip_view,
 )
 from dealer_assist.words import LANGS, word
-from dealer_assist.words.folded import folded
+from dealer_assist.words.folded import without_accents
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 
 
@@ -86,7 +86,7 @@ def _house(held: Contents, options: argparse.Namespace) -> HouseRules:
         if options.house or house in shelf.names():
             return books(journal, options.house or house).rules
         try:
-            return named(journal, house)
+            return house_named(journal, house)
         except BookUnreadable as error:
             raise BookUnreadable(message("rulings.no_house", house=house)) from error
 
@@ -96,13 +96,13 @@ def _house(held: Contents, options: argparse.Namespace) -> HouseRules:
 # --- which of them ---------------------------------------------------------------------------
 
 
-def _is_asked(one: Ruled, options: argparse.Namespace) -> bool:
+def _is_asked(one: JournalRuling, options: argparse.Namespace) -> bool:
     fact = one.record.fact
     if options.id:
         return one.id == str(options.id).strip()
     if one.is_float or options.float:
-        both = folded(f"{field_of(fact, 'by')} {field_of(fact, 'second')}")
-        return one.is_float and bool(options.float) and folded(options.by) in both
+        both = without_accents(f"{field_of(fact, 'by')} {field_of(fact, 'second')}")
+        return one.is_float and bool(options.float) and without_accents(options.by) in both
     if isinstance(fact, e.BetRuled) and not fact.by:
         return False  # the dealer's, by the house's rule: no more than a reading of the bet
     views = [one.view(lang) for lang in LANGS]
@@ -112,18 +112,18 @@ def _is_asked(one: Ruled, options: argparse.Namespace) -> bool:
         return False
     if options.seat and first.seat != options.seat:
         return False
-    if options.by and folded(options.by) not in folded(first.by):
+    if options.by and without_accents(options.by) not in without_accents(first.by):
         return False
     if not options.text:
         return True
-    text = folded(" ".join(part for view in views for part in words_of(view)))
-    return all(wanted in text for wanted in folded(" ".join(options.text)).split())
+    text = without_accents(" ".join(part for view in views for part in words_of(view)))
+    return all(wanted in text for wanted in without_accents(" ".join(options.text)).split())
 
 
 # --- its slip --------------------------------------------------------------------------------
 
 
-def _slip(held: Contents, found: Sequence[Ruled], options: argparse.Namespace) -> int:
+def _slip(held: Contents, found: Sequence[JournalRuling], options: argparse.Namespace) -> int:
     written, out = options.slip
     one = next((one for one in found if str(one.record.number) == written.strip()), None)
     lang = options.lang

@@ -13,12 +13,12 @@ from pathlib import Path
 from dealer_assist.cli.frame.calling import call
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.setup_text import ask_in_terminal
-from dealer_assist.live.setup.setup_found import Finder
+from dealer_assist.live.setup.device_finder import DeviceFinder
 from dealer_assist.live.setup.setup_room import SetupRoom
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.qt.pieces.saved_looks import looks_of
-from dealer_assist.storage.settings.place import settings_file
-from dealer_assist.view.setup.pages import page_of
+from dealer_assist.storage.settings.default_paths import settings_file
+from dealer_assist.view.setup.setup_pages import page_of
 from dealer_assist.words import word
 
 
@@ -72,9 +72,9 @@ def first_words(room: SetupRoom) -> list[str]:
 def in_a_window(room: SetupRoom, platform: str, full_screen: bool = False) -> str:
     """Ask in a window; returns "start", "save" or "leave"."""
     os.environ["QT_QPA_PLATFORM"] = platform
-    from dealer_assist.qt.setup.stage import SetupStage
+    from dealer_assist.qt.setup.setup_window_runner import SetupWindowRunner
 
-    stage = SetupStage(platform, looks_of(room.draft.settings))
+    stage = SetupWindowRunner(platform, looks_of(room.draft.settings))
 
     def show() -> None:
         stage.show_page(page_of(room.draft))
@@ -90,7 +90,7 @@ def in_a_window(room: SetupRoom, platform: str, full_screen: bool = False) -> st
         show()
 
     stage.listen(press, found)
-    finder = Finder(Path(room.draft.settings.device_keys), stage.found)
+    finder = DeviceFinder(Path(room.draft.settings.device_keys), stage.found)
     finder.start()
     show()
     try:

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.live.setup.setup_found import Finder, found_cameras
+from dealer_assist.live.setup.device_finder import DeviceFinder, found_cameras
 from dealer_assist.live.setup.setup_room import SetupRoom
-from dealer_assist.view.setup.pages import CURSOR, Choice, SetupPage, page_of
+from dealer_assist.view.setup.setup_pages import CURSOR, SetupChoice, SetupPage, page_of
 from dealer_assist.words import word
 
 _BLINDS: Final = re.compile(r"\s*(\d{1,12})\s*/\s*(\d{1,12})\s*")
@@ -21,7 +21,7 @@ def ask_in_terminal(
     """Ask page by page; returns "start", "save" or "leave". End of input is leaving for later."""
     shown = ""
     if look:
-        finder = Finder(Path(room.draft.settings.device_keys), lambda found: None)
+        finder = DeviceFinder(Path(room.draft.settings.device_keys), lambda found: None)
         room.found((*finder.look_at_ports(), *found_cameras()))
     while not room.draft.end:
         page = page_of(room.draft)
@@ -88,7 +88,7 @@ def _key(page: SetupPage, typed: str) -> str:
     return next((id for id in meant if not any(one.why for one in numbered if one.id == id)), "")
 
 
-def _number(at: int, choice: Choice) -> str:
+def _number(at: int, choice: SetupChoice) -> str:
     """Number to type for this choice: its place in the list; of seats, how many."""
     return choice.id.removeprefix("set seats ") if choice.id.startswith("set seats ") else str(at)
 

@@ -20,29 +20,29 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.cli.seals.seals_present import Terminal, new_passphrase
-from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.cli.seals.seals_present import PassphraseTerminal, new_passphrase
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.export.check import Bad
 from dealer_assist.floor.link.take_back import FloorSilent, Later, RowsBack
-from dealer_assist.floor.security.bundle import LINE, BundleUnfit, read_bundle
+from dealer_assist.floor.security.certificate_bundle import LINE, BundleUnfit, read_bundle
 from dealer_assist.game import facts as e
 from dealer_assist.live.spare.spare_content import (
     MACHINE,
     TABLE,
     VAULT,
     TakeAlong,
-    gathered,
+    gather_content,
     live_journal,
-    packed,
-    unpacked,
+    pack_content,
+    unpack_content,
 )
-from dealer_assist.live.spare.spare_take import Taken, Taking, of_copy, take
+from dealer_assist.live.spare.spare_take import TakeoverResult, Taking, of_copy, take
 from dealer_assist.storage.journal import Journal, JournalFailed, JournalUnusable, Origin, RowReader
-from dealer_assist.storage.journal.verify import Seen
+from dealer_assist.storage.journal.verify import JournalSummary
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.machine import this_machine
-from dealer_assist.trust.custody.seals_at import Refused
-from dealer_assist.trust.proof.sides import NoSide, side_of
+from dealer_assist.trust.custody.seals_at import SealsRefused
+from dealer_assist.trust.proof.evidence import NoSide, side_of
 from dealer_assist.trust.vault.custodian import PassphraseUnfit, PassphraseWrong
 from dealer_assist.trust.vault.hardened import harden
 from dealer_assist.trust.vault.take_along import (
@@ -79,7 +79,7 @@ def run(options: argparse.Namespace, sleep: Callable[[float], None] = time.sleep
         if options.does == "write":
             return _write(options, sleep)
         return _make_key(options) if options.does == "key" else _take(options)
-    except (PassphraseWrong, PassphraseUnfit, Refused) as error:
+    except (PassphraseWrong, PassphraseUnfit, SealsRefused) as error:
         why = getattr(error, "why", "") or getattr(error, "id", "") or "spare.wrong"
         print(word(options.lang, why), file=sys.stderr)
         return 1
@@ -119,7 +119,7 @@ def _make_key(options: argparse.Namespace) -> int:
     path = Path(options.key)
     if path.exists():
         raise TakeAlongUnusable(message("seals.exists", path=path))
-    passphrase = new_passphrase(Terminal(options.lang), word(options.lang, "spare.stick"))
+    passphrase = new_passphrase(PassphraseTerminal(options.lang), word(options.lang, "spare.stick"))
     put_whole(path, new_key(passphrase).text(), 0o600)
     print(word(options.lang, "spare.made", path=path))
     return 0
@@ -167,8 +167,8 @@ def _written(options: argparse.Namespace, before: int) -> int:
         rows = reader.last()[0]
     if rows == before and path.exists():
         return rows
-    content = gathered(journal, Path(options.vault), [Path(one) for one in options.also])
-    put_whole(path, key.seal(packed(content)), 0o600)
+    content = gather_content(journal, Path(options.vault), [Path(one) for one in options.also])
+    put_whole(path, key.seal(pack_content(content)), 0o600)
     return content.rows
 
 
@@ -196,10 +196,10 @@ def _check_replaced(note: Path, key: TakeAlongKey, journal: Path) -> None:
 
 
 def _take(options: argparse.Namespace) -> int:
-    path, terminal = _at(options.stick), Terminal(options.lang)
+    path, terminal = _at(options.stick), PassphraseTerminal(options.lang)
     file = read_plain(path, MOST_BYTES)
     key = key_of(file, terminal.secret("spare.passphrase"), path)
-    content = unpacked(key.unseal(file, path), path)
+    content = unpack_content(key.unseal(file, path), path)
     now_s = int(time.time())
     with _later(options, content) as later:
         taken = take(content, Taking(options.by, this_machine(), now_s, Path(options.root), later))
@@ -220,7 +220,7 @@ def _take(options: argparse.Namespace) -> int:
 @contextmanager
 def _later(
     options: argparse.Namespace, content: TakeAlong
-) -> Iterator[Callable[[Seen], Later] | None]:
+) -> Iterator[Callable[[JournalSummary], Later] | None]:
     """Where rows behind the stick's come from: a copy that is named, else the floor itself, asked
     with the table's own certificate. Raises BundleUnfit.
     """
@@ -238,7 +238,7 @@ def _later(
             yield lambda seen: RowsBack(bundle, seen.id, seen.rows).fetch()
 
 
-def _note(taken: Taken) -> bytes:
+def _note(taken: TakeoverResult) -> bytes:
     """What tells the machine that was replaced so, should it ever see the stick again."""
     return json.dumps({"journal": taken.id, "row": taken.row, "hash": taken.hash,
                        "machine": taken.fact.machine}).encode()

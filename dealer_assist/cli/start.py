@@ -9,9 +9,9 @@ from dealer_assist.cli.frame.calling import call
 from dealer_assist.cli.frame.help import first_steps
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.default_paths import settings_file
 from dealer_assist.storage.settings.language import own_language
-from dealer_assist.storage.settings.place import settings_file
-from dealer_assist.storage.settings.store import SettingsUnusable, read
+from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 from dealer_assist.words import word
 
 
@@ -29,7 +29,7 @@ def main(argv: Sequence[str]) -> int:
         print(first_steps(f"{file}{none_yet}", lang), end="")
         return 0
     try:
-        is_set_up = read(file).is_there
+        is_set_up = read_settings(file).is_there
     except SettingsUnusable as error:
         complain("", error)
         return 2

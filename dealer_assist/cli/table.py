@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.frame.service import Service
-from dealer_assist.cli.table_bench import WRONG, WayOut, at_the_bench, opened_again
+from dealer_assist.cli.table_bench import WRONG, TapExit, at_the_bench, opened_again
 from dealer_assist.cli.table_windows import TableWindows
-from dealer_assist.devices.commissioning.shell.fitted import FittedUnusable
+from dealer_assist.devices.commissioning.shell.bench_fitting import FittedUnusable
 from dealer_assist.devices.opening.device_ports import why_no_port
 from dealer_assist.devices.opening.fitting import FittingWrong, fitting
-from dealer_assist.floor.security.bundle import BundleUnfit
+from dealer_assist.floor.security.certificate_bundle import BundleUnfit
 from dealer_assist.game import facts as e
 from dealer_assist.game import games
 from dealer_assist.game.rules.model import BookUnreadable
@@ -26,15 +26,14 @@ from dealer_assist.live.sensing.copies import elsewhere
 from dealer_assist.live.table.health import HealthWriter, add_health
 from dealer_assist.live.table.health_line import LONGEST_STILL_S
 from dealer_assist.live.table.live_table import (
-    Entered,
     HouseDiffers,
-    KeyUnusable,
+    ReadyFacts,
     Refresh,
+    TableKeyUnusable,
     build,
     deck_facts,
-    opening,
+    opening_facts,
 )
-from dealer_assist.live.table.sign import SignWrong, add_options, sign_facts
 from dealer_assist.live.table.table_fitted import (
     add_fitted,
     calibrations_of,
@@ -43,8 +42,9 @@ from dealer_assist.live.table.table_fitted import (
 from dealer_assist.live.table.table_floor import add_floor, floor_of, take_name
 from dealer_assist.live.table.table_paper import begin_paper, opened_journal
 from dealer_assist.live.table.table_settings import add_screen, take_settings, unset_words
+from dealer_assist.live.table.table_sign import SignWrong, add_options, sign_facts
 from dealer_assist.live.table.table_stakes import (
-    Wrong,
+    WrongStakes,
     asks_for_stakes,
     check_blinds,
     check_levels,
@@ -56,18 +56,18 @@ from dealer_assist.live.table.table_vault import add_vault, check_vault, give_wa
 from dealer_assist.qt.paper.slips import PrinterWrong, Slips
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.structure import StructureUnreadable, shipped
+from dealer_assist.storage.books.structure import StructureUnreadable, shipped_structures
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.journal import JournalKind, JournalUnusable
-from dealer_assist.storage.people import PeopleFile, PeopleUnusable, beside
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable, people_path
 from dealer_assist.storage.registry.register import Register, RegisterUnreadable, practice
 from dealer_assist.storage.registry.register import of as registered
-from dealer_assist.storage.registry.store import Store
+from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.machine import this_machine
 from dealer_assist.trust.release.check import Result
-from dealer_assist.trust.start.components import Watched, components_here, of_the_book
+from dealer_assist.trust.start.components import WatchedComponents, components_here, of_the_book
 from dealer_assist.trust.start.start_check import (
     add_release_key,
     checked_start,
@@ -77,14 +77,14 @@ from dealer_assist.trust.start.start_check import (
 )
 from dealer_assist.trust.vault.connection import VaultUnusable
 from dealer_assist.trust.vault.table_keys import check_live
-from dealer_assist.view.dealer.picture import Surroundings
-from dealer_assist.view.dealer.screen import Printer, Screen
+from dealer_assist.view.dealer.screen import AnnouncementPrinter, Screen
+from dealer_assist.view.dealer.table_picture import Surroundings
 from dealer_assist.words.message import message
 from drivers.devices.keys import DeviceKeys, KeysUnusable
-from drivers.devices.keys import load as load_device_keys
+from drivers.devices.keys import read_keys as load_device_keys
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
-    from dealer_assist.devices.opening.camera_ports import Sights
+    from dealer_assist.devices.opening.camera_ports import TableCameras
 
 
 #: The window opens after so many seconds at the latest, with or without a table to show.
@@ -126,9 +126,9 @@ def _evening(options: argparse.Namespace) -> int:
             check_blinds(rules, stakes)
         check_levels(rules, stakes, tournament, options)
         if _needs_register(options) and not (options.register or options.practice):
-            raise Wrong(message("option.needs_register"))
+            raise WrongStakes(message("option.needs_register"))
         if options.shoe and not (options.floor_key or options.practice):
-            raise Wrong(message("option.needs_floor_key"))
+            raise WrongStakes(message("option.needs_floor_key"))
         if options.shoe and options.floor_key and not (options.practice or options.practice_key):
             check_live(Path(options.floor_key))
         register = _register(options.register)
@@ -154,8 +154,9 @@ def _evening(options: argparse.Namespace) -> int:
                       people, clock, OwnBook(own, clock), slips, device_keys=device_keys,
                       sights=sights, seats=seats, line=floor.seen,
                       is_failed=checked.result is Result.FAILED,
-                      watched=Watched(lambda: books(Path(options.journal), options.house).rules,
-                                      signed_firmware(checked)))
+                      watched=WatchedComponents(lambda: books(Path(options.journal),
+                                                              options.house).rules,
+                                                signed_firmware(checked)))
         opened = (
             *opening_of(house.unit.table, tournament, options),
             *sign_facts(house.unit.table, options),
@@ -167,9 +168,9 @@ def _evening(options: argparse.Namespace) -> int:
     if said := own.says(options.lang):
         print(said, flush=True)
     if options.say:
-        screen.show_on(Printer().show)
+        screen.show_on(AnnouncementPrinter().show)
 
-    from dealer_assist.qt.dealer.stage import Stage
+    from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
 
     def speak(lang: str) -> None:
         options.lang = lang
@@ -179,8 +180,8 @@ def _evening(options: argparse.Namespace) -> int:
 
     windows = TableWindows(options.remembered, screen, lambda: house.unit.put(Refresh()),
                            lambda lang: line(checked, lang), clock)
-    way = WayOut(house.unit.put, lambda: stage.end())
-    stage = Stage(
+    way = TapExit(house.unit.put, lambda: stage.end())
+    stage = DealerWindowRunner(
         found.platform, way.tapped, speak, clock, windows.own.chosen, windows.own.looks())
     stage.hear(house.heard)
     screen.show_on(stage.publish)
@@ -188,7 +189,7 @@ def _evening(options: argparse.Namespace) -> int:
     screen.show_on(lambda view: has_picture.set())
     windows.open(stage, journal.path, options.practice)
     chips = tournament.chips if tournament is not None else options.chips
-    facts = opening(house.unit.table, options.name, options.game, stakes, chips, keys)
+    facts = opening_facts(house.unit.table, options.name, options.game, stakes, chips, keys)
     if not facts and asks_for_stakes(options) and stakes != house.unit.table.stakes:
         facts = (e.StakesChanged(stakes),)  # in force from the next hand on
     facts += opened
@@ -201,9 +202,9 @@ def _evening(options: argparse.Namespace) -> int:
     for copy in elsewhere(house.unit.table, this_machine()):
         house.unit.put(copy)
     if found_journal.noted:
-        house.unit.put(Entered(found_journal.noted, "journal"))
+        house.unit.put(ReadyFacts(found_journal.noted, "journal"))
     # In one, and before any device says what firmware it runs: the first picture has it all.
-    house.unit.put(Entered((*facts, *begun), "program"))
+    house.unit.put(ReadyFacts((*facts, *begun), "program"))
     house.start()
     floor.start(house)
     has_picture.wait(PICTURE_S)  # the window opens on the table, not on an empty frame
@@ -225,8 +226,8 @@ def _evening(options: argparse.Namespace) -> int:
 
 _CALLERS_MISTAKES = (
     BookUnreadable, BundleUnfit, FittedUnusable, FittingWrong, HouseDiffers, JournalUnusable,
-    KeysUnusable, KeyUnusable, PeopleUnusable, PrinterWrong, RegisterUnreadable, SignWrong,
-    StructureUnreadable, VaultUnusable, Wrong,
+    KeysUnusable, TableKeyUnusable, PeopleUnusable, PrinterWrong, RegisterUnreadable, SignWrong,
+    StructureUnreadable, VaultUnusable, WrongStakes,
 )
 
 
@@ -247,7 +248,7 @@ def parser() -> argparse.ArgumentParser:
                         help="chip values in use: odd chips are of the smallest (any)")
     parser.add_argument("--structure", metavar="FILE",
                         help="a tournament with these levels: a .toml file, or "
-                             f"{', '.join(shipped())}")
+                             f"{', '.join(shipped_structures())}")
     parser.add_argument("--players", type=int, default=0, metavar="N",
                         help="how many entered the tournament in all (those at this table)")
     add_options(parser)
@@ -310,9 +311,10 @@ def _path(text: str | None) -> Path | None:
 
 def _people(options: argparse.Namespace) -> PeopleFile:
     """The floor managers of this table; says so where anybody may read their file."""
-    people = PeopleFile(Path(options.people) if options.people else beside(Path(options.journal)))
+    people = PeopleFile(Path(options.people) if options.people
+                        else people_path(Path(options.journal)))
     if options.people and people.names() is None:
-        raise Wrong(message("option.no_people", file=options.people))
+        raise WrongStakes(message("option.no_people", file=options.people))
     people.names()
     if people.is_open_to_others():
         complain("table", message("command_said.people_open", path=people.path))
@@ -342,7 +344,7 @@ def _needs_register(options: argparse.Namespace) -> bool:
 
 def _sights(
     options: argparse.Namespace, ports: Mapping[str, str], register: Register
-) -> "Sights | None":
+) -> "TableCameras | None":
     """What the cameras need; None where none is fitted, so that OpenCV isn't loaded for nothing."""
     if not any(fitting(name, text).family == "camera" for name, text in ports.items()):
         return None
@@ -359,7 +361,7 @@ def _device_keys(options: argparse.Namespace, ports: Mapping[str, str]) -> Devic
     journal = Path(options.journal)
     path = _path(options.device_keys) or journal.with_name(journal.name + ".devices.toml")
     if options.device_keys and not path.exists():
-        raise Wrong(message("option.no_device_keys", file=path))
+        raise WrongStakes(message("option.no_device_keys", file=path))
     keys = load_device_keys(path)
     own = [name for name, text in ports.items() if not fitting(name, text).is_bare]
     if own and not len(keys):

@@ -24,7 +24,7 @@ WRONG: Final = 2
 _ENDS: Final = {TapKind.TECHNICIAN: TO_THE_BENCH, TapKind.FIRST_JOURNAL: TO_THE_FIRST}
 
 
-class WayOut:
+class TapExit:
     """Hands taps on, but for those that ask for the bench or the first journal: they call ``end``.
     """
 
@@ -50,11 +50,11 @@ def bench_of(options: argparse.Namespace) -> Path:
 def at_the_bench(options: argparse.Namespace, lang: str, platform: str) -> None:
     """The bench of this table, until it is left."""
     from dealer_assist.cli import technician_window as window
-    from dealer_assist.devices.commissioning.shell import work
+    from dealer_assist.devices.commissioning.shell import live_bench
 
     try:
-        bench = window.bench_at_work(work.bench_folder(bench_of(options)), options.name, lang)
-    except work.CALLERS_MISTAKES as error:
+        bench = window.bench_at_work(live_bench.bench_folder(bench_of(options)), options.name, lang)
+    except live_bench.CALLERS_MISTAKES as error:
         complain("table", error)
     else:
         # A system that keeps this program alive mustn't take the bench for a table that hangs.

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dealer_assist.live.table.table_settings import Remembered
-from dealer_assist.live.voice import Speaker
+from dealer_assist.live.voice import VoiceSpeaker
 from dealer_assist.qt.dealer.own_screen import OwnScreen
 from dealer_assist.view.dealer.screen import Screen, as_called
-from dealer_assist.view.menus.screen_menus import ScreenShown
+from dealer_assist.view.menus.screen_menus import ScreenState
 
 if TYPE_CHECKING:  # Qt is loaded only where a window opens
-    from dealer_assist.qt.dealer.stage import Stage
-    from dealer_assist.qt.players.stage import PlayersStage
-    from dealer_assist.qt.review.window import ReplayerWindow
+    from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
+    from dealer_assist.qt.players.players_window_runner import PlayersWindowRunner
+    from dealer_assist.qt.review.review_window import ReplayerWindow
 
 _FOLLOWS_PANEL = "panel"
 
@@ -32,15 +32,15 @@ class TableWindows:
         started: Callable[[str], str], clock: Callable[[], float],
     ) -> None:
         self._screen, self._refresh, self._clock = screen, refresh, clock
-        self._players: PlayersStage | None = None
+        self._players: PlayersWindowRunner | None = None
         self._replayer: ReplayerWindow | None = None  # lives as long as somebody holds it
         self.own = OwnScreen(remembered, self._tell, started)
         now = remembered.settings
-        self._speaker = Speaker(now.voice_engine, now.voice_rate_percent,
-                                now.voice_volume_percent, self.own.voice_says)
+        self._speaker = VoiceSpeaker(now.voice_engine, now.voice_rate_percent,
+                                     now.voice_volume_percent, self.own.voice_says)
         screen.show_on(lambda view: self._speaker.show(as_called(view, now.voice_names)))
 
-    def open(self, stage: "Stage", journal: Path, practice: bool) -> None:
+    def open(self, stage: "DealerWindowRunner", journal: Path, practice: bool) -> None:
         """The panel's window is made: what was chosen last is turned on. In the main thread."""
         self.own.ready(
             stage.dress,
@@ -65,7 +65,7 @@ class TableWindows:
         self._close_replayer()
         self.own.end()
 
-    def _tell(self, shown: ScreenShown) -> None:
+    def _tell(self, shown: ScreenState) -> None:
         self._screen.looks(shown)
         self._refresh()
 
@@ -73,24 +73,24 @@ class TableWindows:
         now = self.own.settings
         return now.lang if now.players_lang == _FOLLOWS_PANEL else now.players_lang
 
-    def _show_players(self, on: bool, practice: bool, stage: "Stage") -> None:
+    def _show_players(self, on: bool, practice: bool, stage: "DealerWindowRunner") -> None:
         if self._players is None and on:
-            from dealer_assist.qt.players.stage import PlayersStage
+            from dealer_assist.qt.players.players_window_runner import PlayersWindowRunner
 
-            self._players = PlayersStage(
+            self._players = PlayersWindowRunner(
                 self._players_lang(), self._clock, self.own.settings.players_stacks, practice)
             self._screen.also_tell(self._players.listen)
             self._players.when_closed(lambda: self._players_closed(stage))
         if self._players is not None:
             self._players.turn(on)
 
-    def _players_closed(self, stage: "Stage") -> None:
+    def _players_closed(self, stage: "DealerWindowRunner") -> None:
         """Somebody closed it: it is off. With the panel gone too Qt did, and it stays chosen."""
         if stage.window.isVisible() and self.own.settings.players_display:
             self.own.chosen("players_display", False)
 
-    def _help(self, stage: "Stage") -> None:
-        from dealer_assist.qt.pages.window import open_page
+    def _help(self, stage: "DealerWindowRunner") -> None:
+        from dealer_assist.qt.pages.pages_window import open_page
 
         looks = self.own.looks()
         open_page(stage.window, "dealer", self.own.settings.lang, looks.theme, looks.text_percent)

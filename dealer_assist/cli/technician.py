@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Final, cast
 from dealer_assist.cli.frame.calling import Refused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.technician_window import bench_at_work, in_a_window, stage_of
-from dealer_assist.devices.commissioning.shell.work import (
+from dealer_assist.devices.commissioning.bench_screen import BenchScreen
+from dealer_assist.devices.commissioning.shell.live_bench import (
     BenchWrong,
-    Work,
+    LiveBench,
     bench_folder,
     check_table,
 )
-from dealer_assist.devices.commissioning.shown import BenchShown
-from dealer_assist.game.facts.bench import Step
+from dealer_assist.game.facts.bench import BenchStep
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.view.technician.names import role_name, said, state_name, step_name
+from dealer_assist.view.technician.names import message_words, role_name, state_name, step_name
 from dealer_assist.words import word
 from dealer_assist.words.message import message
 from drivers.devices.keys import KeysUnusable
@@ -71,7 +71,8 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="with --sim, its chance (1)")
     parser.add_argument("--autopilot", action="store_true",
                         help="with --sim --no-window: goes through the whole of it by itself")
-    parser.add_argument("--until", type=Step, choices=tuple(Step), default=Step.SIGN_OFF,
+    parser.add_argument("--until", type=BenchStep, choices=tuple(BenchStep),
+                        default=BenchStep.SIGN_OFF,
                         metavar="STEP", help="with --autopilot, the last step to be done")
     parser.add_argument("--out", type=Path, metavar="DIR",
                         help="with --autopilot, pictures of each step go there")
@@ -83,7 +84,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _opened(options: argparse.Namespace) -> Work:
+def _opened(options: argparse.Namespace) -> LiveBench:
     """The bench that is asked for. Raises one of ``CALLERS_MISTAKES``."""
     check_table(options.journal)
     folder = bench_folder(Path(options.bench))
@@ -108,12 +109,12 @@ def _sim(options: argparse.Namespace, folder: Path) -> "SimBench | None":
                     has_camera_shoe=options.shoe == "camera")
 
 
-def _by_itself(work: Work, options: argparse.Namespace) -> int:
-    from dealer_assist.training.demo.technician_autopilot import Bench, fly
+def _by_itself(work: LiveBench, options: argparse.Namespace) -> int:
+    from dealer_assist.training.demo.technician_autopilot import BenchAtWork, fly
 
     if options.out is None:
         _draws_reports()
-    return fly(cast(Bench, work), options.out, options.lang, options.until,
+    return fly(cast(BenchAtWork, work), options.out, options.lang, options.until,
                lambda: stage_of(work, "offscreen", options.lang))
 
 
@@ -124,7 +125,7 @@ def _draws_reports() -> None:
     make_ready()
 
 
-def _told_on_terminal(work: Work, options: argparse.Namespace) -> int:
+def _told_on_terminal(work: LiveBench, options: argparse.Namespace) -> int:
     over = threading.Event()
     _draws_reports()
     work.show_on(Teller(options.lang).tell)
@@ -145,25 +146,25 @@ class Teller:
         self._lang = lang
         self._last: dict[str, str] = {}
 
-    def tell(self, shown: BenchShown) -> None:
+    def tell(self, shown: BenchScreen) -> None:
         """Print the lines that have changed."""
         lines: dict[str, str] = {"table": word(self._lang, "bench.at_table", table=shown.table)}
         if shown.who:
             lines["who"] = word(self._lang, "bench.at_work", name=shown.who)
         for device in shown.devices:
             name = role_name(device.role, self._lang)
-            lines[f"device {device.role}"] = f"{name}: {said(device.says, self._lang)}"
+            lines[f"device {device.role}"] = f"{name}: {message_words(device.says, self._lang)}"
         for step in shown.steps:
             state = state_name(step.state, self._lang)
-            why = f" ({said(step.why, self._lang)})" if step.why is not None else ""
+            why = f" ({message_words(step.why, self._lang)})" if step.why is not None else ""
             lines[f"step {step.step}"] = f"{step_name(step.step, self._lang)}: {state}{why}"
         if shown.shown is not None:
             for at, one in enumerate(shown.shown.says):
-                lines[f"says {at}"] = "> " + said(one, self._lang)
+                lines[f"says {at}"] = "> " + message_words(one, self._lang)
             if shown.shown.notes:
-                lines["note"] = "  " + said(shown.shown.notes[-1], self._lang)
+                lines["note"] = "  " + message_words(shown.shown.notes[-1], self._lang)
         if shown.notice is not None:
-            lines["notice"] = "! " + said(shown.notice, self._lang)
+            lines["notice"] = "! " + message_words(shown.notice, self._lang)
         for key, line in lines.items():
             if self._last.get(key) != line:
                 print(line, flush=True)

@@ -5,36 +5,36 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import TYPE_CHECKING
 
-from dealer_assist.devices.commissioning.report import Report
+from dealer_assist.devices.commissioning.bench_taps import SignOut
+from dealer_assist.devices.commissioning.report import BenchReport
 from dealer_assist.devices.commissioning.shell.line import LineRoom
-from dealer_assist.devices.commissioning.shell.work import SoftwareTable, Work
-from dealer_assist.devices.commissioning.taps import SignOut
+from dealer_assist.devices.commissioning.shell.live_bench import LiveBench, SoftwareTable
 
 if TYPE_CHECKING:  # Qt is loaded only for a window
-    from dealer_assist.qt.technician.stage import BenchStage
+    from dealer_assist.qt.technician.bench_window_runner import BenchWindowRunner
 
 
 def bench_at_work(
     folder: Path, table: str, lang: str, sim: SoftwareTable | None = None
-) -> Work:
+) -> LiveBench:
     """The bench, whose reports become PDFs. Raises one of ``CALLERS_MISTAKES``."""
-    work = Work(folder, table, lang, sim)
+    work = LiveBench(folder, table, lang, sim)
     work.world.write_report = write_report
     return work
 
 
-def write_report(content: Report, path: Path, lang: str) -> None:
+def write_report(content: BenchReport, path: Path, lang: str) -> None:
     """Write the report's PDF; a bench without a window starts without Qt. Raises OSError."""
     from dealer_assist.qt.technician.report_pdf import write_report as write
 
     write(content, path, lang)
 
 
-def stage_of(work: Work, platform: str, lang: str) -> "BenchStage":
+def stage_of(work: LiveBench, platform: str, lang: str) -> "BenchWindowRunner":
     """The window, with all that it asks for."""
-    from dealer_assist.qt.technician.stage import BenchStage
+    from dealer_assist.qt.technician.bench_window_runner import BenchWindowRunner
 
-    stage = BenchStage(platform, work.unit.put, work.speak, lang)
+    stage = BenchWindowRunner(platform, work.unit.put, work.speak, lang)
     stage.cameras = work.live.get
     line = LineRoom(work.folder, work.world.monitor, monotonic_ns())
     stage.monitor, stage.save_monitor = line.lines, line.save
@@ -44,7 +44,7 @@ def stage_of(work: Work, platform: str, lang: str) -> "BenchStage":
 
 
 def in_a_window(
-    work: Work, platform: str, full_screen: bool, beat: Callable[[], None] = lambda: None
+    work: LiveBench, platform: str, full_screen: bool, beat: Callable[[], None] = lambda: None
 ) -> int:
     """The bench in its window, until that is closed; whoever worked at it is signed out then.
 

@@ -16,12 +16,12 @@ from typing import Final
 
 from dealer_assist.cli.floor.floor_two import left_of, two_agree
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.floor.work.two import Matter
+from dealer_assist.floor.work.two_persons import NeedsTwo
 from dealer_assist.storage.journal.kinds_held import kinds_held
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.trust.release.check import PINNED
 from dealer_assist.trust.release.manifest import ManifestUnfit, mark
-from dealer_assist.trust.release.package import PackageRefused, opened
+from dealer_assist.trust.release.package import PackageRefused, open_package
 from dealer_assist.trust.release.shelf import Shelf, Switch
 from dealer_assist.words import word
 
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check(shelf: Shelf, options: argparse.Namespace) -> int:
-    manifest = opened(options.file, options.release_key)
+    manifest = open_package(options.file, options.release_key)
     refused = shelf.why_not(manifest)
     if refused is not None:
         raise refused
@@ -69,7 +69,7 @@ def _roll_back(shelf: Shelf, options: argparse.Namespace) -> int:
     now, before = shelf.current(), shelf.before()
     assert now is not None and before is not None
     people = PeopleFile(options.people)
-    both = two_agree(people, Matter.ROLLBACK, f"{now.version} back to {before.version}",
+    both = two_agree(people, NeedsTwo.ROLLBACK, f"{now.version} back to {before.version}",
                      left_of(options.people))
     if both is None or not both.second:
         print(word(options.lang, "update.two"), file=sys.stderr)

@@ -22,27 +22,27 @@ from dealer_assist.devices.opening.device_ports import port_of, why_no_port
 from dealer_assist.devices.opening.fitting import fitting
 from dealer_assist.storage.registry.register import Register, practice
 from dealer_assist.storage.registry.register import of as registered
-from dealer_assist.storage.registry.store import Store
+from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.storage.registry.tags import RegisterUnreadable, is_chip
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.trust.start.start_check import add_release_key, why_not_run
 from dealer_assist.trust.vault import Vault
-from dealer_assist.trust.vault import wire as w
-from dealer_assist.trust.vault.attached import Attached, Deliver, Send
-from dealer_assist.trust.vault.hardened import Hardened, harden, said
-from dealer_assist.trust.vault.kept import KeptVault, Make
+from dealer_assist.trust.vault import vault_messages as w
+from dealer_assist.trust.vault.attached_table import Attached, Deliver, Send
+from dealer_assist.trust.vault.hardened import Hardened, harden, log_line
 from dealer_assist.trust.vault.peers import Allowed
 from dealer_assist.trust.vault.server import VaultServer
-from dealer_assist.trust.vault.table_keys import Keys, check_live
+from dealer_assist.trust.vault.table_keys import TableKeys, check_live
 from dealer_assist.trust.vault.vault_chips import pieces_of
-from dealer_assist.trust.vault.vault_compare import compared
+from dealer_assist.trust.vault.vault_compare import compare_vault
+from dealer_assist.trust.vault.vault_files import Make, StoredVault
 from dealer_assist.trust.vault.vault_folder import VaultFolder
 from drivers.devices import keys as device_keys
 from drivers.devices.device_port import DevicePort
 from drivers.threads import watched
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
-    from dealer_assist.devices.opening.camera_ports import Sights
+    from dealer_assist.devices.opening.camera_ports import TableCameras
 
 
 class _Wrong(ValueError):
@@ -50,7 +50,7 @@ class _Wrong(ValueError):
 
 
 CODES: Final = dict.fromkeys(
-    (_Wrong, RegisterUnreadable, w.BadMessage, device_keys.KeysUnusable, OSError), 2)
+    (_Wrong, RegisterUnreadable, w.BadVaultMessage, device_keys.KeysUnusable, OSError), 2)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     with watched() as fallen:  # once more: hardening has put in its own teller
         code = _run(options, hard)
     if fallen:
-        said(f"a thread ended by an error: {', '.join(fallen)}")
+        log_line(f"a thread ended by an error: {', '.join(fallen)}")
     return code or int(bool(fallen))
 
 
@@ -73,12 +73,12 @@ def _run(options: argparse.Namespace, hard: Hardened) -> int:
         return 3
     server = _server(options, hard.no_dump)
     if not hard.no_dump:
-        said("this system lets others of the same user read the vault's memory")
+        log_line("this system lets others of the same user read the vault's memory")
     if not hard.locked:
-        said("memory may be written to the swap: LimitMEMLOCK=infinity, or no swap")
+        log_line("memory may be written to the swap: LimitMEMLOCK=infinity, or no swap")
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: server.stop())
-    said(f"listens at {options.socket}")
+    log_line(f"listens at {options.socket}")
     server.beat = Service().beat
     server.serve()
     return 0
@@ -86,7 +86,7 @@ def _run(options: argparse.Namespace, hard: Hardened) -> int:
 
 def _compared(options: argparse.Namespace) -> int:
     """0: the journal has every statement; 1: it differs; 2: one of them can't be read."""
-    says, is_same = compared(Path(options.folder), Path(options.compare), options.lang)
+    says, is_same = compare_vault(Path(options.folder), Path(options.compare), options.lang)
     print("\n".join(says))
     return 0 if is_same else 1
 
@@ -143,16 +143,16 @@ def _server(options: argparse.Namespace, is_hard: bool) -> VaultServer:
                          "no key and sees no card")
     folder = VaultFolder(Path(options.folder))
     if options.new_journal and (past := folder.begin_anew()) is not None:
-        said(f"what belonged to the last journal lies in {past}")
+        log_line(f"what belonged to the last journal lies in {past}")
     register = _register(options, folder.path)
     keys = folder.keys(Path(options.floor_key) if options.floor_key else None)
     tags = frozenset(tag for deck in register.all_decks.values() for tag in deck)
-    vault = KeptVault(folder.path, _made(register, keys), tags, said)
+    vault = StoredVault(folder.path, _made(register, keys), tags, log_line)
     hosted = _Hosted(options, folder.path, register, ports)
 
     def attach(send: Send) -> Attached:
         return Attached(vault, tags.__contains__, tuple(ports), hosted.port, hosted.plays, send,
-                        said, vault.settle)
+                        log_line, vault.settle)
 
     pieces = pieces_of(register.chips)
     fixed = keys.fixed()
@@ -160,10 +160,10 @@ def _server(options: argparse.Namespace, is_hard: bool) -> VaultServer:
         w.VERSION, fixed.vault, fixed.floor, tuple(ports), tuple(sorted(register.all_decks)),
         tuple(sorted(register.barred)), len(pieces), options.practice, is_hard)
     return VaultServer(Path(options.socket), welcome, pieces, attach, folder.is_ours, allowed,
-                       said, group, lambda: vault.stated)
+                       log_line, group, lambda: vault.stated)
 
 
-def _made(register: Register, keys: Keys) -> Make:
+def _made(register: Register, keys: TableKeys) -> Make:
     return lambda last, keep, begun: Vault(
         register.cards, keys.master, keys.floor_public, register.all_decks, register.barred,
         is_chip=is_chip, last=last, keep=keep, begun=begun, takes_word=False)
@@ -179,17 +179,18 @@ class _Hosted:
         self._fitted = {name: fitting(name, text) for name, text in ports.items()}
         for one in self._fitted.values():
             if no_port := why_no_port(one):
-                said(no_port.text("en"))
+                log_line(no_port.text("en"))
         path = Path(options.device_keys or folder / "devices.toml")
         if options.device_keys and not path.exists():
             raise _Wrong(f"--device-keys {path}: there is no such file; make it with "
                          "`dealer-assist devices provision`")
-        self._keys = device_keys.load(path, simulator=options.practice)
+        self._keys = device_keys.read_keys(path, simulator=options.practice)
         own = [name for name, one in self._fitted.items() if not one.is_bare]
         if own and not len(self._keys):
-            said(f"{path} holds no device keys: {' and '.join(own)} can't be met until they have "
-                 "one (`dealer-assist devices provision`)")
-        self._sights: Sights | None = None
+            log_line(
+                f"{path} holds no device keys: {' and '.join(own)} can't be met until they have "
+                     "one (`dealer-assist devices provision`)")
+        self._sights: TableCameras | None = None
         if any(one.family == "camera" for one in self._fitted.values()):
             from dealer_assist.devices.opening.camera_ports import sights_of
 

@@ -12,9 +12,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.storage.signing import public_key
-from dealer_assist.trust.proof.finding import Finding, said
-from dealer_assist.trust.proof.sides import NoSide, Side, side_of
-from dealer_assist.trust.proof.whole import Asked, against, findings, is_bad
+from dealer_assist.trust.proof.evidence import Evidence, NoSide, side_of
+from dealer_assist.trust.proof.finding import ProofFinding, finding_line
+from dealer_assist.trust.proof.verify_all import ProofRequest, against, findings, is_bad
 from dealer_assist.words.message import message
 
 
@@ -22,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
     """Print what was found; the exit code says whether all is well."""
     try:
         signer = _key(options.key)
-        asked = Asked(options.devices, _key(options.floor_key), signer, options.mark.lower())
+        asked = ProofRequest(options.devices, _key(options.floor_key), signer, options.mark.lower())
         side = side_of(options.journal, signer)
         if options.bundle and side.what != "bundle":
             raise NoSide(message("verify.no_bundle", name=options.journal))
@@ -37,9 +37,9 @@ def run(options: argparse.Namespace) -> int:
     return 1 if is_bad(found) else 0
 
 
-def _against(side: Side, name: str, signer: Ed25519PublicKey | None) -> list[Finding]:
+def _against(side: Evidence, name: str, signer: Ed25519PublicKey | None) -> list[ProofFinding]:
     other = side_of(name, signer)
-    whole = findings(other, Asked())
+    whole = findings(other, ProofRequest())
     # Of the other side only what is wrong is told: it is what this one is held against.
     return [*(one for one in whole if one.is_bad and one.id != "signed_by_anybody"),
             *against(side, other)]
@@ -49,8 +49,8 @@ def _key(path: str) -> Ed25519PublicKey | None:
     return public_key(Path(path)) if path else None
 
 
-def _line(one: Finding, lang: str) -> str:
-    return said(one, lang).encode("utf-8", "backslashreplace").decode()
+def _line(one: ProofFinding, lang: str) -> str:
+    return finding_line(one, lang).encode("utf-8", "backslashreplace").decode()
 
 
 def parser() -> argparse.ArgumentParser:

@@ -39,7 +39,7 @@ class LateMapping(Mapping[str, T]):
         return len(self._made)
 
 
-class Table:
+class TextTable:
     """One table of a file: each value is taken once, and whatever is left over is a mistake."""
 
     def __init__(self, given: object, where: str) -> None:
@@ -94,9 +94,9 @@ class Table:
             self.wrong(key, f"one of {', '.join(known) or 'none yet'}", name)
         return known[name]
 
-    def tables(self, key: str) -> Iterator[tuple[str, "Table"]]:
+    def tables(self, key: str) -> Iterator[tuple[str, "TextTable"]]:
         for name, given in self.take(key, dict, {}).items():
-            yield name, Table(given, f"{self.where}{key}.{name}.")
+            yield name, TextTable(given, f"{self.where}{key}.{name}.")
 
     def done(self) -> None:
         for key, value in self.left.items():
@@ -107,10 +107,10 @@ _KINDS: Final[dict[type, str]] = {
     str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
 
 
-def table_of(file: str, text: str) -> Table:
+def table_of(file: str, text: str) -> TextTable:
     """The file's outermost table. Raises OwnTextWrong."""
     try:
-        return Table(tomllib.loads(text), f"{file}: ")
+        return TextTable(tomllib.loads(text), f"{file}: ")
     except ValueError as why:
         raise OwnTextWrong(f"{file}: no TOML: {why}") from None
 

@@ -15,13 +15,13 @@ from dealer_assist.live.table.table_settings import Remembered
 from dealer_assist.qt.dealer.own_screen import OwnScreen
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.place import settings_file
-from dealer_assist.storage.settings.store import SettingsUnusable, read
+from dealer_assist.storage.settings.default_paths import settings_file
+from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 from dealer_assist.view.dealer.screen import Screen
 
 if TYPE_CHECKING:
-    from dealer_assist.qt.dealer.stage import Stage
-    from dealer_assist.qt.players.stage import PlayersStage
+    from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
+    from dealer_assist.qt.players.players_window_runner import PlayersWindowRunner
 
 _PICTURE_LIMIT_S = 10.0
 
@@ -38,16 +38,18 @@ class Show:
         self._out = out
         self._pictured: set[str] = set()
         self.is_left = False  # the window was closed, or the run interrupted, before its end
-        self._stage: Stage | None = None
-        self._players: PlayersStage | None = None
+        self._stage: DealerWindowRunner | None = None
+        self._players: PlayersWindowRunner | None = None
         self._ended = threading.Event()
         self.says, platform = _what_can_be_shown(out, lang, window)
         if platform:
             # Imported only if the probe found that Qt can start: otherwise it ends the process.
-            from dealer_assist.qt.dealer import stage
+            from dealer_assist.qt.dealer import dealer_window_runner
 
             own = OwnScreen(Remembered(_settings(lang), None), screen.looks)
-            self._stage = stage.Stage(platform, tap, screen.speak, clock, own.chosen, own.looks())
+            self._stage = dealer_window_runner.DealerWindowRunner(platform, tap, screen.speak,
+                                                                  clock, own.chosen,
+                                                                  own.looks())
             screen.show_on(self._stage.publish)
             own.ready(self._stage.dress, {}, {"help": partial(_help, self._stage, own)})
             screen.looks(own.shown())
@@ -100,11 +102,12 @@ class Show:
                 self._players.save(self._out / f"players-{name}", _PICTURE_LIMIT_S)
 
 
-def _players_display(screen: Screen, lang: str, clock: Callable[[], float]) -> "PlayersStage":
+def _players_display(screen: Screen, lang: str,
+                     clock: Callable[[], float]) -> "PlayersWindowRunner":
     """Second window, with the stacks: everybody at the demo's table may read them."""
-    from dealer_assist.qt.players.stage import PlayersStage
+    from dealer_assist.qt.players.players_window_runner import PlayersWindowRunner
 
-    players = PlayersStage(lang, clock, stacks=True, practice=True)
+    players = PlayersWindowRunner(lang, clock, stacks=True, practice=True)
     screen.also_tell(players.listen)
     players.turn(True)
     return players
@@ -113,13 +116,13 @@ def _players_display(screen: Screen, lang: str, clock: Callable[[], float]) -> "
 def _settings(lang: str) -> Settings:
     """Screen settings of this user; choices in a demo aren't saved."""
     try:
-        return replace(read(settings_file()).settings, lang=lang)
+        return replace(read_settings(settings_file()).settings, lang=lang)
     except SettingsUnusable:
         return Settings(lang=lang)
 
 
-def _help(stage: "Stage", own: OwnScreen) -> None:
-    from dealer_assist.qt.pages.window import open_page
+def _help(stage: "DealerWindowRunner", own: OwnScreen) -> None:
+    from dealer_assist.qt.pages.pages_window import open_page
 
     looks = own.looks()
     open_page(stage.window, "dealer", own.settings.lang, looks.theme, looks.text_percent)

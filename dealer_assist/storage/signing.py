@@ -20,53 +20,54 @@ from drivers.plain_file import SMALL_BYTES, read_plain
 _MARK_LETTERS: Final = 16
 
 
-class KeyUnusable(ErrorInWords):
+class SigningKeyUnusable(ErrorInWords):
     """File that is no key of ours, or can't be read; says what to do."""
 
 
 def make_key(path: Path) -> Path:
     """Make a new pair: the private key at ``path``, the public one at ``path`` + ".pub" (returned).
 
-    Raises KeyUnusable where one is there already: old bundles would lose their key.
+    Raises SigningKeyUnusable where one is there already: old bundles would lose their key.
     """
     public = path.with_name(path.name + ".pub")
     for one in (path, public):
         if one.exists():
-            raise KeyUnusable(message("key_why.taken", path=one))
+            raise SigningKeyUnusable(message("key_why.taken", path=one))
     key = Ed25519PrivateKey.generate()
     try:
         put_whole(path, key.private_bytes(s.Encoding.PEM, s.PrivateFormat.PKCS8, s.NoEncryption()),
                   mode=0o600)
         put_whole(public, public_text(key.public_key()))
     except OSError as why:
-        raise KeyUnusable(message("key_why.unwritten", path=path, why=why_refused(why))) from why
+        raise SigningKeyUnusable(message("key_why.unwritten", path=path,
+                                         why=why_refused(why))) from why
     return public
 
 
 def private_key(path: Path) -> Ed25519PrivateKey:
-    """Key to sign with. Raises KeyUnusable."""
+    """Key to sign with. Raises SigningKeyUnusable."""
     try:
         key = s.load_pem_private_key(_read(path), password=None)
     except (ValueError, TypeError, UnsupportedAlgorithm) as why:
-        raise KeyUnusable(message("key_why.not_private", path=path, why=why)) from why
+        raise SigningKeyUnusable(message("key_why.not_private", path=path, why=why)) from why
     if not isinstance(key, Ed25519PrivateKey):
-        raise KeyUnusable(message("key_why.other_kind", path=path))
+        raise SigningKeyUnusable(message("key_why.other_kind", path=path))
     return key
 
 
 def public_key(path: Path) -> Ed25519PublicKey:
-    """Key to check with. Raises KeyUnusable."""
+    """Key to check with. Raises SigningKeyUnusable."""
     return key_of(_read(path), path)
 
 
 def key_of(text: bytes, path: object) -> Ed25519PublicKey:
-    """Public key in this PEM text, which stands at ``path``. Raises KeyUnusable."""
+    """Public key in this PEM text, which stands at ``path``. Raises SigningKeyUnusable."""
     try:
         key = s.load_pem_public_key(text)
     except (ValueError, TypeError, UnsupportedAlgorithm) as why:
-        raise KeyUnusable(message("key_why.not_public", path=path, why=why)) from why
+        raise SigningKeyUnusable(message("key_why.not_public", path=path, why=why)) from why
     if not isinstance(key, Ed25519PublicKey):
-        raise KeyUnusable(message("key_why.other_kind", path=path))
+        raise SigningKeyUnusable(message("key_why.other_kind", path=path))
     return key
 
 
@@ -74,7 +75,8 @@ def _read(path: Path) -> bytes:
     try:
         return read_plain(path, SMALL_BYTES)
     except OSError as why:
-        raise KeyUnusable(message("key_why.unread", path=path, why=why_refused(why))) from why
+        raise SigningKeyUnusable(message("key_why.unread", path=path,
+                                         why=why_refused(why))) from why
 
 
 def public_text(key: Ed25519PublicKey) -> bytes:

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Final
 
 from dealer_assist.words.cards import RANKS
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 LANGS: Final = ("fr", "en")
 
@@ -56,7 +56,7 @@ def _said(lang: str, id: str, values: tuple[tuple[str, object], ...]) -> str:
 
 def _told(name: str, value: object, lang: str) -> object:
     if isinstance(value, int) and name.endswith("chips"):
-        return written(value, lang)
+        return amount_text(value, lang)
     if not isinstance(value, str):
         return value
     return printable(value) if name in _TYPED else harmless(value)

@@ -14,10 +14,10 @@ class ChipsLost(AssertionError):
     """Chips were created or destroyed: a defect of ours, never of the table's."""
 
 
-def written(chips: int, lang: str = "fr") -> str:
+def amount_text(chips: int, lang: str = "fr") -> str:
     """Amount as a dealer reads it: French groups by a no-break space, English by a comma.
 
-    >>> written(1250000, "en")
+    >>> amount_text(1250000, "en")
     '1,250,000'
     """
     text = f"{chips:,}"

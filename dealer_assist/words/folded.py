@@ -3,10 +3,10 @@
 import unicodedata
 
 
-def folded(text: str) -> str:
+def without_accents(text: str) -> str:
     """Text without accents and capitals, one space between words.
 
-    >>> folded("Carte  Brûlée, nœud")
+    >>> without_accents("Carte  Brûlée, nœud")
     'carte brulee, noeud'
     """
     parts = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("Œ", "oe"))

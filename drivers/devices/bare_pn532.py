@@ -4,8 +4,8 @@ from abc import abstractmethod
 from collections.abc import Callable
 
 from drivers.devices import reports
-from drivers.devices.bare import BareDevice
-from drivers.devices.presence import Counted, Presence
+from drivers.devices.presence import PresentTags, TagPresence
+from drivers.devices.report_numbers import BareDevice
 from drivers.readers.pn532 import Found, Listing, Pn532, Ready
 from drivers.wire.constants import DeviceKind
 
@@ -22,7 +22,7 @@ class BarePn532(BareDevice):
     ) -> None:
         super().__init__(device, kind, nonce, resume)
         self._reader = Pn532()
-        self._presence = Presence()
+        self._presence = TagPresence()
 
     def outgoing(self) -> bytes:
         """Bytes for the chip to be sent now; given once."""
@@ -82,5 +82,5 @@ class BadgeReader(BarePn532):
         return [
             reports.BadgeShown(self.device, seen.uids[0], now_ns)
             for seen in self._presence.look(uids)
-            if isinstance(seen, Counted) and len(seen.uids) == 1
+            if isinstance(seen, PresentTags) and len(seen.uids) == 1
         ]

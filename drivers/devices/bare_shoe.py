@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from drivers.devices import reports
 from drivers.devices.bare_pn532 import BarePn532
-from drivers.devices.presence import Counted
+from drivers.devices.presence import PresentTags
 from drivers.wire.constants import DeviceKind, UnreadCause
 
 
@@ -33,7 +33,7 @@ class BareShoe(BarePn532):
         found: list[reports.Report] = []
         for seen in self._presence.look(uids):
             device, boot_id, seq, t_ms = self._place(now_ns)
-            if not isinstance(seen, Counted):
+            if not isinstance(seen, PresentTags):
                 cause = UnreadCause.DISAGREED
                 found.append(reports.TagUnread(device, boot_id, seq, t_ms, cause, now_ns))
             elif len(seen.uids) > 1:

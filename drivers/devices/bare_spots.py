@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Final
 
 from drivers.devices import reports
-from drivers.devices.bare import MS, BareDevice
-from drivers.devices.spot_sets import Change, Doubt, SpotSets
+from drivers.devices.report_numbers import MS, BareDevice
+from drivers.devices.spot_sets import SpotChange, SpotDoubt, SpotSets
 from drivers.readers import ChipReader
 from drivers.wire.constants import CHIPS_PER_DOUBT, NO_SPOT, SPOTS, DeviceKind, SelfTestFault
 
@@ -140,10 +140,10 @@ class BareSpots(BareDevice):
             return self._watched
         return None
 
-    def _reports(self, found: list[Change | Doubt], at_ns: int) -> list[reports.Report]:
+    def _reports(self, found: list[SpotChange | SpotDoubt], at_ns: int) -> list[reports.Report]:
         told: list[reports.Report] = []
         for one in found:
-            if isinstance(one, Change):
+            if isinstance(one, SpotChange):
                 told.append(
                     reports.SpotChanged(
                         *self._place(at_ns), one.spot, one.added, one.removed, one.count, one.crc,

@@ -6,12 +6,12 @@ Nothing here is thread-safe; `drivers.ports.Port` guards it.
 
 from typing import Protocol
 
-from drivers.devices.device_port import Asked
+from drivers.devices.device_port import DeviceRequests
 from drivers.devices.health import Health
 from drivers.devices.reports import Report
 
 
-class Conversation(Asked, Protocol):
+class Conversation(DeviceRequests, Protocol):
     """One device as the host sees it, across every opening of its line."""
 
     @property

@@ -5,7 +5,7 @@ from typing import Protocol
 from drivers.devices.health import Health
 
 
-class Asked(Protocol):
+class DeviceRequests(Protocol):
     """Requests of the host to one device."""
 
     def committed(self, boot_id: int, seq: int) -> None:
@@ -27,7 +27,7 @@ class Asked(Protocol):
         """Name the spot of the player to act, or `NO_SPOT`."""
 
 
-class DevicePort(Asked, Protocol):
+class DevicePort(DeviceRequests, Protocol):
     """A running device. Every method may be called from any thread."""
 
     def start(self) -> None:

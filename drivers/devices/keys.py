@@ -58,7 +58,7 @@ def simulator_keys(*device_ids: str) -> DeviceKeys:
     return DeviceKeys(dict.fromkeys(device_ids, TEST_KEY))
 
 
-def load(path: Path | str, simulator: bool = False) -> DeviceKeys:
+def read_keys(path: Path | str, simulator: bool = False) -> DeviceKeys:
     """Read the keys in this file; none at all if it is missing: then no device can be met.
 
     The test key is refused except for `simulator`. Raises KeysUnusable if the file can't be read,
@@ -84,7 +84,7 @@ def add(path: Path | str, device_id: str, key: bytes, simulator: bool = False) -
     if key == TEST_KEY and not simulator:
         raise ValueError("the test key is for simulators: a device needs a key of its own")
     path = Path(path)
-    known = {**load(path, simulator).keys, device_id: key}
+    known = {**read_keys(path, simulator).keys, device_id: key}
     lines = (f'"{name}" = "{known[name].hex()}"\n' for name in sorted(known))
     try:
         put_whole(path, (_HEAD + "".join(lines)).encode("ascii"), 0o600)

@@ -12,27 +12,27 @@ from enum import Enum, auto
 from typing import Final, Literal
 
 from drivers.devices import reports
-from drivers.devices.greeting import Greeting, Met
+from drivers.devices.device_greeting import GreetedDevice, Greeting
 from drivers.devices.health import Condition, Counts, Health, Suspicion
 from drivers.devices.requests import Requests
 from drivers.devices.sequence import Sequence
 from drivers.wire import constants as wire
-from drivers.wire.frame import Decoder, Frame, Noise
+from drivers.wire.frame import Frame, FrameDecoder, Noise
 from drivers.wire.messages import (
     FROM_DEVICE_KINDS,
-    Ack,
     Boot,
-    Done,
-    Event,
+    DeviceEvent,
+    EventAck,
+    EventResume,
     Gap,
     HelloR,
+    HostPing,
     Message,
     Nak,
-    Ping,
     Pong,
-    Resume,
+    RequestDone,
     SelfTestR,
-    Unreadable,
+    UnreadablePayload,
     parse,
 )
 from drivers.wire.seal import Seal
@@ -78,7 +78,7 @@ class Link:
         self._condition = Condition(device)
         self._phase = _Phase.CLOSED
         self._told: str | None = None  # the reason given for the present silence
-        self._decoder = Decoder()
+        self._decoder = FrameDecoder()
         self._greeting: Greeting | None = None
         self._seal: Seal | None = None
         self._queue: list[bytes] = []
@@ -97,7 +97,7 @@ class Link:
     def opened(self, now_ns: int) -> None:
         """Begin anew on the open line: drop the state of the last one and greet the device."""
         self._now = now_ns
-        self._decoder = Decoder()
+        self._decoder = FrameDecoder()
         self._greet(now_ns)
 
     def closed(self, why: str, now_ns: int, *, again: bool = False) -> list[reports.Report]:
@@ -140,7 +140,7 @@ class Link:
     def outgoing(self) -> bytes:
         """Bytes for the device to be sent now; given once."""
         if self._ack_owed and self._phase is _Phase.UP:
-            self._say(Ack(self._sequence.boot_id, self._sequence.committed))
+            self._say(EventAck(self._sequence.boot_id, self._sequence.committed))
             self._ack_owed = False
         ready, self._queue = self._queue, []
         return b"".join(ready)
@@ -242,7 +242,7 @@ class Link:
 
     def _hear_plain(self, frame: Frame, now_ns: int) -> list[reports.Report]:
         message = parse(frame.kind, frame.payload)
-        if isinstance(message, Unreadable):
+        if isinstance(message, UnreadablePayload):
             self._counts.unreadable += 1
             return []
         if isinstance(message, Nak) and self._phase is not _Phase.CLOSED:
@@ -271,7 +271,7 @@ class Link:
         if self._greeting is not None:
             # Stale frames of an earlier conversation may stand in the line's buffers.
             heard = self._greeting.hear_sealed(frame)
-            if isinstance(heard, Met):
+            if isinstance(heard, GreetedDevice):
                 return self._meet(heard, now_ns)
             return self._suspicion.refused(heard, now_ns) if heard is not None else []
         if self._seal is None:
@@ -283,13 +283,13 @@ class Link:
         if isinstance(payload, wire.NakReason):
             return self._suspicion.refused(payload, now_ns)
         message = parse(frame.kind, payload)
-        if isinstance(message, Unreadable):
+        if isinstance(message, UnreadablePayload):
             self._counts.unreadable += 1
             return []
         self._heard = now_ns
         return self._hear_up(message, now_ns)
 
-    def _meet(self, met: Met, now_ns: int) -> list[reports.Report]:
+    def _meet(self, met: GreetedDevice, now_ns: int) -> list[reports.Report]:
         hello, held = met.hello, met.held
         self._heard = now_ns
         if self._sequence.runs_backwards(hello.boot_id, held.next_seq):
@@ -314,7 +314,7 @@ class Link:
         )
         return [*found, up]
 
-    def _put_forward(self, met: Met, now_ns: int) -> list[reports.Report]:
+    def _put_forward(self, met: GreetedDevice, now_ns: int) -> list[reports.Report]:
         """Move a device's numbers forward if its memory lost writes and would repeat numbers.
 
         One number more than were had is requested: it stays a hole, so that at the next greeting
@@ -324,7 +324,7 @@ class Link:
         beyond = min(self._sequence.due_in(boot_id) + 1, 0xFFFF_FFFF)
         why = f"wrong numbering: the device is at {met.held.next_seq}, the host beyond it"
         found = self._pause(why, now_ns)
-        self._queue.append(met.seal.to_wire(Resume(boot_id, beyond)))
+        self._queue.append(met.seal.to_wire(EventResume(boot_id, beyond)))
         self._sequence.gave(boot_id, beyond)
         return found
 
@@ -349,7 +349,7 @@ class Link:
 
     def _hear_up(self, message: Message, now_ns: int) -> list[reports.Report]:
         match message:
-            case Event():
+            case DeviceEvent():
                 found = self._sequence.take(message, now_ns)
                 self._ask_for_hole(now_ns)
                 return found
@@ -359,7 +359,7 @@ class Link:
                 return [*missed]
             case Pong():
                 return self._hear_pong(message, now_ns)
-            case Done() | SelfTestR():
+            case RequestDone() | SelfTestR():
                 return self._requests.answered(message, now_ns)
         return []
 
@@ -382,7 +382,7 @@ class Link:
 
     def _resume(self, now_ns: int) -> None:
         self._resumed = (self._sequence.due, now_ns)
-        self._say(Resume(self._sequence.boot_id, self._sequence.due))
+        self._say(EventResume(self._sequence.boot_id, self._sequence.due))
 
     def _tick_up(self, now_ns: int) -> list[reports.Report]:
         if now_ns - self._pong_at > _SILENT_NS:
@@ -392,6 +392,6 @@ class Link:
         if now_ns >= self._ping_due:
             self._pings = (self._pings + 1) & 0xFFFF_FFFF
             self._ping_due = now_ns + wire.PING_EVERY_MS * _MS
-            self._say(Ping(self._pings))
+            self._say(HostPing(self._pings))
         self._ask_for_hole(now_ns)
         return []

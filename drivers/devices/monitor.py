@@ -19,14 +19,14 @@ _DETAIL_MOST: Final = 240
 _SECOND: Final = 1_000_000_000
 
 
-class Way(StrEnum):
+class Direction(StrEnum):
     """Direction of a piece."""
 
     IN = "in"  # device to host
     OUT = "out"
 
 
-class Sort(StrEnum):
+class PieceSort(StrEnum):
     """Kind of a piece. A wrong checksum is a cable's doing, a wrong tag is somebody's."""
 
     FRAME = "frame"
@@ -36,7 +36,7 @@ class Sort(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class MonitorPiece:
     """One piece on a line: `number` counts from 1, `at_ns` is the host's monotonic clock.
 
     `name` is the protocol's ("EVENT CARD", "crc"), `detail` its fields, `uids` the tags that it
@@ -46,8 +46,8 @@ class Piece:
     number: int
     at_ns: int
     role: str
-    way: Way
-    sort: Sort
+    way: Direction
+    sort: PieceSort
     name: str
     detail: str = ""
     uids: tuple[bytes, ...] = ()
@@ -67,8 +67,9 @@ class Second:
     bytes_out: int = 0
 
 
-_COUNTED: Final = {Sort.FRAME: "frames", Sort.DAMAGED: "damaged", Sort.FORGED: "forged",
-                   Sort.STALE: "stale"}
+_COUNTED: Final = {PieceSort.FRAME: "frames", PieceSort.DAMAGED: "damaged",
+                   PieceSort.FORGED: "forged",
+                   PieceSort.STALE: "stale"}
 
 
 class Monitor:
@@ -76,14 +77,14 @@ class Monitor:
 
     def __init__(self, kept: int = KEPT) -> None:
         self._guard = Lock()  # of all below
-        self._pieces: deque[Piece] = deque(maxlen=kept)
+        self._pieces: deque[MonitorPiece] = deque(maxlen=kept)
         self._seconds: deque[tuple[str, Second]] = deque()
         self._number = 0
 
     # --- input from the lines ----------------------------------------------------------------
 
     def note(
-        self, at_ns: int, role: str, way: Way, sort: Sort, name: str, detail: str = "",
+        self, at_ns: int, role: str, way: Direction, sort: PieceSort, name: str, detail: str = "",
         uids: tuple[bytes, ...] = (), size: int = 0,
     ) -> None:
         """Note a piece on the line of this role. Never raises."""
@@ -91,10 +92,10 @@ class Monitor:
         with self._guard:
             self._number += 1
             self._pieces.append(
-                Piece(self._number, at_ns, role, way, sort, name, short, uids, size))
+                MonitorPiece(self._number, at_ns, role, way, sort, name, short, uids, size))
             self._count(at_ns // _SECOND, role, way, sort, size)
 
-    def _count(self, at_s: int, role: str, way: Way, sort: Sort, size: int) -> None:
+    def _count(self, at_s: int, role: str, way: Direction, sort: PieceSort, size: int) -> None:
         while self._seconds and self._seconds[0][1].at_s <= at_s - SECONDS:
             self._seconds.popleft()
         for at in range(len(self._seconds) - 1, -1, -1):
@@ -115,8 +116,8 @@ class Monitor:
             return self._number
 
     def seen(
-        self, role: str = "", sorts: Iterable[Sort] = (), text: str = "", newest: int = KEPT,
-    ) -> tuple[Piece, ...]:
+        self, role: str = "", sorts: Iterable[PieceSort] = (), text: str = "", newest: int = KEPT,
+    ) -> tuple[MonitorPiece, ...]:
         """Matching pieces, oldest first, `newest` at most; empty filters let all through.
 
         `text` is looked for in name, detail and UIDs (hex), whatever its case.
@@ -140,18 +141,18 @@ class Monitor:
             self._pieces.clear()
 
 
-def _more(second: Second, way: Way, sort: Sort, size: int) -> Second:
+def _more(second: Second, way: Direction, sort: PieceSort, size: int) -> Second:
     name = _COUNTED[sort]
-    sized = "bytes_in" if way is Way.IN else "bytes_out"
+    sized = "bytes_in" if way is Direction.IN else "bytes_out"
     return replace(second, **{name: getattr(second, name) + 1,
                               sized: getattr(second, sized) + size})
 
 
-def _searched(piece: Piece) -> str:
+def _searched(piece: MonitorPiece) -> str:
     return f"{piece.name} {piece.detail} {' '.join(uid.hex() for uid in piece.uids)}".casefold()
 
 
-def as_text(pieces: Iterable[Piece]) -> str:
+def as_text(pieces: Iterable[MonitorPiece]) -> str:
     """The pieces as lines of a text file, times from the first one.
 
     A UID appears as its first and last byte: such a file goes from hand to hand.
@@ -160,7 +161,7 @@ def as_text(pieces: Iterable[Piece]) -> str:
     begun: int | None = None
     for one in pieces:
         begun = one.at_ns if begun is None else begun
-        sign = "<" if one.way is Way.IN else ">"
+        sign = "<" if one.way is Direction.IN else ">"
         tags = "".join(f" uid={masked(uid)}" for uid in one.uids)
         lines.append(f"{(one.at_ns - begun) / 1e9:10.3f} s  {one.role:8} {sign} {one.sort:8} "
                      f"{one.name} {one.detail}{tags}".rstrip())
@@ -190,7 +191,7 @@ class Spoken:
     is_damaged: bool = False
 
 
-class Ear(Protocol):
+class FrameListener(Protocol):
     """Decoder that names a reader's frames, both ways. Never raises, holds a frame at most."""
 
     def heard(self, chunk: bytes) -> list[Spoken]:
@@ -206,10 +207,10 @@ class Ear(Protocol):
         ...
 
 
-class Tap:
+class ByteTap:
     """Byte tap: a `drivers.ports.Port` passes it its bytes, both ways, at the bench alone."""
 
-    def __init__(self, role: str, monitor: Monitor, ear: Callable[[], Ear]) -> None:
+    def __init__(self, role: str, monitor: Monitor, ear: Callable[[], FrameListener]) -> None:
         self._role, self._monitor = role, monitor
         self._ear = ear()
 
@@ -219,14 +220,14 @@ class Tap:
 
     def heard(self, chunk: bytes, now_ns: int) -> None:
         """Take received bytes."""
-        self._note(Way.IN, self._ear.heard(chunk), now_ns)
+        self._note(Direction.IN, self._ear.heard(chunk), now_ns)
 
     def sent(self, chunk: bytes, now_ns: int) -> None:
         """Take sent bytes."""
-        self._note(Way.OUT, self._ear.sent(chunk), now_ns)
+        self._note(Direction.OUT, self._ear.sent(chunk), now_ns)
 
-    def _note(self, way: Way, spoken: Iterable[Spoken], now_ns: int) -> None:
+    def _note(self, way: Direction, spoken: Iterable[Spoken], now_ns: int) -> None:
         for one in spoken:
-            sort = Sort.DAMAGED if one.is_damaged else Sort.FRAME
+            sort = PieceSort.DAMAGED if one.is_damaged else PieceSort.FRAME
             self._monitor.note(now_ns, self._role, way, sort, one.name, one.detail, one.uids,
                                one.size)

@@ -6,7 +6,7 @@ Each one has a decoder of its own beside the driver's, and holds one frame at mo
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from drivers.devices.monitor import Ear, Spoken
+from drivers.devices.monitor import FrameListener, Spoken
 from drivers.readers import CHIP_UID_BYTES, feig, pepper_c1, pn532
 
 _PN532: Final[Mapping[int, str]] = {
@@ -41,7 +41,7 @@ class Pn532Ear:
     """NXP PN532 over its UART."""
 
     def __init__(self) -> None:
-        self._decoder = pn532.Decoder()
+        self._decoder = pn532.Pn532Decoder()
 
     def opened(self) -> None:
         """Begin anew on the open line."""
@@ -53,9 +53,9 @@ class Pn532Ear:
 
     def _of(self, piece: pn532.Piece) -> Spoken:
         match piece:
-            case pn532.Garbage(why=why, size=size):
+            case pn532.Pn532Noise(why=why, size=size):
                 return Spoken(why, size=size, is_damaged=True)
-            case pn532.Answer(code=code, body=body):
+            case pn532.Pn532Answer(code=code, body=body):
                 name = f"{_named(_PN532, code - 1)} answer"
                 uids = pn532.uids_of(body) if code == _LISTED else ()
                 if code == _LISTED and uids is not None:
@@ -87,7 +87,7 @@ class PepperEar:
 
     def opened(self) -> None:
         """Begin anew on the open line."""
-        self._from, self._to = pepper_c1.Decoder(), pepper_c1.Decoder()
+        self._from, self._to = pepper_c1.PepperDecoder(), pepper_c1.PepperDecoder()
         self._noise = 0
 
     def heard(self, chunk: bytes) -> list[Spoken]:
@@ -120,7 +120,7 @@ class FeigEar:
 
     def opened(self) -> None:
         """Begin anew on the open line."""
-        self._decoder, self._noise = feig.Decoder(), 0
+        self._decoder, self._noise = feig.FeigDecoder(), 0
 
     def heard(self, chunk: bytes) -> list[Spoken]:
         """Frames from the reader."""
@@ -128,7 +128,7 @@ class FeigEar:
         lost, self._noise = self._decoder.noise - self._noise, self._decoder.noise
         return [*found, *([Spoken("noise", size=lost, is_damaged=True)] if lost else [])]
 
-    def _reply(self, reply: feig.Reply) -> Spoken:
+    def _reply(self, reply: feig.FeigReply) -> Spoken:
         name = f"{_named(_FEIG, reply.control)} {_named(_FEIG_STATUS, reply.status)}"
         sets = reply.rest[1:]
         size = len(reply.rest) + 6
@@ -148,6 +148,6 @@ class FeigEar:
 
 
 #: The ears by the name that a reader has on the command line.
-EARS: Final[Mapping[str, Callable[[], Ear]]] = {
+EARS: Final[Mapping[str, Callable[[], FrameListener]]] = {
     "pn532": Pn532Ear, "pepper": PepperEar, "feig": FeigEar,
 }

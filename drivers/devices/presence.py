@@ -15,7 +15,7 @@ _READINGS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class PresentTags:
     """Tags that count now: one, or two that came together and whose order nobody knows."""
 
     uids: tuple[bytes, ...]
@@ -33,7 +33,7 @@ class _Glimpse:
     was_empty: bool = False
 
 
-class Presence:
+class TagPresence:
     """Tags over the antenna, by the listings."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Presence:
         self._counted.clear()
         self._new.clear()
 
-    def look(self, uids: tuple[bytes, ...]) -> list[Counted | PassedUnread]:
+    def look(self, uids: tuple[bytes, ...]) -> list[PresentTags | PassedUnread]:
         """Take one listing; returns the tags that count by it, in order."""
         self._age(uids)
         for uid in uids:
@@ -61,7 +61,7 @@ class Presence:
             del self._new[uid]
         found = self._given_up(1)
         self._counted = {uid: 0 for uid in self._counted if uid in uids} | dict.fromkeys(fresh, 0)
-        return [*found, Counted(fresh)]
+        return [*found, PresentTags(fresh)]
 
     def _age(self, uids: tuple[bytes, ...]) -> None:
         for uid in list(self._counted):
@@ -72,9 +72,9 @@ class Presence:
             glimpse.absent += uid not in uids
             glimpse.was_empty |= not uids
 
-    def _given_up(self, after: int) -> list[Counted | PassedUnread]:
+    def _given_up(self, after: int) -> list[PresentTags | PassedUnread]:
         """Glimpsed tags that have not been read again for so many listings."""
-        found: list[Counted | PassedUnread] = []
+        found: list[PresentTags | PassedUnread] = []
         for uid, glimpse in list(self._new.items()):
             if glimpse.absent >= after:
                 del self._new[uid]

@@ -30,7 +30,7 @@ class PageUnfit(ValueError):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Page:
+class KeyPage:
     """Content of the page. Not shown by repr: a key is no word for a log."""
 
     kind: DeviceKind
@@ -64,7 +64,7 @@ def check_id(device_id: str, kind: DeviceKind) -> None:
         )
 
 
-def read_page(page: bytes) -> Page:
+def read_page(page: bytes) -> KeyPage:
     """The page as the firmware reads it. Raises PageUnfit."""
     if len(page) != PAGE_BYTES or page[:4] != MAGIC:
         raise PageUnfit(f"expected a page of {PAGE_BYTES} bytes that begins with {MAGIC!r}")
@@ -75,4 +75,4 @@ def read_page(page: bytes) -> Page:
     plain = all(0x21 <= byte <= 0x7E for byte in name[:size]) and not any(name[size:])
     if not is_known or not 1 <= size <= len(name) or not plain:
         raise PageUnfit(f"expected format {FORMAT}, a known kind and an id in printable ASCII")
-    return Page(DeviceKind(kind), name[:size].decode("ascii"), key, bool(parts))
+    return KeyPage(DeviceKind(kind), name[:size].decode("ascii"), key, bool(parts))

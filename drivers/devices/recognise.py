@@ -49,7 +49,7 @@ Keys = Callable[[str], bytes | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Probing:
     """Question to a port: bytes, rate, parity, time to listen, decoder; one use for each."""
 
     family: Family
@@ -60,33 +60,33 @@ class Question:
     listener: Listener
 
 
-def question(family: Family, nonce: bytes, keys: Keys | None = None) -> Question:
+def question(family: Family, nonce: bytes, keys: Keys | None = None) -> Probing:
     """The question for this family; `nonce` is 16 fresh bytes, for our own devices.
 
     `keys` gives the key of a device by its id, None if the host has none.
     """
     if family == "own":
-        hello = messages.Hello(wire.PROTOCOL_MIN, wire.PROTOCOL_MAX, nonce)
+        hello = messages.HostHello(wire.PROTOCOL_MIN, wire.PROTOCOL_MAX, nonce)
         # A device that missed it sends BOOT within the second.
         limit_s = 1.5 * wire.BOOT_EVERY_MS / 1000
         own = _Own(hello, keys)
-        return Question(family, wire.BAUD, "N", messages.to_wire(hello, 0), limit_s, own)
+        return Probing(family, wire.BAUD, "N", messages.to_wire(hello, 0), limit_s, own)
     if family == "pn532":
         sent = pn532.ACK + pn532.WAKE_UP + pn532.VERSION
-        return Question(family, pn532.BAUD, "N", sent, 0.5, _pn532())
+        return Probing(family, pn532.BAUD, "N", sent, 0.5, _pn532())
     if family == "pepper":
         sent = pepper_c1.encode(bytes((pepper_c1.HALT,)))
-        return Question(family, pepper_c1.BAUD, pepper_c1.PARITY, sent, 0.5, _pepper())
+        return Probing(family, pepper_c1.BAUD, pepper_c1.PARITY, sent, 0.5, _pepper())
     sent = feig.encode(feig.ANY_ADDRESS, feig.BAUD_DETECTION)
-    return Question(family, feig.BAUD, feig.PARITY, sent, 0.5, _feig())
+    return Probing(family, feig.BAUD, feig.PARITY, sent, 0.5, _feig())
 
 
 class _Own:
     """Greets a device of ours; if the host has its key, asks once for proof."""
 
-    def __init__(self, hello: messages.Hello, keys: Keys | None) -> None:
+    def __init__(self, hello: messages.HostHello, keys: Keys | None) -> None:
         self._hello, self._keys = hello, keys
-        self._decoder = frame.Decoder()
+        self._decoder = frame.FrameDecoder()
         self._known: Recognised | None = None
         self._seal: Seal | None = None
 
@@ -138,11 +138,11 @@ def _identity(said: object) -> Recognised:
 
 
 def _pn532() -> Listener:
-    decoder = pn532.Decoder()
+    decoder = pn532.Pn532Decoder()
 
     def heard(chunk: bytes) -> Recognised | None:
         for piece in decoder.feed(chunk):
-            if isinstance(piece, pn532.Answer):
+            if isinstance(piece, pn532.Pn532Answer):
                 name = pn532.firmware_of(piece)
                 return Recognised("pn532", name) if name else None
         return None
@@ -151,7 +151,7 @@ def _pn532() -> Listener:
 
 
 def _pepper() -> Listener:
-    decoder = pepper_c1.Decoder()
+    decoder = pepper_c1.PepperDecoder()
     told = (bytes((pepper_c1.ACK, pepper_c1.HALT)), bytes((pepper_c1.ERROR, pepper_c1.HALT)))
 
     def heard(chunk: bytes) -> Recognised | None:
@@ -162,7 +162,7 @@ def _pepper() -> Listener:
 
 
 def _feig() -> Listener:
-    decoder = feig.Decoder()
+    decoder = feig.FeigDecoder()
 
     def heard(chunk: bytes) -> Recognised | None:
         is_one = any(one.control == feig.BAUD_DETECTION for one in decoder.feed(chunk))

@@ -7,7 +7,7 @@ Source: hardware/protocol/wire.md.
 """
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from drivers.wire.constants import DeviceKind, SelfTestFault, TamperCause, UnreadCause
 
@@ -89,8 +89,8 @@ class DoubleDraw:
 class TagUnread:
     """A card left the shoe and its tag could not be read: someone must name it.
 
-    A camera gives the reason `why`: one of drivers.vision.readings.Doubt, or "joker", "back", "cut
-    card".
+    A camera gives the reason `why`: one of drivers.vision.readings.UnreadReason, or "joker",
+    "back", "cut card".
     """
 
     device: str
@@ -181,12 +181,14 @@ class Tampered:
 
 
 @dataclass(frozen=True, slots=True)
-class StackCounted:
+class ChipsCounted:
     """A camera counted the chips on a bet spot that came to rest.
 
     `chips` are (value of one chip, how many), largest value first, all that stands there now;
     `confidence` is in thousandths. An empty spot has no chips.
     """
+
+    KIND: ClassVar[str] = "StackCounted"
 
     device: str
     boot_id: int
@@ -367,13 +369,15 @@ class BadgeShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class RequestAnswered:
     """Result of a request: `unanswered` after five seconds without a word.
 
     WATCH has none: it affects only the scanner's speed.
 
     `faults` are `SelfTestFault` bits and `supply_mv` millivolts, both 0 except after a self-test.
     """
+
+    KIND: ClassVar[str] = "Answered"
 
     device: str
     request_id: int
@@ -386,10 +390,10 @@ class Answered:
 #: Reports with a place in the device's journal, to be committed.
 Numbered = (
     CardRead | DoubleDraw | TagUnread | GateOpened | GateClosed | LidOpened | LidClosed | Jammed
-    | PushedIn | Tampered | SpotChanged | SpotsDoubtful | StackCounted | StackUnsure | CardsShown
+    | PushedIn | Tampered | SpotChanged | SpotsDoubtful | ChipsCounted | StackUnsure | CardsShown
     | NotUnderstood
 )
 Report = (
     Numbered | ReportsMissed | LinkUp | LinkLost | NoiseHeard | ForgedHeard | ConditionTold
-    | BadgeShown | Answered | PictureTold
+    | BadgeShown | RequestAnswered | PictureTold
 )

@@ -10,7 +10,16 @@ from typing import Final, Literal
 
 from drivers.devices import reports
 from drivers.wire import constants as wire
-from drivers.wire.messages import Done, Lock, Request, SelfTest, SelfTestR, TellSpots, Unlock, Watch
+from drivers.wire.messages import (
+    Lock,
+    Request,
+    RequestDone,
+    SelfTest,
+    SelfTestR,
+    TellSpots,
+    Unlock,
+    WatchSpot,
+)
 
 _MS: Final = 1_000_000
 _MESSAGES: Final[dict[wire.MessageKind, type[Lock | Unlock | SelfTest | TellSpots]]] = {
@@ -50,10 +59,10 @@ class Requests:
         An older one that is still open is dropped: sent again after this one, it would undo it.
         """
         for request_id, asked in list(self._open.items()):
-            if isinstance(asked.message, Watch):
+            if isinstance(asked.message, WatchSpot):
                 del self._open[request_id]
         request_id = self._fresh_id()
-        self._open[request_id] = _Asked(Watch(request_id, spot))
+        self._open[request_id] = _Asked(WatchSpot(request_id, spot))
 
     def _fresh_id(self) -> int:
         return int.from_bytes(self._nonce()[:4], "little")
@@ -72,14 +81,14 @@ class Requests:
                 send.append(asked.message)
         return send, given_up
 
-    def answered(self, answer: Done | SelfTestR, now_ns: int) -> list[reports.Report]:
+    def answered(self, answer: RequestDone | SelfTestR, now_ns: int) -> list[reports.Report]:
         """The report of an answer; none if the request is not open any more."""
         if answer.request_id not in self._open:
             return []
         if isinstance(answer, SelfTestR):
             faults, supply = answer.faults, answer.supply_mv
             return self._close(answer.request_id, "done", faults, supply, now_ns)
-        refused = answer.outcome is wire.Outcome.REFUSED
+        refused = answer.outcome is wire.RequestOutcome.REFUSED
         return self._close(answer.request_id, "refused" if refused else "done", 0, 0, now_ns)
 
     def _close(
@@ -91,6 +100,7 @@ class Requests:
         now_ns: int,
     ) -> list[reports.Report]:
         asked = self._open.pop(request_id)
-        if isinstance(asked.message, Watch):
+        if isinstance(asked.message, WatchSpot):
             return []
-        return [reports.Answered(self._device, request_id, outcome, faults, supply_mv, now_ns)]
+        return [reports.RequestAnswered(self._device, request_id, outcome, faults, supply_mv,
+                                        now_ns)]

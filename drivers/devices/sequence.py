@@ -22,7 +22,7 @@ from drivers.wire.events import (
     TwoCards,
     Unread,
 )
-from drivers.wire.messages import AuthR, Event, Gap, HelloR
+from drivers.wire.messages import AuthR, DeviceEvent, Gap, HelloR
 
 #: Journals remembered at a time; a table has one shoe and perhaps a spare.
 _PLACES: Final = 16
@@ -140,7 +140,7 @@ class Sequence:
         place.committed = seq
         return place is self._here
 
-    def take(self, event: Event, now_ns: int) -> list[reports.Report]:
+    def take(self, event: DeviceEvent, now_ns: int) -> list[reports.Report]:
         """Reports completed by this event; none for a repeated or too early one."""
         here = self._here
         if event.boot_id != here.boot_id or event.seq < here.due:
@@ -180,7 +180,7 @@ class Sequence:
         first = last - number + 1
         return [reports.ReportsMissed(self._device, here.boot_id, first, last, now_ns)]
 
-    def _take_part(self, event: Event, part: SpotPart, now_ns: int) -> list[reports.Report]:
+    def _take_part(self, event: DeviceEvent, part: SpotPart, now_ns: int) -> list[reports.Report]:
         held = self._here.parts
         due = len(held) + 1
         follows = part.part == due and (
@@ -202,7 +202,7 @@ class Sequence:
 
 
 def _spot_changed(
-    device: str, event: Event, parts: list[SpotPart], now_ns: int
+    device: str, event: DeviceEvent, parts: list[SpotPart], now_ns: int
 ) -> reports.SpotChanged:
     last = parts[-1]
     return reports.SpotChanged(
@@ -229,7 +229,7 @@ _BARE: Final[dict[EventKind, Callable[[str, int, int, int, int], reports.Numbere
 }
 
 
-def report_of(device: str, event: Event, now_ns: int) -> reports.Numbered:
+def report_of(device: str, event: DeviceEvent, now_ns: int) -> reports.Numbered:
     """The report that one event makes on its own."""
     place = (device, event.boot_id, event.seq, event.t_ms)
     match event.body:

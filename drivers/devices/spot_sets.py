@@ -24,7 +24,7 @@ _CLEARLY: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SpotChange:
     """A spot came to rest with other chips than reported; its whole set if that was requested."""
 
     spot: int
@@ -35,7 +35,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class SpotDoubt:
     """The chips are heard at both spots, and neither hears them clearly better."""
 
     spots: tuple[int, int]
@@ -77,7 +77,7 @@ class SpotSets:
         chips, alike = self._run[spot]
         return alike >= ALIKE and chips == self._told[spot] and spot not in self._owed
 
-    def heard(self, spot: int, uids: frozenset[bytes], now_ns: int) -> list[Change | Doubt]:
+    def heard(self, spot: int, uids: frozenset[bytes], now_ns: int) -> list[SpotChange | SpotDoubt]:
         """Take one whole pass over a spot; returns what it settles."""
         self.wanted.discard(spot)
         self.overfull.discard(spot)
@@ -91,7 +91,7 @@ class SpotSets:
         change = self._change(spot, chips) if self._run[spot][1] >= ALIKE else []
         return [*change, *doubts]
 
-    def _change(self, spot: int, chips: frozenset[bytes]) -> list[Change | Doubt]:
+    def _change(self, spot: int, chips: frozenset[bytes]) -> list[SpotChange | SpotDoubt]:
         told, is_owed = self._told[spot], spot in self._owed
         if chips == told and not is_owed:
             return []
@@ -102,11 +102,12 @@ class SpotSets:
         added = chips if is_owed else chips - told
         removed = frozenset() if is_owed else told - chips
         ordered = tuple(sorted(added)), tuple(sorted(removed))
-        return [Change(spot, *ordered, len(chips), set_crc(chips))]
+        return [SpotChange(spot, *ordered, len(chips), set_crc(chips))]
 
     # -- whose a chip is ---------------------------------------------------------------------
 
-    def _judged(self, spot: int, uids: frozenset[bytes]) -> tuple[frozenset[bytes], list[Doubt]]:
+    def _judged(self, spot: int,
+                uids: frozenset[bytes]) -> tuple[frozenset[bytes], list[SpotDoubt]]:
         """The chips of this pass that are the spot's own, and new doubts."""
         own: set[bytes] = set()
         doubtful: dict[int, list[bytes]] = {}
@@ -125,7 +126,7 @@ class SpotSets:
                 doubtful.setdefault(owner, []).append(uid)
         self._forget_doubts(spot, uids)
         return frozenset(own), [
-            Doubt((min(spot, owner), max(spot, owner)), tuple(sorted(chips)))
+            SpotDoubt((min(spot, owner), max(spot, owner)), tuple(sorted(chips)))
             for owner, chips in doubtful.items()
         ]
 

@@ -9,23 +9,23 @@ from enum import Enum
 from typing import Final, cast
 
 from drivers.devices import reports
-from drivers.devices.greeting import Met
+from drivers.devices.device_greeting import GreetedDevice
 from drivers.devices.health import Counts, Suspicion
 from drivers.devices.link import Link
-from drivers.devices.monitor import Monitor, Sort, Way
+from drivers.devices.monitor import Direction, Monitor, PieceSort
 from drivers.wire import constants as wire
 from drivers.wire.events import Body, Doubtful, SpotPart, Strange, TwoCards
 from drivers.wire.events import Card as CardBody
-from drivers.wire.frame import Decoder, Frame, Noise, encode
-from drivers.wire.messages import Auth, AuthR, Event, Message, Unreadable, parse
+from drivers.wire.frame import Frame, FrameDecoder, Noise, encode
+from drivers.wire.messages import Auth, AuthR, DeviceEvent, Message, UnreadablePayload, parse
 from drivers.wire.seal import Seal
 
 #: Fields not for a screen: random bytes out of which keys are made.
 _HIDDEN: Final = frozenset({"nonce", "device_nonce", "body", "event_kind"})
 _REFUSED: Final = {
-    wire.NakReason.TAG: (Sort.FORGED, "wrong tag"),
-    wire.NakReason.REPLAY: (Sort.FORGED, "number used before"),
-    wire.NakReason.STALE: (Sort.STALE, "of another conversation"),
+    wire.NakReason.TAG: (PieceSort.FORGED, "wrong tag"),
+    wire.NakReason.REPLAY: (PieceSort.FORGED, "number used before"),
+    wire.NakReason.STALE: (PieceSort.STALE, "of another conversation"),
 }
 
 
@@ -46,19 +46,21 @@ class WatchedLink(Link):
         self._suspicion = _WatchedSuspicion(device, self._counts, self._damaged)
         self._frame: Frame | None = None  # a sealed one that was not noted yet
 
-    def _note(self, way: Way, sort: Sort, said: tuple[str, str, tuple[bytes, ...]], size: int = 0
+    def _note(self, way: Direction, sort: PieceSort, said: tuple[str, str, tuple[bytes, ...]],
+              size: int = 0
               ) -> None:
         name, detail, uids = said
         self._monitor.note(self._now, self.device, way, sort, name, detail, uids, size)
 
     def _damaged(self, noise: Noise) -> None:
         said = (noise.why.upper(), f"{noise.size} bytes", ())
-        self._note(Way.IN, Sort.DAMAGED, said, noise.size)
+        self._note(Direction.IN, PieceSort.DAMAGED, said, noise.size)
 
     # --- heard -----------------------------------------------------------------------------------
 
     def _hear_plain(self, frame: Frame, now_ns: int) -> list[reports.Report]:
-        self._note(Way.IN, Sort.FRAME, _said(parse(frame.kind, frame.payload)), _size(frame))
+        self._note(Direction.IN, PieceSort.FRAME, _said(parse(frame.kind, frame.payload)),
+                   _size(frame))
         return super()._hear_plain(frame, now_ns)
 
     def _hear_sealed(self, frame: Frame, now_ns: int) -> list[reports.Report]:
@@ -78,32 +80,32 @@ class WatchedLink(Link):
         if frame is None:
             return
         if isinstance(heard, bytes):
-            self._note(Way.IN, Sort.FRAME, _said(parse(frame.kind, heard)), _size(frame))
+            self._note(Direction.IN, PieceSort.FRAME, _said(parse(frame.kind, heard)), _size(frame))
             return
-        sort, words = _REFUSED.get(heard, (Sort.FRAME, "sealed")) if heard is not None else (
-            Sort.FRAME, "sealed")
-        self._note(Way.IN, sort, (_kind(frame.kind), words, ()), _size(frame))
+        sort, words = _REFUSED.get(heard, (PieceSort.FRAME, "sealed")) if heard is not None else (
+            PieceSort.FRAME, "sealed")
+        self._note(Direction.IN, sort, (_kind(frame.kind), words, ()), _size(frame))
 
-    def _meet(self, met: Met, now_ns: int) -> list[reports.Report]:
+    def _meet(self, met: GreetedDevice, now_ns: int) -> list[reports.Report]:
         self._judged(met.held.pack())  # the AUTH_R that proved the device: the greeting opened it
         seal = cast(Seal, _WatchedSeal(met.seal, self._judged, self._sealed))
-        return super()._meet(Met(met.hello, met.held, seal), now_ns)
+        return super()._meet(GreetedDevice(met.hello, met.held, seal), now_ns)
 
     # --- sent frames -----------------------------------------------------------------------------
 
     def _sealed(self, message: Message, size: int) -> None:
-        self._note(Way.OUT, Sort.FRAME, _said(message), size)
+        self._note(Direction.OUT, PieceSort.FRAME, _said(message), size)
 
     def _say_greeting(self, now_ns: int) -> None:
         before = len(self._queue)
         super()._say_greeting(now_ns)
         for sent in self._queue[before:]:
-            for frame in Decoder().feed(sent):
+            for frame in FrameDecoder().feed(sent):
                 if isinstance(frame, Frame):
                     plain = frame.kind in wire.PLAIN
                     said = _said(parse(frame.kind, frame.payload)) if plain else (
                         _kind(frame.kind), "", ())
-                    self._note(Way.OUT, Sort.FRAME, said, len(sent))
+                    self._note(Direction.OUT, PieceSort.FRAME, said, len(sent))
 
 
 class _WatchedSuspicion(Suspicion):
@@ -164,11 +166,11 @@ def _size(frame: Frame) -> int:
         return 0
 
 
-def _said(message: Message | Unreadable) -> tuple[str, str, tuple[bytes, ...]]:
+def _said(message: Message | UnreadablePayload) -> tuple[str, str, tuple[bytes, ...]]:
     """Name, fields and tags of a message."""
-    if isinstance(message, Unreadable):
+    if isinstance(message, UnreadablePayload):
         return _kind(message.kind), message.reason, ()
-    if isinstance(message, Event):
+    if isinstance(message, DeviceEvent):
         body, uids = _body(message.body)
         return (f"EVENT {_event(message.body)}",
                 f"seq={message.seq} t={message.t_ms} ms {body}".rstrip(), uids)

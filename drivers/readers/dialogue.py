@@ -6,8 +6,8 @@ is asked something harmless until it answers (`sync`), and what it says before t
 readers work off their questions in order. Then the pass starts again from its beginning, `TRIES`
 times in all.
 
-A dialogue is a generator: it yields an `Ask` and is sent the reply. It ends with the UIDs heard
-(None for setting the reader up), or raises `Spoilt`.
+A dialogue is a generator: it yields an `ReaderCommand` and is sent the reply. It ends with the UIDs
+heard (None for setting the reader up), or raises `Spoilt`.
 """
 
 from collections.abc import Callable, Generator
@@ -31,7 +31,7 @@ _SLOWEST: Final = 3
 _PAUSE_NS: Final = 60 * _MS
 
 
-class Cutter(Protocol[Reply]):
+class AnswerCutter(Protocol[Reply]):
     """Splits a stream of bytes into answers."""
 
     @property
@@ -54,7 +54,7 @@ class Spoilt(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Ask(Generic[Reply]):
+class ReaderCommand(Generic[Reply]):
     """A question: its bytes, the test that recognises its answer, and the time to wait."""
 
     sent: bytes
@@ -62,7 +62,7 @@ class Ask(Generic[Reply]):
     wait_ns: int
 
 
-Steps = Generator[Ask[Reply], Reply, frozenset[bytes] | None]
+Steps = Generator[ReaderCommand[Reply], Reply, frozenset[bytes] | None]
 
 
 class DialogueReader(Generic[Reply]):
@@ -74,8 +74,8 @@ class DialogueReader(Generic[Reply]):
 
     def __init__(
         self,
-        cutter: Callable[[], Cutter[Reply]],
-        sync: Ask[Reply],
+        cutter: Callable[[], AnswerCutter[Reply]],
+        sync: ReaderCommand[Reply],
         setting_up: Callable[[], Steps[Reply]],
         name: str,
     ) -> None:
@@ -90,7 +90,7 @@ class DialogueReader(Generic[Reply]):
         self._out = b""
         self._results: list[Pass] = []
         self._steps: Steps[Reply] | None = None
-        self._ask: Ask[Reply] | None = None
+        self._ask: ReaderCommand[Reply] | None = None
         self._asked_until_ns = 0
         self._is_set_up = False
         self._is_synced = False
@@ -184,12 +184,12 @@ class DialogueReader(Generic[Reply]):
             self._fail_wish(now_ns)
         self._put(self._sync, now_ns)
 
-    def _damaged(self, asked: Ask[Reply] | None, now_ns: int) -> None:
+    def _damaged(self, asked: ReaderCommand[Reply] | None, now_ns: int) -> None:
         """Note bytes that are no frame: the awaited answer was probably among them."""
         if asked is not None and self._ask is asked and self._is_synced:
             self._spoil(f"{self._name}'s answer came damaged", now_ns)
 
-    def _put(self, ask: Ask[Reply], now_ns: int) -> None:
+    def _put(self, ask: ReaderCommand[Reply], now_ns: int) -> None:
         wait_ns = max(ask.wait_ns, min(ask.wait_ns << self._slowness, _PATIENCE_NS))
         self._ask, self._asked_until_ns = ask, now_ns + wait_ns
         # If the last question was not taken yet, the line stands still: it holds only one.

@@ -21,7 +21,7 @@ from typing import Final
 
 from drivers.readers import CHIP_UID_BYTES, GAMING_AFI, TAGS_LIMIT
 from drivers.readers.cutter import Cutter
-from drivers.readers.dialogue import Ask, DialogueReader, Spoilt, Steps
+from drivers.readers.dialogue import DialogueReader, ReaderCommand, Spoilt, Steps
 
 BAUD: Final = 38_400
 PARITY: Final = "E"
@@ -76,7 +76,7 @@ def crc16_mcrf4xx(body: bytes | bytearray) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class FeigReply:
     """One answer: from which reader, to which control byte, and how it went."""
 
     address: int
@@ -107,7 +107,7 @@ def encode(address: int, control: int, rest: bytes = b"", is_advanced: bool = Fa
     return head + body + crc16_mcrf4xx(head + body).to_bytes(2, "little")
 
 
-class Decoder(Cutter[Reply]):
+class FeigDecoder(Cutter[FeigReply]):
     """Answers in a stream of bytes, the same whatever the chunks it comes in.
 
     Never raises. Nothing marks the beginning of a frame here: after damage each following byte is
@@ -118,7 +118,7 @@ class Decoder(Cutter[Reply]):
     def __init__(self) -> None:
         super().__init__(FRAME_LIMIT)
 
-    def _cut(self, found: list[Reply]) -> None:
+    def _cut(self, found: list[FeigReply]) -> None:
         while self._kept:
             is_advanced = self._kept[0] == _STX
             if is_advanced and len(self._kept) < 3:
@@ -132,13 +132,13 @@ class Decoder(Cutter[Reply]):
             end = size - _CRC_BYTES
             if crc16_mcrf4xx(self._kept[:end]) == int.from_bytes(self._kept[end:size], "little"):
                 body = bytes(self._kept[3 if is_advanced else 1 : end])
-                found.append(Reply(body[0], body[1], body[2], body[3:]))
+                found.append(FeigReply(body[0], body[1], body[2], body[3:]))
                 del self._kept[:size]
             else:
                 self._drop(1)
 
 
-class Feig(DialogueReader[Reply]):
+class Feig(DialogueReader[FeigReply]):
     """One FEIG reader with its antenna, number 0: a `drivers.readers.ChipReader`.
 
     `address` is its COM-ADR on the line; `is_advanced` is for readers whose manual shows advanced
@@ -149,7 +149,7 @@ class Feig(DialogueReader[Reply]):
         if not 0 <= address <= ANY_ADDRESS:
             raise ValueError(f"no reader has the address {address}")
         self._address, self._is_advanced = address, is_advanced
-        super().__init__(Decoder, self._asking(BAUD_DETECTION), self._set_up, "the FEIG reader")
+        super().__init__(FeigDecoder, self._asking(BAUD_DETECTION), self._set_up, "the FEIG reader")
         #: True if the reader itself silences tags of other families than the chips'.
         self.is_filtering = False
 
@@ -167,7 +167,7 @@ class Feig(DialogueReader[Reply]):
             raise ValueError(f"there is no antenna {antenna}, only 0")
         return self._scan(antenna, self._inventory, now_ns)
 
-    def _set_up(self) -> Steps[Reply]:
+    def _set_up(self) -> Steps[FeigReply]:
         self.is_filtering = False
         yield from self._switch(is_on=False)
         reply = yield self._asking(READ_CONFIGURATION, bytes((_CFG4,)))
@@ -175,7 +175,7 @@ class Feig(DialogueReader[Reply]):
             self.is_filtering = reply.rest[_AFI_BYTE] == GAMING_AFI
         return None
 
-    def _inventory(self) -> Steps[Reply]:
+    def _inventory(self) -> Steps[FeigReply]:
         yield from self._switch(is_on=False)
         yield from self._switch(is_on=True)
         uids: set[bytes] = set()
@@ -192,22 +192,23 @@ class Feig(DialogueReader[Reply]):
         yield from self._switch(is_on=False)
         return frozenset(uids)
 
-    def _switch(self, is_on: bool) -> Steps[Reply]:
+    def _switch(self, is_on: bool) -> Steps[FeigReply]:
         reply = yield self._asking(RF_SWITCH, bytes((is_on,)))
         if reply.status != OK:
             raise Spoilt(f"the reader does not switch its field, status 0x{reply.status:02x}")
         return None
 
-    def _asking(self, control: int, rest: bytes = b"", wait_ns: int = _SHORT_NS) -> Ask[Reply]:
+    def _asking(self, control: int, rest: bytes = b"",
+                wait_ns: int = _SHORT_NS) -> ReaderCommand[FeigReply]:
         question = encode(self._address, control, rest, self._is_advanced)
-        return Ask(question, self._answers(control), wait_ns)
+        return ReaderCommand(question, self._answers(control), wait_ns)
 
-    def _answers(self, control: int) -> Callable[[Reply], bool]:
+    def _answers(self, control: int) -> Callable[[FeigReply], bool]:
         addresses = range(256) if self._address == ANY_ADDRESS else (self._address,)
         return lambda reply: reply.control == control and reply.address in addresses
 
 
-def _uids(reply: Reply) -> set[bytes]:
+def _uids(reply: FeigReply) -> set[bytes]:
     """The UIDs of an inventory's answer, in the order of the air; raises Spoilt for any doubt."""
     if reply.status == NO_TAG and not reply.rest:
         return set()

@@ -16,7 +16,7 @@ from typing import Final
 
 from drivers.readers import CHIP_UID_BYTES, GAMING_AFI, TAGS_LIMIT
 from drivers.readers.cutter import Cutter
-from drivers.readers.dialogue import Ask, DialogueReader, Spoilt, Steps
+from drivers.readers.dialogue import DialogueReader, ReaderCommand, Spoilt, Steps
 from drivers.wire.crc import crc16
 
 BAUD: Final = 115_200
@@ -59,7 +59,7 @@ def encode(payload: bytes) -> bytes:
     return head + payload + crc16(payload).to_bytes(2, "little")
 
 
-class Decoder(Cutter[bytes]):
+class PepperDecoder(Cutter[bytes]):
     """Payloads in a stream of bytes, the same whatever the chunks it comes in.
 
     Never raises. After damage it looks for the next frame in the bytes that it already has, so a
@@ -100,8 +100,8 @@ def _answers(command: int) -> Callable[[bytes], bool]:
     return lambda payload: payload[0] in (ACK, ERROR) and payload[1:2] == bytes((command,))
 
 
-def _ask(command: int, *arguments: int, wait_ns: int = _SHORT_NS) -> Ask[bytes]:
-    return Ask(encode(bytes((command, *arguments))), _answers(command), wait_ns)
+def _ask(command: int, *arguments: int, wait_ns: int = _SHORT_NS) -> ReaderCommand[bytes]:
+    return ReaderCommand(encode(bytes((command, *arguments))), _answers(command), wait_ns)
 
 
 def _done(payload: bytes) -> bytes:
@@ -121,7 +121,7 @@ class PepperC1(DialogueReader[bytes]):
     def __init__(self, antennas: int = ANTENNAS, afi: int | None = GAMING_AFI) -> None:
         if not 1 <= antennas <= ANTENNAS:
             raise ValueError(f"a Pepper C1 has 1 to {ANTENNAS} antennas, not {antennas}")
-        super().__init__(Decoder, _ask(HALT), self._set_up, "the Pepper C1")
+        super().__init__(PepperDecoder, _ask(HALT), self._set_up, "the Pepper C1")
         self._antennas = antennas
         self._afi = afi or 0
 

@@ -30,7 +30,7 @@ _EXTENDED_LIMIT: Final = 265
 _MS: Final = 1_000_000
 
 
-class Sign(Enum):
+class AckFrame(Enum):
     """The two frames without content."""
 
     ACK = "ack"
@@ -38,7 +38,7 @@ class Sign(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Pn532Answer:
     """The chip's answer: `code` is the command's own plus one, `body` the bytes behind it."""
 
     code: int
@@ -51,14 +51,14 @@ class SyntaxRefused:
 
 
 @dataclass(frozen=True, slots=True)
-class Garbage:
+class Pn532Noise:
     """Bytes that are no frame, and why; `size` of them were dropped."""
 
     why: Literal["junk", "length", "checksum", "identifier"]
     size: int
 
 
-Piece = Sign | Answer | SyntaxRefused | Garbage
+Piece = AckFrame | Pn532Answer | SyntaxRefused | Pn532Noise
 
 
 def to_frame(code: int, params: bytes = b"") -> bytes:
@@ -76,7 +76,7 @@ def to_frame(code: int, params: bytes = b"") -> bytes:
     return b"\x00" + _START + head + body + bytes((-sum(body) & 0xFF, 0x00))
 
 
-class Decoder:
+class Pn532Decoder:
     """Splits the chip's bytes into frames. Never raises; holds at most one unfinished frame.
 
     After damage it looks for the next start code right behind the damaged one's, so that a frame
@@ -116,7 +116,7 @@ class Decoder:
 
 def _junk(dropped: bytes) -> tuple[Piece | None, int]:
     """Skip bytes outside frames: zeros are pre- and postambles; anything else was damaged."""
-    return (Garbage("junk", len(dropped)) if dropped.strip(b"\x00") else None), len(dropped)
+    return (Pn532Noise("junk", len(dropped)) if dropped.strip(b"\x00") else None), len(dropped)
 
 
 def _frame_of(body: bytes) -> tuple[Piece, int] | None:
@@ -124,9 +124,9 @@ def _frame_of(body: bytes) -> tuple[Piece, int] | None:
     if len(body) < 2:
         return None
     if body[:2] == b"\x00\xff":
-        return Sign.ACK, 2
+        return AckFrame.ACK, 2
     if body[:2] == b"\xff\x00":
-        return Sign.NACK, 2
+        return AckFrame.NACK, 2
     if body[:2] == b"\xff\xff":
         if len(body) < 5:
             return None
@@ -136,20 +136,20 @@ def _frame_of(body: bytes) -> tuple[Piece, int] | None:
 
 def _content(body: bytes, head: int, size: int, is_sound: bool) -> tuple[Piece, int] | None:
     if not is_sound or not 1 <= size <= _EXTENDED_LIMIT:
-        return Garbage("length", len(_START)), 0
+        return Pn532Noise("length", len(_START)), 0
     end = head + size
     if len(body) <= end + 1:
         return None
     # A byte 00 lost inside shifts the checksum into the UID and leaves a sum that is right: only
     # the postamble, which then stands where the sum is due, tells. It is waited for.
     if sum(body[head : end + 1]) & 0xFF or body[end + 1]:
-        return Garbage("checksum", len(_START)), 0
+        return Pn532Noise("checksum", len(_START)), 0
     content = body[head:end]
     if content == bytes((_ERROR,)):
         return SyntaxRefused(), end + 2
     if content[0] != _TO_HOST or size < 2:
-        return Garbage("identifier", len(_START) + end + 2), end + 2
-    return Answer(content[1], content[2:]), end + 2
+        return Pn532Noise("identifier", len(_START) + end + 2), end + 2
+    return Pn532Answer(content[1], content[2:]), end + 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,13 +170,13 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class Pn532Fault:
     """The chip can't be used at present, and why; it is woken again and again. Said once."""
 
     why: str
 
 
-Found = Ready | Listing | Trouble
+Found = Ready | Listing | Pn532Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ _POLL: Final = (
 VERSION: Final = to_frame(_VERSION)
 
 
-def firmware_of(answer: Answer) -> str | None:
+def firmware_of(answer: Pn532Answer) -> str | None:
     """Chip and firmware in the answer to `VERSION`, such as "PN532 1.6"; None for any other."""
     body = answer.body
     if answer.code != _VERSION + 1 or len(body) != 4 or body[0] != 0x32:
@@ -259,7 +259,7 @@ class Pn532:
     def __init__(self) -> None:
         self.frames = 0
         self.noise = 0
-        self._decoder = Decoder()
+        self._decoder = Pn532Decoder()
         self._plan: deque[_Command] = deque()
         self._asked: _Command | None = None
         self._is_acked, self._nacks, self._tries = False, 0, 0
@@ -286,7 +286,7 @@ class Pn532:
         found: list[Found] = []
         is_damaged = False
         for piece in self._decoder.feed(chunk):
-            if isinstance(piece, Garbage):
+            if isinstance(piece, Pn532Noise):
                 self.noise += 1
                 is_damaged = True
             else:
@@ -350,17 +350,17 @@ class Pn532:
     def _take(self, piece: Piece, now_ns: int) -> list[Found]:
         if self._asked is None:
             return []  # answer to a command that was given up
-        if piece is Sign.ACK and not self._is_acked:
+        if piece is AckFrame.ACK and not self._is_acked:
             self._is_acked = True
             self._due_ns = now_ns + self._asked.limit_ms * _MS
         elif isinstance(piece, SyntaxRefused):
             return self._fail("refused", now_ns)
-        elif isinstance(piece, Answer) and self._is_acked:
+        elif isinstance(piece, Pn532Answer) and self._is_acked:
             # Without an ACK of its own it answers a command that was given up.
             return self._take_answer(self._asked, piece, now_ns)
         return []
 
-    def _take_answer(self, asked: _Command, answer: Answer, now_ns: int) -> list[Found]:
+    def _take_answer(self, asked: _Command, answer: Pn532Answer, now_ns: int) -> list[Found]:
         if answer.code != asked.code + 1:
             return []
         self._asked = None
@@ -397,4 +397,4 @@ class Pn532:
         if self._failures != _PATIENCE:
             return []
         self._is_told = False
-        return [Trouble(why)]
+        return [Pn532Fault(why)]

@@ -9,36 +9,36 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from drivers.sim.conversation import Conversation, device_nonce
-from drivers.sim.journal import Entry, Journal
+from drivers.sim.sim_conversation import SimConversation, device_nonce
+from drivers.sim.sim_journal import JournalSlot, SimJournal
 from drivers.wire import constants as wire
 from drivers.wire.events import Body, Tamper
-from drivers.wire.frame import Decoder, Frame, Noise
+from drivers.wire.frame import Frame, FrameDecoder, Noise
 from drivers.wire.messages import (
     FROM_HOST_KINDS,
-    Ack,
     Auth,
     AuthR,
     Boot,
-    Done,
-    Event,
+    DeviceEvent,
+    EventAck,
+    EventResume,
     Gap,
-    Hello,
     HelloR,
+    HostHello,
+    HostPing,
     Lock,
     Message,
     Nak,
-    Ping,
     PlainMessage,
     Pong,
     Request,
-    Resume,
+    RequestDone,
     SelfTest,
     SelfTestR,
     TellSpots,
     Unlock,
-    Unreadable,
-    Watch,
+    UnreadablePayload,
+    WatchSpot,
     parse,
     to_wire,
 )
@@ -81,14 +81,14 @@ class DeviceCore:
         self._random = Random(seed)
         self._versions = versions
         self._key = key
-        self._journal = Journal()
+        self._journal = SimJournal()
         self._boot_id = self._new_boot_id()
         self._starts = 0
         self._conversations = 0  # stored with the journal
         self._plain_sent = 0
         self._out: list[bytes] = []
-        self._decoder = Decoder()
-        self._conversation: Conversation | None = None
+        self._decoder = FrameDecoder()
+        self._conversation: SimConversation | None = None
         self._answers: OrderedDict[int, Message] = OrderedDict()
         self._boot_due_ms = 0
         self._start(wire.ResetReason.POWER)
@@ -101,7 +101,7 @@ class DeviceCore:
         return self._boot_id
 
     @property
-    def journal(self) -> Journal:
+    def journal(self) -> SimJournal:
         """Events that the host has not committed."""
         return self._journal
 
@@ -129,7 +129,7 @@ class DeviceCore:
     def reboot(self, keep_journal: bool, reason: wire.ResetReason = wire.ResetReason.POWER) -> None:
         """Restart: with its journal under the same boot_id, without it under a new one."""
         if not keep_journal:
-            self._journal = Journal()
+            self._journal = SimJournal()
             self._boot_id = self._new_boot_id()
             self._starts = self._conversations = 0
         self._start(reason)
@@ -177,7 +177,7 @@ class DeviceCore:
         self._starts += 1
         self._reason = reason
         self._started_ms = self._heard_ms = self._boot_due_ms = self._clock_ms()
-        self._decoder = Decoder()
+        self._decoder = FrameDecoder()
         self._conversation = None
         self._forged_seq = 0  # the last TAMPER(forged), 0: none since the start
         self._answers.clear()
@@ -202,11 +202,11 @@ class DeviceCore:
             return
         self._out.append(self._conversation.seal.to_wire(message))
 
-    def _send_entry(self, entry: Entry) -> None:
+    def _send_entry(self, entry: JournalSlot) -> None:
         if entry.body is None:
             self._send(Gap(self._boot_id, entry.seq, entry.last))
         else:
-            self._send(Event(self._boot_id, entry.seq, entry.t_ms, entry.body))
+            self._send(DeviceEvent(self._boot_id, entry.seq, entry.t_ms, entry.body))
 
     def _boot(self) -> Boot:
         return Boot(
@@ -233,7 +233,7 @@ class DeviceCore:
                 return
             payload = opened
         message = parse(frame.kind, payload)
-        if isinstance(message, Unreadable):
+        if isinstance(message, UnreadablePayload):
             self._refuse(wire.NakReason.MALFORMED, frame.kind)
             return
         self._heard_ms = self._clock_ms()
@@ -254,20 +254,20 @@ class DeviceCore:
 
     def _hear(self, message: Message) -> None:
         match message:
-            case Hello():
+            case HostHello():
                 self._hear_hello(message)
             case Auth():
                 self._hear_auth()
-            case Ack(boot_id, seq):
+            case EventAck(boot_id, seq):
                 self._hear_ack(boot_id, seq)
-            case Resume(boot_id, from_seq):
+            case EventResume(boot_id, from_seq):
                 self._hear_resume(boot_id, from_seq)
-            case Ping(number):
+            case HostPing(number):
                 self._send(self._pong(number))
-            case Lock() | Unlock() | SelfTest() | TellSpots() | Watch():
+            case Lock() | Unlock() | SelfTest() | TellSpots() | WatchSpot():
                 self._hear_request(message)
 
-    def _hear_hello(self, hello: Hello) -> None:
+    def _hear_hello(self, hello: HostHello) -> None:
         running = self._conversation
         if running is not None and running.hello == hello:
             # A repeated HELLO of the running conversation changes nothing.
@@ -277,7 +277,7 @@ class DeviceCore:
         # Another host, or the same one anew: the earlier conversation is over.
         self._conversation = None
         if answer.version:
-            self._conversation = Conversation.begun(self._key, hello, answer)
+            self._conversation = SimConversation.begun(self._key, hello, answer)
         self._send_plain(answer)
 
     def _fresh_nonce(self) -> bytes:
@@ -285,7 +285,7 @@ class DeviceCore:
         state = (self._boot_id, self._starts, self._conversations, self._clock_ms())
         return device_nonce(self._key, self._random, *state)
 
-    def _answer(self, hello: Hello, nonce: bytes) -> HelloR:
+    def _answer(self, hello: HostHello, nonce: bytes) -> HelloR:
         low, high = self._versions
         best = min(high, hello.proto_max)
         return HelloR(
@@ -355,12 +355,16 @@ class DeviceCore:
                 return SelfTestR(request_id, self.faults, self.supply_mv)
             case TellSpots(request_id):
                 told = self.on_tell_spots is not None and self.on_tell_spots()
-                return Done(request_id, wire.Outcome.DONE if told else wire.Outcome.REFUSED)
-            case Watch(request_id, spot):
+                return RequestDone(request_id,
+                                   wire.RequestOutcome.DONE if told
+                                   else wire.RequestOutcome.REFUSED)
+            case WatchSpot(request_id, spot):
                 kept = self.on_watch is not None and self.on_watch(spot)
-                return Done(request_id, wire.Outcome.DONE if kept else wire.Outcome.REFUSED)
+                return RequestDone(request_id,
+                                   wire.RequestOutcome.DONE if kept
+                                   else wire.RequestOutcome.REFUSED)
             case Lock(request_id) | Unlock(request_id):
                 if self.kind is not wire.DeviceKind.SHOE:
-                    return Done(request_id, wire.Outcome.REFUSED)
+                    return RequestDone(request_id, wire.RequestOutcome.REFUSED)
                 self.locked = isinstance(request, Lock)
-                return Done(request_id, wire.Outcome.DONE)
+                return RequestDone(request_id, wire.RequestOutcome.DONE)

@@ -20,7 +20,7 @@ from typing import Final
 
 from drivers.sim import qemu
 from drivers.sim.bench_port import BenchPort
-from drivers.sim.lines import Device, DeviceLine, HostCable, Line, Lines
+from drivers.sim.line_pump import HostCable, LineDevice, LinePump, SimDeviceLine, SimLine
 from drivers.sim.wires import Chaos
 from drivers.wire.constants import DeviceKind
 
@@ -30,7 +30,7 @@ _START_LIMIT_S: Final = 10.0
 _END_LIMIT_S: Final = 5.0
 
 
-class Board(StrEnum):
+class FirmwareBoard(StrEnum):
     """Machine that the firmware runs on."""
 
     NATIVE = "native"
@@ -45,13 +45,13 @@ class FirmwareStopped(Exception):
     """The firmware did not start, or ended by itself; says what it last wrote."""
 
 
-def image_of(kind: DeviceKind, board: Board, sources: Path = SOURCES) -> Path:
+def image_of(kind: DeviceKind, board: FirmwareBoard, sources: Path = SOURCES) -> Path:
     """The image to be run. Raises FirmwareMissing, with the command that builds it."""
-    name = _NAMES[kind] + (".elf" if board is Board.QEMU else "")
+    name = _NAMES[kind] + (".elf" if board is FirmwareBoard.QEMU else "")
     image = sources / "build" / board / name
     if not image.exists():
         raise FirmwareMissing(f"there is no {image}: build it with  make -C {sources} {board}")
-    if board is Board.QEMU and shutil.which(qemu.PROGRAM) is None:
+    if board is FirmwareBoard.QEMU and shutil.which(qemu.PROGRAM) is None:
         raise FirmwareMissing(
             f"{qemu.PROGRAM} is not installed: on Debian  apt-get install qemu-system-arm"
         )
@@ -77,10 +77,10 @@ class Firmware:
     def __init__(
         self,
         kind: DeviceKind,
-        board: Board,
+        board: FirmwareBoard,
         path: Path,
         bench: BenchPort,
-        readers: Sequence[Device],
+        readers: Sequence[LineDevice],
         chaos: Chaos | None = None,
         sources: Path = SOURCES,
     ) -> None:
@@ -89,7 +89,7 @@ class Firmware:
         self.board: Final = board
         self.path: Final = path
         self.bench: Final = bench
-        self.lines: Final = Lines()
+        self.lines: Final = LinePump()
         #: Called whenever the processor begins anew, in the thread that turns the lines.
         self.on_begin: Callable[[], None] = lambda: None
         self._readers = readers
@@ -98,7 +98,7 @@ class Firmware:
         self._qmp: qemu.Qmp | None = None
         self._held: list[int] = []  # the other ends of ptys, so that they don't hang up
         self._log = path.with_name(path.name + ".log")
-        self.reader_lines: list[DeviceLine] = []
+        self.reader_lines: list[SimDeviceLine] = []
 
     # -- life ------------------------------------------------------------------------------
 
@@ -197,12 +197,12 @@ class Firmware:
     def _begin(self) -> None:
         host, bench, *readers = self._channels()
         self.cable = HostCable(host.ours, self.path, self._chaos)
-        self._bench_line = DeviceLine(self.bench, bench.ours)
+        self._bench_line = SimDeviceLine(self.bench, bench.ours)
         self.reader_lines = [
-            DeviceLine(reader, channel.ours)
+            SimDeviceLine(reader, channel.ours)
             for reader, channel in zip(self._readers, readers, strict=True)
         ]
-        served: list[Line] = [self.cable, self._bench_line, *self.reader_lines]
+        served: list[SimLine] = [self.cable, self._bench_line, *self.reader_lines]
         for line in served:
             self.lines.add(line)
         self._spawn(host, bench, readers)
@@ -230,13 +230,13 @@ class Firmware:
         for fd in self._held:
             os.close(fd)
         self._held.clear()
-        make = _socket_channel if self.board is Board.QEMU else _pty_channel
+        make = _socket_channel if self.board is FirmwareBoard.QEMU else _pty_channel
         return [make() for _ in range(2 + len(self._readers))]
 
     def _spawn(self, host: _Channel, bench: _Channel, readers: list[_Channel]) -> None:
         # The firmware must not outlive this thread, whatever ends it.
         words = ["setpriv", "--pdeathsig", "KILL", "--"]
-        if self.board is Board.QEMU:
+        if self.board is FirmwareBoard.QEMU:
             ours, theirs = socketpair()
             serial = [host, readers[0], bench, *readers[1:]]
             words += qemu.command(self._image, [c.theirs for c in serial], theirs.fileno())
@@ -250,7 +250,7 @@ class Firmware:
             self._process = subprocess.Popen(
                 words, stdin=subprocess.DEVNULL, stdout=log, stderr=log, pass_fds=passed
             )
-        if self.board is Board.QEMU:
+        if self.board is FirmwareBoard.QEMU:
             theirs.close()
             self._qmp = qemu.Qmp(ours)
             for channel in (host, bench, *readers):

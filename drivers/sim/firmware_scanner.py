@@ -10,8 +10,8 @@ from time import monotonic_ns
 from typing import Final
 
 from drivers.sim.bench_port import BenchPort
-from drivers.sim.firmware import SOURCES, Board, Firmware
-from drivers.sim.iso15693 import Field
+from drivers.sim.firmware import SOURCES, Firmware, FirmwareBoard
+from drivers.sim.iso15693 import Iso15693Field
 from drivers.sim.pepper import PepperSim
 from drivers.sim.scanner import chips_of
 from drivers.sim.wires import Chaos
@@ -29,7 +29,7 @@ class FirmwareScanner:
 
     def __init__(
         self,
-        board: Board,
+        board: FirmwareBoard,
         path: Path,
         device_id: str = "SIM-SCAN-0001",
         seed: int = 2,
@@ -37,7 +37,7 @@ class FirmwareScanner:
         chaos: Chaos | None = None,
         sources: Path = SOURCES,
     ) -> None:
-        self.field: Final = Field(SPOTS, seed)
+        self.field: Final = Iso15693Field(SPOTS, seed)
         self.readers: Final = [PepperSim(self.field, first) for first in (0, _SPOTS_A_BOARD)]
         self.bench: Final = BenchPort(device_id, key, seed, has_card_stop=False)
         self.firmware: Final = Firmware(

@@ -10,10 +10,10 @@ from time import monotonic_ns
 from typing import Final
 
 from drivers.sim.bench_port import BenchPort, Pin
-from drivers.sim.firmware import SOURCES, Board, Firmware
-from drivers.sim.iso14443 import Field, Tag
-from drivers.sim.pn532 import Pn532Sim
+from drivers.sim.firmware import SOURCES, Firmware, FirmwareBoard
+from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
 from drivers.sim.pn532_timing import INSTANT, Timing
+from drivers.sim.sim_pn532 import Pn532Sim
 from drivers.sim.wires import Chaos
 from drivers.wire.constants import TEST_KEY, DeviceKind, TamperCause, UnreadCause
 
@@ -48,7 +48,7 @@ class FirmwareShoe:
 
     def __init__(
         self,
-        board: Board,
+        board: FirmwareBoard,
         path: Path,
         device_id: str = "SIM-SHOE-0001",
         seed: int = 1,
@@ -60,7 +60,7 @@ class FirmwareShoe:
         chaos: Chaos | None = None,
         sources: Path = SOURCES,
     ) -> None:
-        self.field: Final = Field(seed)
+        self.field: Final = Iso14443Field(seed)
         self.reader: Final = Pn532Sim(self.field, timing, seed)
         self.bench: Final = BenchPort(device_id, key, seed, has_card_stop, has_random)
         self.bench.on_baud = self._baud_set
@@ -89,19 +89,19 @@ class FirmwareShoe:
 
     def draw(self, uid: bytes) -> bool:
         """Draw a card; False if the card stop held it."""
-        return self.draw_tags([Tag(uid)])
+        return self.draw_tags([Iso14443Tag(uid)])
 
     def draw_two(self, uids: Sequence[bytes]) -> bool:
         """Draw two or more cards in one motion; False if the card stop held them."""
-        return self.draw_tags([Tag(uid) for uid in uids])
+        return self.draw_tags([Iso14443Tag(uid) for uid in uids])
 
     def draw_unread(self, cause: UnreadCause = UnreadCause.SILENT) -> bool:
         """Draw a card whose tag can't be read; False if the card stop held it."""
         if cause is UnreadCause.SILENT:
             return self.draw_tags([])
         if cause is UnreadCause.DISAGREED:
-            return self.draw_tags([Tag(bytes(range(4, 11)), garble=Garbling())])
-        return self.draw_tags([Tag(bytes((4, n, 0, 0, 0, 0, n))) for n in range(1, 4)])
+            return self.draw_tags([Iso14443Tag(bytes(range(4, 11)), garble=Garbling())])
+        return self.draw_tags([Iso14443Tag(bytes((4, n, 0, 0, 0, 0, n))) for n in range(1, 4)])
 
     def lid(self, is_open: bool) -> None:
         """Open or shut the lid over the cards."""
@@ -138,7 +138,7 @@ class FirmwareShoe:
 
     # -- acts on this shoe alone ---------------------------------------------------------------
 
-    def draw_tags(self, tags: Sequence[Tag]) -> bool:
+    def draw_tags(self, tags: Sequence[Iso14443Tag]) -> bool:
         """Draw the cards with these tags past both gates; False if the card stop held them."""
         if self.bench.outputs.card_stop_holds:
             return False
@@ -155,7 +155,7 @@ class FirmwareShoe:
 
     def withdraw(self, uid: bytes) -> None:
         """Pull a card into the entry gate and let it go back."""
-        tag = Tag(uid)
+        tag = Iso14443Tag(uid)
         self._beam(Pin.ENTRY, True)
         self._do(lambda: self.field.enter([tag]))
         self._wait_until_noticed()
@@ -166,7 +166,7 @@ class FirmwareShoe:
 
     def push_in(self, uid: bytes) -> None:
         """Push a card into the shoe through its gate."""
-        tag = Tag(uid)
+        tag = Iso14443Tag(uid)
         self._beam(Pin.EXIT, True)
         self._do(lambda: self.field.enter([tag]))
         self._beam(Pin.ENTRY, True)
@@ -178,7 +178,7 @@ class FirmwareShoe:
 
     def show_at_lip(self, uid: bytes) -> None:
         """Hold a card before the exit gate only, until it is read, and take it away."""
-        tag = Tag(uid)
+        tag = Iso14443Tag(uid)
         self._beam(Pin.EXIT, True)
         self._do(lambda: self.field.enter([tag]))
         self._wait_until_read([tag])
@@ -186,7 +186,7 @@ class FirmwareShoe:
         self._beam(Pin.EXIT, False)
         self._wait_until_quiet()
 
-    def lay_in_field(self, tags: Iterable[Tag]) -> None:
+    def lay_in_field(self, tags: Iterable[Iso14443Tag]) -> None:
         """Lay cards over the antenna while the gates are as they are."""
         self._do(lambda: self.field.enter(tags))
 
@@ -227,7 +227,7 @@ class FirmwareShoe:
         self.lines.until(lambda: holds() or not self.firmware.is_running, _HELD_UP_LIMIT_S)
         return holds()
 
-    def _pass_when_read(self, tags: Sequence[Tag]) -> None:
+    def _pass_when_read(self, tags: Sequence[Iso14443Tag]) -> None:
         def into() -> None:
             self.bench.set_pin(Pin.ENTRY, True)
             self.bench.set_pin(Pin.EXIT, True)
@@ -254,7 +254,7 @@ class FirmwareShoe:
     def _beam(self, pin: Pin, is_broken: bool) -> None:
         self._move_beams(lambda: self.bench.set_pin(pin, is_broken), pin)
 
-    def _wait_until_read(self, tags: Sequence[Tag]) -> None:
+    def _wait_until_read(self, tags: Sequence[Iso14443Tag]) -> None:
         """Wait until every tag was read twice, or the reader has looked often enough."""
         if not tags:
             self.rest(_LINGER_S)
@@ -283,7 +283,7 @@ class FirmwareShoe:
         if self._has_reader:
             self._come_about(lambda: not self.field.is_on)
 
-    def _pass_at(self, tags: Sequence[Tag], speed_m_s: float) -> None:
+    def _pass_at(self, tags: Sequence[Iso14443Tag], speed_m_s: float) -> None:
         acts: dict[str, Callable[[], None]] = {
             "exit broken": lambda: self.bench.set_pin(Pin.EXIT, True),
             "tag in": lambda: self.field.enter(tags),

@@ -29,7 +29,7 @@ class TagState(Enum):
     HALT = 3
 
 
-class Tag:
+class Iso14443Tag:
     """The tag in one card.
 
     `uid` has 4, 7 or 10 bytes (else ValueError). `weak` is the chance that it does not answer a
@@ -95,12 +95,12 @@ class Tag:
         return bytes(memory[4 * ((first + k // 4) % _NTAG213_PAGES) + k % 4] for k in range(16))
 
 
-class Field:
+class Iso14443Field:
     """One antenna's field and the cards over it. `seed` decides when weak tags answer."""
 
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
-        self._tags: list[Tag] = []
+        self._tags: list[Iso14443Tag] = []
         self.is_on = False
         #: The chance that the antenna itself misses an answer, whichever card gives it.
         self.weak = 0.0
@@ -108,18 +108,18 @@ class Field:
         self.rf_acts = 0
 
     @property
-    def tags(self) -> tuple[Tag, ...]:
+    def tags(self) -> tuple[Iso14443Tag, ...]:
         """Cards over the antenna, with power or without."""
         return tuple(self._tags)
 
-    def enter(self, tags: Iterable[Tag]) -> None:
+    def enter(self, tags: Iterable[Iso14443Tag]) -> None:
         """Lay cards over the antenna; if the field is on they have power at once."""
         for tag in tags:
             tag.selected = tag.taken = 0
             tag.state = TagState.IDLE if self.is_on else TagState.OFF
             self._tags.append(tag)
 
-    def leave(self, tags: Iterable[Tag] | None = None) -> None:
+    def leave(self, tags: Iterable[Iso14443Tag] | None = None) -> None:
         """Take cards out of the field; all of them if none are named."""
         for tag in list(self._tags if tags is None else tags):
             tag.state = TagState.OFF
@@ -134,7 +134,8 @@ class Field:
         for tag in self._tags:
             tag.state = TagState.IDLE if on else TagState.OFF
 
-    def select(self, wake_halted: bool = False, only: bytes = b"") -> tuple[Tag, bytes] | None:
+    def select(self, wake_halted: bool = False,
+               only: bytes = b"") -> tuple[Iso14443Tag, bytes] | None:
         """Request, anticollision, select: the tag that is active now and the UID as received.
 
         `wake_halted` sends WUPA in place of REQA; `only` names the one UID to be selected.
@@ -151,7 +152,7 @@ class Field:
         chosen.selected += 1
         return chosen, chosen.garble(chosen.uid) if chosen.garble else chosen.uid
 
-    def _answers(self, tag: Tag, wake_halted: bool) -> bool:
+    def _answers(self, tag: Iso14443Tag, wake_halted: bool) -> bool:
         if not self.is_on or tag.state is TagState.OFF:
             return False
         if tag.state is TagState.HALT and not wake_halted:

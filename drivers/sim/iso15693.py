@@ -58,7 +58,7 @@ def stay_quiet_ns() -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SlotAnswer:
     """Slot in which one tag was heard alone."""
 
     uid: bytes
@@ -75,7 +75,7 @@ class Garbled:
     """Slot with bits that make no sense: a collision, or noise."""
 
 
-Slot = Answer | Silence | Garbled
+Slot = SlotAnswer | Silence | Garbled
 
 
 def slot_ns(slot: Slot) -> int:
@@ -98,7 +98,7 @@ def answers_family(afi: int, asked: int | None) -> bool:
 
 
 @dataclass(slots=True)
-class Tag:
+class Iso15693Tag:
     """A chip's tag: `reach` is the chance to be powered, by antenna."""
 
     uid: bytes
@@ -117,9 +117,10 @@ class Tag:
 class Round:
     """One inventory request and its 16 slots; it settles the tags that heard it when sent."""
 
-    def __init__(self, air: "Field", antenna: int, heard: Iterable[Tag], bits: int) -> None:
+    def __init__(self, air: "Iso15693Field", antenna: int, heard: Iterable[Iso15693Tag],
+                 bits: int) -> None:
         self._air, self._antenna = air, antenna
-        self._slots: dict[int, list[Tag]] = {}
+        self._slots: dict[int, list[Iso15693Tag]] = {}
         for tag in heard:
             self._slots.setdefault(tag.number >> bits & 0xF, []).append(tag)
 
@@ -130,10 +131,10 @@ class Round:
             return Silence()
         if self._air.is_garbling() or len({tag.uid for tag in speak}) > 1:
             return Garbled()
-        return Answer(speak[0].uid, speak[0].dsfid)
+        return SlotAnswer(speak[0].uid, speak[0].dsfid)
 
 
-class Field:
+class Iso15693Field:
     """All antennas of a table and the tags near them.
 
     `noise` is the chance for a lone answer to come garbled; `seed` decides every chance.
@@ -145,7 +146,7 @@ class Field:
         self.overlaps = 0
         self._noise = noise
         self._random = Random(seed)
-        self._tags: list[Tag] = []
+        self._tags: list[Iso15693Tag] = []
         self._energised: set[int] = set()
 
     def put(
@@ -172,7 +173,7 @@ class Field:
             near = (antenna - 1, antenna + 1)
             reach |= {other: neighbours for other in near if 0 <= other < self.antennas}
         reach |= also or {}
-        tag = Tag(uid, afi, dsfid, reach)
+        tag = Iso15693Tag(uid, afi, dsfid, reach)
         self._tags.append(tag)
         for energised in self._energised:
             self._power(tag, energised)
@@ -242,21 +243,21 @@ class Field:
         if not 0 <= antenna < self.antennas:
             raise ValueError(f"there is no antenna {antenna}, only 0 to {self.antennas - 1}")
 
-    def _power(self, tag: Tag, antenna: int) -> None:
+    def _power(self, tag: Iso15693Tag, antenna: int) -> None:
         chance = tag.reach.get(antenna, 0.0)
         if chance >= 1.0 or (chance > 0 and self._random.random() < chance):
             tag.powered_by.add(antenna)
 
 
 def inventory(
-    air: Field, antenna: int, afi: int | None, quieten: bool = False
-) -> Generator[int, None, list[Answer]]:
+    air: Iso15693Field, antenna: int, afi: int | None, quieten: bool = False
+) -> Generator[int, None, list[SlotAnswer]]:
     """A depth-first inventory of 16 slots over an antenna whose field is on.
 
     Yields after each step its duration in ns, so that tags can move meanwhile; returns the tags
     heard, each once. `quieten` tells each new tag to be quiet, as some readers do.
     """
-    found: dict[bytes, Answer] = {}
+    found: dict[bytes, SlotAnswer] = {}
     open_masks = [(0, 0)]
     while open_masks:
         mask, bits = open_masks.pop()
@@ -265,12 +266,12 @@ def inventory(
         deeper: list[tuple[int, int]] = []
         for number in range(SLOTS):
             slot = asked.slot(number)
-            if isinstance(slot, Answer):
+            if isinstance(slot, SlotAnswer):
                 found.setdefault(slot.uid, slot)
             elif isinstance(slot, Garbled) and bits < _MASK_LIMIT:
                 deeper.append((mask | number << bits, bits + 4))
             yield slot_ns(slot) + (EOF_NS if number < SLOTS - 1 else 0)
-            if quieten and isinstance(slot, Answer):
+            if quieten and isinstance(slot, SlotAnswer):
                 air.stay_quiet(antenna, slot.uid)
                 yield stay_quiet_ns()
         open_masks += reversed(deeper)
@@ -280,7 +281,7 @@ def inventory(
 def pass_ns(chips: int, seed: int, quieten: bool = False) -> int:
     """Modelled air time in ns of one inventory over a stack of chips with random serials."""
     random = Random(seed)
-    air = Field(1, seed)
+    air = Iso15693Field(1, seed)
     serials = random.sample(range(1 << 40), chips)
     for serial in serials:
         air.put(0, serial.to_bytes(5, "little") + bytes((1, 4, 0xE0)))

@@ -22,8 +22,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from drivers.sim.iso15693 import FIELD_READY_NS, Answer, Field, inventory
-from drivers.sim.reader_work import Job, Work
+from drivers.sim.iso15693 import FIELD_READY_NS, Iso15693Field, SlotAnswer, inventory
+from drivers.sim.reader_work import Job, ReaderJob
 from drivers.wire.crc import crc16
 
 ANTENNAS: Final = 8
@@ -100,7 +100,7 @@ class PepperSim:
 
     def __init__(
         self,
-        air: Field,
+        air: Iso15693Field,
         first: int = 0,
         baud: int = 115_200,
         polling: bool = False,
@@ -112,15 +112,15 @@ class PepperSim:
         self._first = first
         self._polls_at_start = polling
         self._refuses_halt = refuses_halt
-        self._work = Work(baud, 10, self._next_job)
+        self._work = ReaderJob(baud, 10, self._next_job)
         self._deaf_until_ns = 0
         self._reset()
 
     def _reset(self) -> None:
         self._parser = _Parser()
         self._queue: deque[bytes] = deque()
-        self._listed: deque[Answer] = deque()
-        self._active: Answer | None = None
+        self._listed: deque[SlotAnswer] = deque()
+        self._active: SlotAnswer | None = None
         self._antenna = 0
         self._polling = self._polls_at_start
         self._poll_due_ns: int | None = None

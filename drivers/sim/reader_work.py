@@ -12,7 +12,7 @@ Job = Generator[int, None, bytes]
 NS: Final = 1_000_000_000
 
 
-class Work:
+class ReaderJob:
     """One job at a time on a line of `baud` with `bits` bits a byte, start and stop included.
 
     `on_idle` is called with the time when a job has ended; it may start the next.

@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivers.sim import deck
-from drivers.vision.calibration.camera import Calibration, Reference
-from drivers.vision.calibration.glass import Glass
+from drivers.vision.calibration.camera_model import Calibration, Reference
+from drivers.vision.calibration.shoe_glass import ShoeGlass
+from drivers.vision.card_passage import TOUCH_MM
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Region, ShoeWindow, plane_through
 from drivers.vision.readings import CARD_H_MM, CARD_W_MM, Picture
-from drivers.vision.way import TOUCH_MM
 
 SIZE: Final = (320, 240)
 FPS: Final = 120.0
@@ -234,7 +234,7 @@ def _box_kernel(length: float) -> NDArray[np.float32]:
 def enrolled_windows(view: ShoeView, names: Sequence[str], each: int = 4) -> dict[
         str, list[Picture]]:
     """Windows of these cards as in an enrolment: each card at several places."""
-    glass = Glass(view.window)
+    glass = ShoeGlass(view.window)
     glass.learn(glass.strip(view.frame(-1.0)))
     found: dict[str, list[Picture]] = {}
     places = np.linspace(_REACH[0] + TOUCH_MM, _REACH[1] - TOUCH_MM, each)

@@ -12,13 +12,13 @@ from typing import Final, Protocol
 import numpy as np
 
 from drivers.devices import reports
-from drivers.devices.bare import MS
-from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+from drivers.devices.report_numbers import MS
+from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 from drivers.vision.calibration.view_check import ViewCheck
 from drivers.vision.cards.vote import vote
 from drivers.vision.planes import Region
-from drivers.vision.readings import Doubt, Floats, Kind, Picture, Reading
-from drivers.vision.rest import Rest
+from drivers.vision.readings import Floats, Picture, UnreadReason, WindowKind, WindowReading
+from drivers.vision.region_rest import RegionRest
 from drivers.vision.watcher import Watcher
 
 #: Cards lie at rest when nothing has moved for this long.
@@ -31,28 +31,28 @@ AGAIN_NS: Final = 2_000 * MS
 #: A card's chance to be right, from which on it is told; `card_sure` of the calibration's
 #: thresholds takes its place.
 SURE: Final = 0.99
-_OPEN: Final = frozenset({Kind.CARD, Kind.JOKER, Kind.UNSURE})
+_OPEN: Final = frozenset({WindowKind.CARD, WindowKind.JOKER, WindowKind.UNSURE})
 
 
-class Lies(Protocol):
-    """A card in a picture, as `drivers.vision.cards.pictures.SeenCard` has it."""
+class PictureCard(Protocol):
+    """A card in a picture, as `drivers.vision.cards.pictures.PicturedCard` has it."""
 
     @property
     def card(self) -> str | None: ...
     @property
     def guess(self) -> str | None: ...
     @property
-    def kind(self) -> Kind: ...
+    def kind(self) -> WindowKind: ...
     @property
     def confidence(self) -> float: ...
     @property
-    def doubt(self) -> Doubt: ...
+    def doubt(self) -> UnreadReason: ...
     @property
     def box(self) -> Floats: ...
 
 
 #: Finds the cards in a convex region (N x 2 px) of a picture: `PictureReader.find`.
-Find = Callable[[Picture, Floats | None], Sequence[Lies]]
+Find = Callable[[Picture, Floats | None], Sequence[PictureCard]]
 
 
 @dataclass(slots=True)
@@ -61,8 +61,8 @@ class _Place:
 
     seat: int
     region: Region
-    rest: Rest
-    looks: list[list[Lies]] = field(default_factory=list)
+    rest: RegionRest
+    looks: list[list[PictureCard]] = field(default_factory=list)
     told: tuple[str | None, ...] = ()
     waits: bool = True
     not_before_ns: int = 0
@@ -84,7 +84,7 @@ class _Spot:
 
     middle: Floats
     width: float
-    readings: list[Reading]
+    readings: list[WindowReading]
 
 
 class BoardCamera(Watcher):
@@ -108,7 +108,7 @@ class BoardCamera(Watcher):
         self._sure = calibration.thresholds.get("card_sure", SURE)
         self._view = ViewCheck(device, calibration)
         self._places = [
-            _Place(seat, region, Rest(region)) for seat, region in sorted(regions.items())
+            _Place(seat, region, RegionRest(region)) for seat, region in sorted(regions.items())
         ]
 
     def _begin(self, now_ns: int) -> None:
@@ -151,7 +151,7 @@ class BoardCamera(Watcher):
         return [reports.CardsShown(
             *self._place(at_ns), place.seat, names, int(sure * 1000), at_ns)]
 
-    def _together(self, looks: Sequence[Sequence[Lies]]) -> list[tuple[str | None, float]]:
+    def _together(self, looks: Sequence[Sequence[PictureCard]]) -> list[tuple[str | None, float]]:
         """The cards of all looks, left to right, each with the chance that it is right.
 
         A card seen in a single look is left out: a real one lies there in the next one too.
@@ -174,15 +174,15 @@ class BoardCamera(Watcher):
         return float(self._plane.mm([(x, y)])[0][0]) if self._plane is not None else x
 
 
-def _lies_open(card: Lies, seat: int) -> bool:
+def _lies_open(card: PictureCard, seat: int) -> bool:
     """True if the card lies face up: before a seat, one that nobody can even guess at may well be a
     back, or two that lie on each other."""
-    if card.kind is Kind.UNSURE and seat:
+    if card.kind is WindowKind.UNSURE and seat:
         return card.guess is not None
     return card.kind in _OPEN
 
 
-def _join(spots: list[_Spot], card: Lies) -> None:
+def _join(spots: list[_Spot], card: PictureCard) -> None:
     """Add the look at a card to the looks at the same place."""
     middle = np.asarray(card.box.mean(axis=0), np.float32)
     reading = _reading(card)
@@ -194,8 +194,8 @@ def _join(spots: list[_Spot], card: Lies) -> None:
     spots.append(_Spot(middle, max(width, 1.0), [reading]))
 
 
-def _reading(card: Lies) -> Reading:
+def _reading(card: PictureCard) -> WindowReading:
     if card.card is not None:
-        return Reading(Kind.CARD, card.card, card.confidence)
-    kind = card.kind if card.kind is not Kind.CARD else Kind.UNSURE
-    return Reading(kind, None, card.confidence, card.guess, card.doubt)
+        return WindowReading(WindowKind.CARD, card.card, card.confidence)
+    kind = card.kind if card.kind is not WindowKind.CARD else WindowKind.UNSURE
+    return WindowReading(kind, None, card.confidence, card.guess, card.doubt)

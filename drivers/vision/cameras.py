@@ -15,7 +15,7 @@ from typing import Final, ParamSpec
 from drivers.devices.health import Health
 from drivers.devices.reports import Report
 from drivers.vision.readings import Picture
-from drivers.vision.sources import GONE, CameraRefused, Source
+from drivers.vision.sources import GONE, CameraRefused, FrameSource
 from drivers.vision.watcher import Watcher
 
 _P = ParamSpec("_P")
@@ -42,7 +42,7 @@ class CameraPort:
     """
 
     def __init__(
-        self, source: Source, watcher: Watcher, deliver: Callable[[Report], None],
+        self, source: FrameSource, watcher: Watcher, deliver: Callable[[Report], None],
         onlook: Callable[[Picture, int], None] | None = None,
     ) -> None:
         self._source = source

@@ -14,8 +14,8 @@ from typing import Final
 import numpy as np
 
 from drivers.devices import reports
-from drivers.devices.bare import MS
-from drivers.vision.calibration.camera import Calibration
+from drivers.devices.report_numbers import MS
+from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.calibration.view_check import ViewCheck
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.chips.colour_card import KNOWN_WHITE
@@ -191,7 +191,7 @@ class ChipCamera(Watcher):
         place = self._place(look.at_ns)
         if look.why is ChipDoubt.NONE:
             sure = min(1000, int(look.confidence * 1000))
-            return [reports.StackCounted(*place, spot.number, look.chips, sure, look.at_ns)]
+            return [reports.ChipsCounted(*place, spot.number, look.chips, sure, look.at_ns)]
         return [
             reports.StackUnsure(*place, spot.number, str(look.why), look.chips, look.at_ns)
         ]

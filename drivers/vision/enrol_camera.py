@@ -9,9 +9,16 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from drivers.devices import reports
-from drivers.vision.calibration.camera import Calibration
-from drivers.vision.cards.spans import SPANS, Reads
-from drivers.vision.readings import OF_THE_PICTURE, USUAL_SPAN, Doubt, Kind, Picture, Reading
+from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.cards.spans import SPANS, SpanReader
+from drivers.vision.readings import (
+    OF_THE_PICTURE,
+    USUAL_SPAN,
+    Picture,
+    UnreadReason,
+    WindowKind,
+    WindowReading,
+)
 from drivers.vision.shoe_camera import DeckSight, Passing, ShoeCamera
 
 UID_BYTES: Final = 10
@@ -19,10 +26,11 @@ UID_BYTES: Final = 10
 _HEAD: Final = b"\x05"
 _FEWEST: Final = 3
 _MOST_KEPT: Final = 200
-_NO_FACE: Final = frozenset({Kind.JOKER, Kind.BACK, Kind.CUT_CARD, Kind.EMPTY})
+_NO_FACE: Final = frozenset({WindowKind.JOKER, WindowKind.BACK, WindowKind.CUT_CARD,
+                             WindowKind.EMPTY})
 
 
-class Kept(NamedTuple):
+class EnrolledCard(NamedTuple):
     """One card of the enrolment: its windows by span (see spans.py), and the card that it was taken
     for, if any."""
 
@@ -45,23 +53,23 @@ class EnrolCamera(ShoeCamera):
     keeps_windows = True
 
     def __init__(
-        self, device: str, calibration: Calibration, reader: Reads, nonce: Callable[[], bytes]
+        self, device: str, calibration: Calibration, reader: SpanReader, nonce: Callable[[], bytes]
     ) -> None:
         super().__init__(device, calibration, lambda: DeckSight(reader, {}, SPANS), nonce)
-        self.kept: Final[dict[bytes, Kept]] = {}
+        self.kept: Final[dict[bytes, EnrolledCard]] = {}
 
-    def _verdict(self, card: Passing) -> Reading:
+    def _verdict(self, card: Passing) -> WindowReading:
         found = super()._verdict(card)
         if found.kind in _NO_FACE or len(_useful(card)) >= _FEWEST:
             return found
-        return Reading(Kind.UNSURE, doubt=found.doubt or Doubt.BLURRED)
+        return WindowReading(WindowKind.UNSURE, doubt=found.doubt or UnreadReason.BLURRED)
 
-    def _uid(self, card: Passing, found: Reading) -> bytes | None:
+    def _uid(self, card: Passing, found: WindowReading) -> bytes | None:
         windows = _useful(card)
         if found.kind in _NO_FACE or len(windows) < _FEWEST or len(self.kept) >= _MOST_KEPT:
             return None
         uid = _HEAD + self._nonce()[: UID_BYTES - len(_HEAD)]
-        self.kept[uid] = Kept({
+        self.kept[uid] = EnrolledCard({
             span: tuple(one[span] for one in windows if span in one) for span in SPANS
         }, found.card)
         return uid
@@ -74,4 +82,5 @@ class EnrolCamera(ShoeCamera):
 
 def _useful(card: Passing) -> list[Mapping[float, Picture]]:
     return [window for window, look in zip(card.windows, card.looks, strict=True)
-            if look.doubt not in OF_THE_PICTURE and look.kind in (Kind.CARD, Kind.UNSURE)]
+            if look.doubt not in OF_THE_PICTURE and look.kind
+            in (WindowKind.CARD, WindowKind.UNSURE)]

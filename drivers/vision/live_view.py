@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.calibration.corner_marks import CornerMarks
 from drivers.vision.calibration.view_meters import Meters, meters_of
 from drivers.vision.opencv import cv2

@@ -31,7 +31,7 @@ RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 
 
-class Kind(StrEnum):
+class WindowKind(StrEnum):
     """Kind of thing in the window."""
 
     CARD = "card"
@@ -42,7 +42,7 @@ class Kind(StrEnum):
     UNSURE = "unsure"
 
 
-class Doubt(StrEnum):
+class UnreadReason(StrEnum):
     """Reason why nothing was read: each is a message of its own."""
 
     NONE = ""
@@ -59,23 +59,23 @@ class Doubt(StrEnum):
 
 #: A window with one of these says nothing of the card in it, nor of its deck: the picture is bad.
 OF_THE_PICTURE: Final = frozenset({
-    Doubt.BLURRED, Doubt.BURNT_OUT, Doubt.DARK, Doubt.NO_COLOUR,
+    UnreadReason.BLURRED, UnreadReason.BURNT_OUT, UnreadReason.DARK, UnreadReason.NO_COLOUR,
 })
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class WindowReading:
     """One window read: `card` only if `kind` is CARD; `guess` is the best guess otherwise.
 
     `confidence` is the calibrated chance from 0 to 1 that `card` (or `guess`) is right.
     """
 
-    kind: Kind
+    kind: WindowKind
     card: str | None = None
     confidence: float = 0.0
     guess: str | None = None
-    doubt: Doubt = Doubt.NONE
+    doubt: UnreadReason = UnreadReason.NONE
 
     def __post_init__(self) -> None:
-        if (self.kind is Kind.CARD) != (self.card is not None):
+        if (self.kind is WindowKind.CARD) != (self.card is not None):
             raise ValueError(f"a reading of kind {self.kind} with the card {self.card}")

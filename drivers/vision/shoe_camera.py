@@ -13,11 +13,12 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from drivers.devices import reports
-from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
-from drivers.vision.calibration.glass import Corner, Glass, View, index_scale
+from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.vision.calibration.shoe_glass import CornerPose, GlassStrip, ShoeGlass, index_scale
 from drivers.vision.calibration.view_check import ViewCheck
+from drivers.vision.card_passage import TOUCH_MM, CardPassage, PassageEvent, Span
 from drivers.vision.cards.deck_watch import DeckWatch
-from drivers.vision.cards.spans import Reads, read_at
+from drivers.vision.cards.spans import SpanReader, read_at
 from drivers.vision.cards.vote import vote
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import PX_PER_MM
@@ -25,14 +26,13 @@ from drivers.vision.readings import (
     CARD_H_MM,
     CARD_W_MM,
     USUAL_SPAN,
-    Doubt,
-    Kind,
     Picture,
-    Reading,
+    UnreadReason,
+    WindowKind,
+    WindowReading,
 )
 from drivers.vision.rhythm import LEAST_FPS
 from drivers.vision.watcher import Watcher
-from drivers.vision.way import TOUCH_MM, Event, Span, Way
 from drivers.wire.constants import DeviceKind, UnreadCause
 
 _MS: Final = 1_000_000
@@ -52,7 +52,8 @@ _MOVED_PX: Final = 3.0  # of 320 across: a corner is found by its own edges, wit
 _BLUR: Final = 1.8  # pixels of the window, as a sigma: from 2 on cards are misread
 
 #: Things that leave the shoe and are no card's face, as the `why` of a `TagUnread`.
-OTHER_THINGS: Final = frozenset({Kind.JOKER.value, Kind.BACK.value, Kind.CUT_CARD.value})
+OTHER_THINGS: Final = frozenset({WindowKind.JOKER.value, WindowKind.BACK.value,
+                                 WindowKind.CUT_CARD.value})
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class DeckSight:
     """The deck that is dealt from: its reader, the UID of each of its cards, the spans of the
     windows to read it through (see spans.py), and a watch over a deck that isn't enrolled."""
 
-    reader: Reads
+    reader: SpanReader
     uids: Mapping[str, bytes]
     spans: tuple[float, ...] = (USUAL_SPAN,)
     watch: DeckWatch | None = None
@@ -74,7 +75,7 @@ class DeckSight:
 class Passing:
     """One card on its way: its observations so far."""
 
-    looks: list[Reading] = field(default_factory=list)
+    looks: list[WindowReading] = field(default_factory=list)
     windows: list[Mapping[float, Picture]] = field(default_factory=list)  # by span
     heads: list["_Place"] = field(default_factory=list)
     tails: list["_Place"] = field(default_factory=list)
@@ -151,9 +152,9 @@ class ShoeCamera(Watcher):
         room = {"drift_moved_px": _MOVED_PX, "least_fps": LEAST_FPS, **calibration.thresholds}
         self._view = ViewCheck(device, replace(calibration, thresholds=room), room["least_fps"])
         self._shoe = calibration.shoe
-        self._glass = Glass(calibration.shoe)
+        self._glass = ShoeGlass(calibration.shoe)
         self._length = CARD_H_MM if abs(self._shoe.exit[1]) > abs(self._shoe.exit[0]) else CARD_W_MM
-        self._way = Way(self._glass.entry, self._glass.exit)
+        self._way = CardPassage(self._glass.entry, self._glass.exit)
         self._empty = None if calibration.reference is None else calibration.reference.small
         self._size = calibration.size
         self._coming: Passing | None = None
@@ -169,7 +170,7 @@ class ShoeCamera(Watcher):
         self._view.begin()
         self._way.forget()
         self._still = ((), now_ns)
-        self._glass = Glass(self._shoe)
+        self._glass = ShoeGlass(self._shoe)
         if self._empty is not None:
             whole = cv2.resize(self._empty, self._size, interpolation=cv2.INTER_LINEAR)
             self._glass.learn(self._glass.strip(np.asarray(whole, np.uint8)))
@@ -202,7 +203,7 @@ class ShoeCamera(Watcher):
         return [*told, *self._conclude(at_ns),
                 *self._view.look(picture, at_ns, self._trouble())]
 
-    def _is_stuck(self, view: View, at_ns: int) -> bool:
+    def _is_stuck(self, view: GlassStrip, at_ns: int) -> bool:
         """True if the view has not moved for a long time: the light has changed, perhaps."""
         before, since = self._still
         same = len(before) == len(view.spans) and all(
@@ -212,18 +213,18 @@ class ShoeCamera(Watcher):
             self._still = (view.spans, at_ns)
         return same and at_ns - since > _STUCK_NS
 
-    def _of_events(self, events: list[Event], at_ns: int) -> list[reports.Report]:
+    def _of_events(self, events: list[PassageEvent], at_ns: int) -> list[reports.Report]:
         told: list[reports.Report] = []
         for event in events:
-            if event is Event.CAME:
+            if event is PassageEvent.CAME:
                 told += self._conclude(at_ns, at_once=True)
                 self._coming = Passing()
-            elif event is Event.BACK:
+            elif event is PassageEvent.BACK:
                 self._coming = None
-            elif event is Event.LEFT and self._coming is not None:
+            elif event is PassageEvent.LEFT and self._coming is not None:
                 self._leaving, self._coming = self._coming, None
                 self._leaving.left_ns = at_ns
-            elif event is Event.GONE:
+            elif event is PassageEvent.GONE:
                 told += self._conclude(at_ns, at_once=True)
             elif event in _GATE:
                 told.append(_GATE[event](*self._place(at_ns), at_ns))
@@ -231,7 +232,7 @@ class ShoeCamera(Watcher):
 
     # -- one card ------------------------------------------------------------------------------
 
-    def _watch_cards(self, picture: Picture, strip: Picture, view: View, at_ns: int) -> None:
+    def _watch_cards(self, picture: Picture, strip: Picture, view: GlassStrip, at_ns: int) -> None:
         if self._coming is not None and view.spans:
             self._follow(self._coming, strip, view.spans[0], at_ns)
             if self._glass.leads:
@@ -258,7 +259,7 @@ class ShoeCamera(Watcher):
                 card.lost_ns += at_ns - before_ns
                 card.lost_frames += 1
 
-    def _look(self, card: Passing, picture: Picture, view: View, span: Span) -> None:
+    def _look(self, card: Passing, picture: Picture, view: GlassStrip, span: Span) -> None:
         """Read the card's corner if the whole index lies on the glass."""
         edge = span.head if self._glass.leads else span.tail
         low, high = self._shoe.reach(self._deck().spans[0])
@@ -273,7 +274,7 @@ class ShoeCamera(Watcher):
         card.last_look = edge
         self._read(card, picture, corner)
 
-    def _read(self, card: Passing, picture: Picture, corner: Corner) -> None:
+    def _read(self, card: Passing, picture: Picture, corner: CornerPose) -> None:
         deck = self._deck()
         cut = partial(self._window, picture, corner)
         card.looks.append(read_at(deck.reader, cut, deck.spans))
@@ -281,7 +282,7 @@ class ShoeCamera(Watcher):
             windows = {span: cut(span) for span in deck.spans}
             card.windows.append({span: one for span, one in windows.items() if one is not None})
 
-    def _window(self, picture: Picture, corner: Corner, span: float) -> Picture | None:
+    def _window(self, picture: Picture, corner: CornerPose, span: float) -> Picture | None:
         """The window of this span; None if the glass doesn't hold it all."""
         low, high = self._shoe.reach(span)
         if not low <= corner.along <= high:
@@ -306,22 +307,23 @@ class ShoeCamera(Watcher):
     def _tell(self, card: Passing, at_ns: int) -> list[reports.Report]:
         found = self._verdict(card)
         length, off = card.length_mm()
-        if length - off > self._length + _TOO_LONG_MM and found.kind is not Kind.CUT_CARD:
+        if length - off > self._length + _TOO_LONG_MM and found.kind is not WindowKind.CUT_CARD:
             uid = self._uid(card, found)
             return [reports.DoubleDraw(*self._place(at_ns), (uid or b"", b""), at_ns)]
         uid = self._uid(card, found)
         if uid is not None:
             thousandths = min(1000, int(found.confidence * 1000))
             return [reports.CardRead(*self._place(at_ns), uid, at_ns, thousandths)]
-        cause = (UnreadCause.DISAGREED if found.doubt is Doubt.DISAGREED else UnreadCause.SILENT)
+        cause = (UnreadCause.DISAGREED if found.doubt is UnreadReason.DISAGREED
+                 else UnreadCause.SILENT)
         why = found.kind.value if found.kind.value in OTHER_THINGS else found.doubt.value
         return [reports.TagUnread(
-            *self._place(at_ns), cause, at_ns, why or Doubt.UNLIKE.value)]
+            *self._place(at_ns), cause, at_ns, why or UnreadReason.UNLIKE.value)]
 
-    def _verdict(self, card: Passing) -> Reading:
+    def _verdict(self, card: Passing) -> WindowReading:
         """Joint reading of all looks at the card; one without any look was too fast."""
         if not card.looks:
-            return Reading(Kind.UNSURE, doubt=Doubt.BLURRED)
+            return WindowReading(WindowKind.UNSURE, doubt=UnreadReason.BLURRED)
         watch = self._deck().watch
         return vote(card.looks) if watch is None else watch.verdict(card.looks)
 
@@ -330,14 +332,14 @@ class ShoeCamera(Watcher):
         watch = self._deck().watch
         return "" if watch is None else str(watch.trouble or "")
 
-    def _uid(self, card: Passing, found: Reading) -> bytes | None:
+    def _uid(self, card: Passing, found: WindowReading) -> bytes | None:
         """The deck's UID of the card that was read; None if none was."""
         return None if found.card is None else self._deck().uids.get(found.card)
 
 
-_GATE: Final[Mapping[Event, Callable[..., reports.Report]]] = {
-    Event.OPENED: reports.GateOpened,
-    Event.CLOSED: reports.GateClosed,
-    Event.JAMMED: reports.Jammed,
-    Event.PUSHED_IN: reports.PushedIn,
+_GATE: Final[Mapping[PassageEvent, Callable[..., reports.Report]]] = {
+    PassageEvent.OPENED: reports.GateOpened,
+    PassageEvent.CLOSED: reports.GateClosed,
+    PassageEvent.JAMMED: reports.Jammed,
+    PassageEvent.PUSHED_IN: reports.PushedIn,
 }

@@ -58,7 +58,7 @@ class CameraRefused(Exception):
     """No frames can be had; its argument is the reason, in the words of `LinkLost`."""
 
 
-class Source(Protocol):
+class FrameSource(Protocol):
     """Frames, one after the other. `is_live`: a frame that isn't taken in time is lost."""
 
     @property
@@ -77,7 +77,7 @@ class Source(Protocol):
 
 def source_of(
     text: str, size: tuple[int, int] | None = None, settings: Mapping[str, float] | None = None
-) -> Source:
+) -> FrameSource:
     """The source of this name: ``0``, ``/dev/video0``, a URL, a folder or a file.
 
     `size` is the width and height to ask a camera for, `settings` its other settings, by the names
@@ -86,7 +86,7 @@ def source_of(
     if text.startswith(_STREAMS):
         return Stream(text)
     if is_device(text):
-        return Device(text, size, settings)
+        return CameraDevice(text, size, settings)
     return Folder(Path(text)) if Path(text).is_dir() else Film(Path(text))
 
 
@@ -104,7 +104,7 @@ def is_device(name: str) -> bool:
         return name.startswith("/dev/") and not name.startswith(_MEMORY)
 
 
-class Device:
+class CameraDevice:
     """A camera of this machine, by its number or its path."""
 
     is_live: Final = True

@@ -105,7 +105,7 @@ class Section:
 
     def place(self, key: str) -> str:
         """The file, and the line on which this key of this table stands."""
-        number = line_of(self._text, self.name, key)
+        number = line_number(self._text, self.name, key)
         return f"{self.where}, line {number}" if number else self.where
 
     def _full(self, key: str) -> str:
@@ -130,10 +130,10 @@ class Section:
         return float(value)
 
 
-def line_of(text: str, table: str, key: str) -> int | None:
+def line_number(text: str, table: str, key: str) -> int | None:
     """Number of the line with this key of this table; the table's own line if the key is missing.
 
-    >>> line_of("a = 1\\n[b]\\nc = 2", "b", "c")
+    >>> line_number("a = 1\\n[b]\\nc = 2", "b", "c")
     3
     """
     inside, head = table == "", None

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Final
 
 from drivers.devices import reports
-from drivers.devices.bare import BareDevice
+from drivers.devices.report_numbers import BareDevice
+from drivers.vision.camera_sight import BLUR_PX, CameraSight
 from drivers.vision.readings import Picture
-from drivers.vision.sight import BLUR_PX, Sight
 from drivers.wire.constants import DeviceKind
 
 #: Device id of a camera behind `reports.BARE`.
@@ -39,7 +39,7 @@ class Watcher(BareDevice):
     ) -> None:
         super().__init__(device, kind, nonce, resume)
         self.size: Final = size
-        self._sight = Sight(size, blur_px)
+        self._sight = CameraSight(size, blur_px)
 
     # -- parts that differ by camera ---------------------------------------------------------
 

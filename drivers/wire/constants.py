@@ -165,7 +165,7 @@ class TamperCause(IntEnum):
     FORGED = 4
 
 
-class Outcome(IntEnum):
+class RequestOutcome(IntEnum):
     """Result of a request."""
 
     DONE = 0

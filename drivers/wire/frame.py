@@ -71,7 +71,7 @@ def _tag_bytes(kind: int) -> int:
     return 0 if kind in PLAIN else TAG_BYTES
 
 
-class Decoder:
+class FrameDecoder:
     """Splits a stream of bytes into frames and noise, the same whatever the chunks it came in."""
 
     __slots__ = ("_kept", "_offset", "_size")

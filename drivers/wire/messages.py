@@ -1,8 +1,8 @@
 """Messages and their payloads, one frozen class for each type byte.
 
-`parse` turns a payload into a message and never raises: what it cannot read is `Unreadable`. The
-payload of a sealed frame has been opened before, next door in `seal`, and is sealed there on the
-way back; `to_wire` makes the plain frames. Bodies of events are in `events`.
+`parse` turns a payload into a message and never raises: what it cannot read is `UnreadablePayload`.
+The payload of a sealed frame has been opened before, next door in `seal`, and is sealed there on
+the way back; `to_wire` makes the plain frames. Bodies of events are in `events`.
 Source: hardware/protocol/wire.md.
 """
 
@@ -16,7 +16,7 @@ from drivers.wire.constants import (
     DeviceKind,
     MessageKind,
     NakReason,
-    Outcome,
+    RequestOutcome,
     ResetReason,
 )
 from drivers.wire.events import Body, read_body
@@ -54,7 +54,7 @@ class Boot:
 
 
 @dataclass(frozen=True, slots=True)
-class Hello:
+class HostHello:
     """The host wants to talk: the versions it speaks and its own 16-byte nonce."""
 
     proto_min: int
@@ -119,7 +119,7 @@ class HelloR:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class DeviceEvent:
     """Something the device saw: its place in the journal, the device's clock in ms, what it was."""
 
     boot_id: int
@@ -175,7 +175,7 @@ class AuthR(_Packed):
 
 
 @dataclass(frozen=True, slots=True)
-class Ack(_Packed):
+class EventAck(_Packed):
     """The host has committed every event up to and with `seq`: the device may forget them."""
 
     boot_id: int
@@ -186,7 +186,7 @@ class Ack(_Packed):
 
 
 @dataclass(frozen=True, slots=True)
-class Resume(_Packed):
+class EventResume(_Packed):
     """The host wants every event from `from_seq` on, again if they were sent before."""
 
     boot_id: int
@@ -209,7 +209,7 @@ class Gap(_Packed):
 
 
 @dataclass(frozen=True, slots=True)
-class Ping(_Packed):
+class HostPing(_Packed):
     """Sign of life requested by the host; `number` comes back in the PONG."""
 
     number: int
@@ -295,7 +295,7 @@ class TellSpots(_Packed):
 
 
 @dataclass(frozen=True, slots=True)
-class Watch(_Packed):
+class WatchSpot(_Packed):
     """The scanner must read this spot, the one of the player to act, every other time.
 
     `spot` is `NO_SPOT` if nobody is to act.
@@ -321,11 +321,11 @@ class SelfTestR(_Packed):
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class RequestDone:
     """Result of LOCK, UNLOCK, TELL_SPOTS or WATCH; sent again for a repeated request."""
 
     request_id: int
-    outcome: Outcome
+    outcome: RequestOutcome
 
     kind: ClassVar = MessageKind.DONE
     shape: ClassVar = Struct("<IB")
@@ -336,34 +336,35 @@ class Done:
     @classmethod
     def unpack(cls, payload: bytes) -> Self:
         request, outcome = cls.shape.unpack(payload)
-        return cls(request, Outcome(outcome))
+        return cls(request, RequestOutcome(outcome))
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class UnreadablePayload:
     """A payload that this side cannot read, under a right checksum and, where sealed, tag."""
 
     kind: int
     reason: str
 
 
-Request = Lock | Unlock | SelfTest | TellSpots | Watch
-FromHost = Hello | Auth | Ack | Resume | Ping | Request
-FromDevice = Boot | HelloR | AuthR | Event | Gap | Pong | Nak | SelfTestR | Done
+Request = Lock | Unlock | SelfTest | TellSpots | WatchSpot
+FromHost = HostHello | Auth | EventAck | EventResume | HostPing | Request
+FromDevice = Boot | HelloR | AuthR | DeviceEvent | Gap | Pong | Nak | SelfTestR | RequestDone
 Message = FromHost | FromDevice
 #: The messages whose frames carry no tag.
-PlainMessage = Boot | Hello | HelloR | Nak
+PlainMessage = Boot | HostHello | HelloR | Nak
 
 
-def parse(kind: int, payload: bytes) -> Message | Unreadable:
-    """The message in a payload, opened if its type is sealed. Never raises: see `Unreadable`."""
+def parse(kind: int, payload: bytes) -> Message | UnreadablePayload:
+    """The message in a payload, opened if its type is sealed. Never raises: see
+    `UnreadablePayload`."""
     unpack = _UNPACK.get(kind)
     if unpack is None:
-        return Unreadable(kind, "unknown type")
+        return UnreadablePayload(kind, "unknown type")
     try:
         return unpack(payload)
     except (ValueError, error) as wrong:
-        return Unreadable(kind, f"malformed: {wrong}")
+        return UnreadablePayload(kind, f"malformed: {wrong}")
 
 
 def to_wire(message: PlainMessage, counter: int) -> bytes:
@@ -389,8 +390,9 @@ def _name(payload: bytes, at: int, size: int) -> str:
     return name
 
 
-_FROM_HOST: Final = (Hello, Auth, Ack, Resume, Ping, Lock, Unlock, SelfTest, TellSpots, Watch)
-_FROM_DEVICE: Final = (Boot, HelloR, AuthR, Event, Gap, Pong, Nak, SelfTestR, Done)
+_FROM_HOST: Final = (HostHello, Auth, EventAck, EventResume, HostPing, Lock, Unlock, SelfTest,
+                     TellSpots, WatchSpot)
+_FROM_DEVICE: Final = (Boot, HelloR, AuthR, DeviceEvent, Gap, Pong, Nak, SelfTestR, RequestDone)
 #: The types that a device takes, and those that the host takes; to each the others are unknown.
 FROM_HOST_KINDS: Final = frozenset(message.kind for message in _FROM_HOST)
 FROM_DEVICE_KINDS: Final = frozenset(message.kind for message in _FROM_DEVICE)

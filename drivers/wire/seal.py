@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from drivers.wire.constants import KEY_BYTES, KEY_LABEL, SEALED_LIMIT, TAG_BYTES, NakReason
 from drivers.wire.frame import Frame, encode
-from drivers.wire.messages import Hello, HelloR, Message
+from drivers.wire.messages import HelloR, HostHello, Message
 
 _HASH: Final = "blake2b"
 _AAD: Final = Struct("<BI")
@@ -32,14 +32,14 @@ class Exhausted(Exception):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Keys:
+class FrameKeys:
     """The two keys of a conversation: the host's for sealing, the device's for sealing."""
 
     host: bytes
     device: bytes
 
 
-def conversation_keys(psk: bytes, hello: Hello, answer: HelloR) -> Keys:
+def conversation_keys(psk: bytes, hello: HostHello, answer: HelloR) -> FrameKeys:
     """The keys that both ends make of the device's 32-byte key and of the greeting in the clear.
 
     Raises ValueError if `psk` has another length, or the answer's id does not fit.
@@ -50,7 +50,7 @@ def conversation_keys(psk: bytes, hello: Hello, answer: HelloR) -> Keys:
     # RFC 5869: extract, then one block of expand; BLAKE2b's 64 bytes are both keys.
     secret = hmac.digest(hello.nonce + answer.device_nonce, psk, _HASH)
     made = hmac.digest(secret, info + b"\x01", _HASH)
-    return Keys(made[:KEY_BYTES], made[KEY_BYTES:])
+    return FrameKeys(made[:KEY_BYTES], made[KEY_BYTES:])
 
 
 class Seal:
@@ -62,7 +62,7 @@ class Seal:
 
     __slots__ = ("_conversation", "_from", "_heard", "_opens", "_said", "_seals", "_to")
 
-    def __init__(self, keys: Keys, conversation: int, is_host: bool) -> None:
+    def __init__(self, keys: FrameKeys, conversation: int, is_host: bool) -> None:
         mine, theirs = (keys.host, keys.device) if is_host else (keys.device, keys.host)
         self._to, self._from = (_TO_DEVICE, _TO_HOST) if is_host else (_TO_HOST, _TO_DEVICE)
         self._seals = ChaCha20Poly1305(mine).encrypt

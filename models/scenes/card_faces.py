@@ -17,7 +17,7 @@ _INKED: Final = 60.0  # how far from the paper's colour ink is, of 255
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class PixelBox:
     """An upright rectangle in pixels, right and bottom excluded."""
 
     left: float
@@ -47,15 +47,15 @@ class Box:
 class Index:
     """The rank's box and the pip's, in pixels of the card's picture."""
 
-    rank: Box
-    pip: Box
+    rank: PixelBox
+    pip: PixelBox
 
 
 def usual_index(width: int) -> Index:
     """Index of most decks, for a card that many pixels wide."""
     per_mm = width / CARD_W_MM
     rank, pip = (2.6, 4.2, 8.6, 11.6), (2.8, 13.0, 8.4, 19.0)
-    return Index(Box(*(v * per_mm for v in rank)), Box(*(v * per_mm for v in pip)))
+    return Index(PixelBox(*(v * per_mm for v in rank)), PixelBox(*(v * per_mm for v in pip)))
 
 
 def index_of(card: Picture) -> Index:
@@ -91,18 +91,18 @@ def _ink(corner: Picture, per_mm: float) -> Floats:
     return np.asarray(far, dtype=np.float32)
 
 
-def _parts(ink: Floats, per_mm: float) -> list[Box]:
+def _parts(ink: Floats, per_mm: float) -> list[PixelBox]:
     """Boxes of the connected pieces of ink that touch no edge and are big enough."""
     count, _labels, stats, _middles = cv2.connectedComponentsWithStats(ink.astype(np.uint8))
     boxes = []
     for left, top, wide, high, area in np.asarray(stats)[1:count]:
         outline = left <= 1 or top <= 1 or left + wide >= ink.shape[1] or top + high >= ink.shape[0]
         if not outline and high >= 2.2 * per_mm and area >= 1.2 * per_mm * per_mm:
-            boxes.append(Box(float(left), float(top), float(left + wide), float(top + high)))
+            boxes.append(PixelBox(float(left), float(top), float(left + wide), float(top + high)))
     return boxes
 
 
-def _beside(box: Box, other: Box) -> bool:
+def _beside(box: PixelBox, other: PixelBox) -> bool:
     """True if two pieces stand on one line, as the two digits of a ten do."""
     if box is other:
         return False
@@ -110,9 +110,9 @@ def _beside(box: Box, other: Box) -> bool:
     return shared > 0.7 * min(box.height, other.height)
 
 
-def _round(boxes: list[Box]) -> Box:
+def _round(boxes: list[PixelBox]) -> PixelBox:
     """The box round all of them."""
-    return Box(
+    return PixelBox(
         min(box.left for box in boxes),
         min(box.top for box in boxes),
         max(box.right for box in boxes),

@@ -18,7 +18,7 @@ Spread = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CardPose:
     """Position of one card: its top left corner on the table (mm) and its rotation (degrees)."""
 
     x: float
@@ -31,15 +31,15 @@ class Place:
         return np.array([[c, -s, self.x], [s, c, self.y], [0, 0, 1]], np.float32)
 
 
-def _about(middle: Spread, turn: float) -> Place:
+def _about(middle: Spread, turn: float) -> CardPose:
     """A card whose middle is there."""
     x, y = float(middle[0]), float(middle[1])
     c, s = cos(radians(turn)), sin(radians(turn))
     left, up = CARD_W_MM / 2, CARD_H_MM / 2
-    return Place(x - c * left + s * up, y - s * left - c * up, turn)
+    return CardPose(x - c * left + s * up, y - s * left - c * up, turn)
 
 
-def scattered(rng: np.random.Generator, reach: float) -> list[Place]:
+def scattered(rng: np.random.Generator, reach: float) -> list[CardPose]:
     """One to seven cards thrown anyhow within `reach` mm of the middle."""
     return [
         _about(rng.uniform(-reach, reach, 2), rng.uniform(0, 360))
@@ -47,7 +47,7 @@ def scattered(rng: np.random.Generator, reach: float) -> list[Place]:
     ]
 
 
-def fan(rng: np.random.Generator, reach: float) -> list[Place]:
+def fan(rng: np.random.Generator, reach: float) -> list[CardPose]:
     """A hand held as a fan: turned about a point below, only corners visible."""
     count, step = int(rng.integers(2, 9)), rng.uniform(6, 22)
     arm, first = rng.uniform(60, 130), rng.uniform(0, 360)
@@ -60,7 +60,7 @@ def fan(rng: np.random.Generator, reach: float) -> list[Place]:
     return places
 
 
-def row(rng: np.random.Generator, reach: float) -> list[Place]:
+def row(rng: np.random.Generator, reach: float) -> list[CardPose]:
     """Two to six cards side by side, apart or overlapping, nearly alike in turn."""
     count, turn = int(rng.integers(2, 7)), rng.uniform(0, 360)
     step = CARD_W_MM * rng.uniform(0.22, 1.25)
@@ -78,18 +78,18 @@ def row(rng: np.random.Generator, reach: float) -> list[Place]:
     ]  # fmt: skip
 
 
-def alone(rng: np.random.Generator, reach: float) -> list[Place]:
+def alone(rng: np.random.Generator, reach: float) -> list[CardPose]:
     """One card, upright or nearly, about the middle: it may fill the whole picture."""
     turn = float(rng.choice([0.0, 90.0, 180.0, 270.0]) + rng.normal(0, 3))
     return [_about(rng.normal(0, reach / 12, 2), turn)]
 
 
-def bare(rng: np.random.Generator, reach: float) -> list[Place]:
+def bare(rng: np.random.Generator, reach: float) -> list[CardPose]:
     """No card at all."""
     return []
 
 
-Lay = Callable[[np.random.Generator, float], list[Place]]
+Lay = Callable[[np.random.Generator, float], list[CardPose]]
 LAYS: Final[tuple[Lay, ...]] = (
     scattered, scattered, scattered, fan, fan, row, row, row, alone, bare,
 )  # fmt: skip

@@ -21,7 +21,7 @@ from drivers.vision.readings import (
     Picture,
 )
 from models.scenes import optics
-from models.scenes.card_faces import Box, Index, index_of
+from models.scenes.card_faces import Index, PixelBox, index_of
 from models.scenes.optics import Regime
 
 
@@ -122,16 +122,16 @@ def finger(
     return optics.noise(window, rng.uniform(0.3, 1) * regime.noise, rng)
 
 
-def _through(at: Floats, box: Box) -> Box:
+def _through(at: Floats, box: PixelBox) -> PixelBox:
     """The box round `box` in the window."""
     corners = np.array([[box.corners()]], np.float32).reshape(-1, 1, 2)
     moved = np.asarray(cv2.perspectiveTransform(corners, at)).reshape(-1, 2)
     left, top = moved.min(axis=0)
     right, bottom = moved.max(axis=0)
-    return Box(float(left), float(top), float(right), float(bottom))
+    return PixelBox(float(left), float(top), float(right), float(bottom))
 
 
-def _fingertip(window: Picture, target: Box, rng: np.random.Generator) -> Picture:
+def _fingertip(window: Picture, target: PixelBox, rng: np.random.Generator) -> Picture:
     """A finger from outside the window whose tip ends on the far side of `target`."""
     skin = np.array([rng.uniform(60, 150), rng.uniform(80, 180), rng.uniform(120, 235)])
     skin = np.sort(skin)

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Doubt, Kind, Picture, Reading
+from drivers.vision.readings import Picture, UnreadReason, WindowKind, WindowReading
 
 _REACH: Final = 7
 MARGIN: Final = 0.04
@@ -26,7 +26,7 @@ class PlainNcc:
             _grey(window)[_REACH:-_REACH, _REACH:-_REACH].copy() for window in templates.values()
         ]
 
-    def read(self, window: Picture) -> Reading:
+    def read(self, window: Picture) -> WindowReading:
         """The card whose template lies best on the window, if it is clearly the best."""
         grey = _grey(window)
         scores = np.array([
@@ -35,8 +35,8 @@ class PlainNcc:
         order = np.argsort(scores)
         card, ahead = self._cards[order[-1]], float(scores[order[-1]] - scores[order[-2]])
         if ahead > MARGIN:
-            return Reading(Kind.CARD, card=card, confidence=1.0)
-        return Reading(Kind.UNSURE, guess=card, doubt=Doubt.CLOSE)
+            return WindowReading(WindowKind.CARD, card=card, confidence=1.0)
+        return WindowReading(WindowKind.UNSURE, guess=card, doubt=UnreadReason.CLOSE)
 
 
 def _grey(window: Picture) -> Picture:

@@ -39,7 +39,7 @@ class Corner:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class CardScene:
     """A picture and the corners in it, also the hidden ones."""
 
     picture: Picture
@@ -140,7 +140,7 @@ def _seen(owner: Owner, view: Floats, number: int) -> float:
 def scene(
     prints: Sequence[Print], size: int, widths: tuple[float, float], rng: np.random.Generator,
     lay: Lay | None = None,
-) -> Scene:  # fmt: skip
+) -> CardScene:  # fmt: skip
     """A table `size` x `size` px with cards of `widths[0]` to `widths[1]` px, drawn of `prints`."""
     canvas = any_top(size, rng)
     owner = np.full((size, size), -1, np.int16)
@@ -166,10 +166,10 @@ def scene(
     if rng.random() < 0.15:
         chips(canvas, owner, 39 * mm_px, rng)
     corners = [corner for item in laid for corner in _corners(owner, *item)]
-    return Scene(photographed(shaded(canvas, rng), rng), tuple(corners))
+    return CardScene(photographed(shaded(canvas, rng), rng), tuple(corners))
 
 
-def filled(prints: Sequence[Print], size: int, rng: np.random.Generator) -> Scene:
+def filled(prints: Sequence[Print], size: int, rng: np.random.Generator) -> CardScene:
     """One upright card that is the whole picture, set in the corner of `size` x `size` px, its
     edge drawn out to the rest as the finder does it.
     """
@@ -184,7 +184,7 @@ def filled(prints: Sequence[Print], size: int, rng: np.random.Generator) -> Scen
     per_mm = width / CARD_W_MM
     view = np.array([[per_mm, 0, -0.5], [0, per_mm, -0.5], [0, 0, 1]], np.float32)
     owner = np.zeros((size, size), np.int16)
-    return Scene(np.asarray(canvas, np.uint8), tuple(_corners(owner, 0, pick, view)))
+    return CardScene(np.asarray(canvas, np.uint8), tuple(_corners(owner, 0, pick, view)))
 
 
 def _corners(owner: Owner, number: int, pick: Print, whole: Floats) -> list[Corner]:

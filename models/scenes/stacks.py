@@ -66,7 +66,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class ChipLooks:
     """Look of a picture's chips, beside their colours."""
 
     groove: float = 0.6  # how dark the line between two chips is, 0: not at all
@@ -97,7 +97,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Stack:
+class ChipColumn:
     """Chips from the bottom up."""
 
     pieces: tuple[Piece, ...]
@@ -121,7 +121,7 @@ class Truth:
 
 
 @dataclass(slots=True)
-class Scene:
+class StackScene:
     """A picture and its truth; `traits` are the kinds of trouble in it, `target` the main stack."""
 
     picture: Picture
@@ -133,7 +133,7 @@ class Scene:
     owner: NDArray[np.int32] | None = None  # whose stack each pixel shows, -1: none
 
 
-def tight_box(stack: Stack, view: View) -> tuple[float, float, float, float]:
+def tight_box(stack: ChipColumn, view: View) -> tuple[float, float, float, float]:
     """The box around everything of the stack, hidden or not."""
     feet = np.array([(piece.x, piece.y, piece.z) for piece in stack.pieces], np.float32)
     rim = _RIM * [stack.diameter_mm / 2, stack.thickness_mm, stack.diameter_mm / 2]
@@ -142,7 +142,7 @@ def tight_box(stack: Stack, view: View) -> tuple[float, float, float, float]:
     return float(x0), float(y0), float(x1), float(y1)
 
 
-def seams_of(stack: Stack, view: View) -> tuple[float, ...]:
+def seams_of(stack: ChipColumn, view: View) -> tuple[float, ...]:
     """Rows of the top rim, each seam and the foot, at the stack's nearest point to the eye."""
     r, t = stack.diameter_mm / 2, stack.thickness_mm
     low = np.array([(p.x, p.y, p.z - r) for p in stack.pieces], np.float32)
@@ -155,7 +155,7 @@ def seams_of(stack: Stack, view: View) -> tuple[float, ...]:
 class Render:
     """Unfinished picture: linear light (BGR, 0 to 1), depth and each pixel's owner."""
 
-    def __init__(self, view: View, looks: Looks, rng: np.random.Generator) -> None:
+    def __init__(self, view: View, looks: ChipLooks, rng: np.random.Generator) -> None:
         self.view, self.looks, self.rng = view, looks, rng
         self.rays = view.rays()
         self.eye = view.eye()
@@ -176,7 +176,7 @@ class Render:
         self.light = (colour * shade[..., None]).astype(np.float32)
         self.light *= np.where(far < 6 * self.view.distance_mm, 1.0, 0.3)[..., None]
 
-    def shadow(self, stack: Stack, dark: float) -> None:
+    def shadow(self, stack: ChipColumn, dark: float) -> None:
         """The felt is darker around a stack's foot."""
         foot = stack.pieces[0]
         down = np.minimum(self.rays[..., 1], -1e-3)
@@ -187,12 +187,12 @@ class Render:
         near = off < 1.2
         self.light[near] *= (1 - dark * np.exp(-off[near] * 4))[:, None]
 
-    def stack(self, stack: Stack, number: int) -> None:
+    def stack(self, stack: ChipColumn, number: int) -> None:
         """Draw one stack; nearer things already drawn stay in front."""
         for level, piece in reversed(list(enumerate(stack.pieces))):  # the lower are mostly hidden
             self._piece(stack, piece, number, level)
 
-    def _piece(self, stack: Stack, piece: Piece, number: int, level: int) -> None:
+    def _piece(self, stack: ChipColumn, piece: Piece, number: int, level: int) -> None:
         at = self._around(stack, piece)
         if at is None:
             return
@@ -220,9 +220,9 @@ class Render:
         depth[nearer] = t[nearer]
         owner[nearer] = number * 1000 + level
 
-    def _around(self, stack: Stack, piece: Piece) -> tuple[slice, slice] | None:
+    def _around(self, stack: ChipColumn, piece: Piece) -> tuple[slice, slice] | None:
         x0, y0, x1, y1 = tight_box(
-            Stack((piece,), stack.diameter_mm, stack.thickness_mm), self.view
+            ChipColumn((piece,), stack.diameter_mm, stack.thickness_mm), self.view
         )
         rows = slice(max(int(y0) - 1, 0), min(int(y1) + 2, self.view.height))
         cols = slice(max(int(x0) - 1, 0), min(int(x1) + 2, self.view.width))
@@ -231,7 +231,7 @@ class Render:
         return rows, cols
 
     def _side(
-        self, edge: Floats, piece: Piece, nx: Floats, nz: Floats, h: Floats, stack: Stack
+        self, edge: Floats, piece: Piece, nx: Floats, nz: Floats, h: Floats, stack: ChipColumn
     ) -> Floats:
         looks = self.looks
         turn = np.degrees(np.arctan2(nz, nx)) + piece.turn_deg
@@ -277,7 +277,7 @@ class Render:
         shown: Floats = (colour * piece.tint * (1.05 * ring)[..., None]).astype(np.float32)
         return shown
 
-    def seen_share(self, stack: Stack, number: int) -> float:
+    def seen_share(self, stack: ChipColumn, number: int) -> float:
         """The part of the stack's pixels that nothing hides."""
         depth, owner, light = self.depth, self.owner, self.light
         mine = int((owner // 1000 == number).sum())
@@ -294,7 +294,7 @@ def linear(colour: tuple[int, int, int]) -> Floats:
     return np.asarray((np.array(colour, np.float32) / 255) ** 2.2, np.float32)
 
 
-def edge_pattern(chip: Chip, looks: Looks) -> Floats:
+def edge_pattern(chip: Chip, looks: ChipLooks) -> Floats:
     """The colours around a chip's edge as light, one row for every half degree."""
     edge = np.tile(linear(chip.colour), (_TURN, 1))
     if looks.has_spots and chip.spots:
@@ -309,7 +309,7 @@ def pile(
     chips: Sequence[Chip], at: tuple[float, float], rng: np.random.Generator,
     jitter_mm: float = 0.6, lean: tuple[float, float] = (0.0, 0.0), thickness_mm: float = 3.3,
     diameter_mm: float = 39.0, tint: float = 0.05,
-) -> Stack:
+) -> ChipColumn:
     """A stack from the bottom up with each chip a little aside; `lean` is mm aside per mm up."""
     pieces = []
     for level, chip in enumerate(chips):
@@ -319,4 +319,4 @@ def pile(
             chip, at[0] + lean[0] * y + dx, y, at[1] + lean[1] * y + dz,
             rng.uniform(0, 360), 1 + rng.normal(0, tint), float(rng.uniform(0.6, 1.4)),
         ))
-    return Stack(tuple(pieces), diameter_mm, thickness_mm)
+    return ChipColumn(tuple(pieces), diameter_mm, thickness_mm)

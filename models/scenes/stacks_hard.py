@@ -13,10 +13,10 @@ from drivers.vision.chips.chip_set import Chip
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats, Picture
 from models.scenes.stacks import (
-    Looks,
+    ChipColumn,
+    ChipLooks,
     Render,
-    Scene,
-    Stack,
+    StackScene,
     Truth,
     View,
     linear,
@@ -90,7 +90,7 @@ class Sensor:
 def hard_scene(
     rng: np.random.Generator, traits: frozenset[str] | None = None, chip_px: float | None = None,
     house: tuple[Chip, ...] | None = None,
-) -> Scene:
+) -> StackScene:
     """One stack of 1 to 25 chips with the `traits` (drawn from TRAITS, 2.5 on average, if None).
 
     `chip_px`: pixels in a chip's thickness (drawn from 7 to 16 if None).
@@ -120,12 +120,12 @@ def hard_scene(
         light, hidden = _hand(rng, light, truths[0].box)
         truths[0] = replace(truths[0], seen=truths[0].seen * (1 - hidden))
     picture = _sensor(rng, traits).take(light, rng)
-    return Scene(picture, truths, view, traits, 0, house, over.owner[::2, ::2] // 1000)
+    return StackScene(picture, truths, view, traits, 0, house, over.owner[::2, ::2] // 1000)
 
 
 def flat_scene(
     rng: np.random.Generator, count: int | None = None, house: tuple[Chip, ...] | None = None
-) -> Scene:
+) -> StackScene:
     """Chips lying on the felt side by side, seen from 55 to 90 degrees above."""
     house = house or HOUSES[rng.integers(len(HOUSES))]
     view = View(640, 480, rng.uniform(1.1, 1.8), rng.uniform(60, 90), 900.0, target=(0, 0, 0))
@@ -145,7 +145,8 @@ def flat_scene(
         over.stack(stack, number)
     light = _halved(over.light, view)
     truths = [Truth(s.values, tight_box(s, view), 1.0, seams_of(s, view)) for s in stacks]
-    return Scene(_sensor(rng, frozenset()).take(light, rng), truths, view, frozenset(), 0, house)
+    return StackScene(_sensor(rng, frozenset()).take(light, rng), truths, view, frozenset(), 0,
+                      house)
 
 
 def _view(rng: np.random.Generator, px_per_mm: float, high: float) -> View:
@@ -168,9 +169,9 @@ def _doubled(view: View) -> View:
     return replace(view, width=view.width * 2, height=view.height * 2, px_per_mm=view.px_per_mm * 2)
 
 
-def _looks(rng: np.random.Generator, traits: frozenset[str]) -> Looks:
+def _looks(rng: np.random.Generator, traits: frozenset[str]) -> ChipLooks:
     weak = "weak seams" in traits
-    return Looks(
+    return ChipLooks(
         groove=float(rng.uniform(0.12, 0.25) if weak else rng.uniform(0.3, 0.8)),
         groove_mm=float(rng.uniform(0.15, 0.25) if weak else rng.uniform(0.2, 0.4)),
         gleam=float(rng.uniform(0.0, 0.05) if weak else rng.uniform(0.02, 0.25)),
@@ -189,7 +190,7 @@ def _looks(rng: np.random.Generator, traits: frozenset[str]) -> Looks:
 def _target(
     rng: np.random.Generator, traits: frozenset[str], house: tuple[Chip, ...], count: int,
     thickness: float,
-) -> Stack:
+) -> ChipColumn:
     if "same colour" in traits:
         chips = [house[rng.integers(len(house))]] * count
     else:
@@ -205,11 +206,11 @@ def _target(
 
 def _others(
     rng: np.random.Generator, traits: frozenset[str], house: tuple[Chip, ...], thickness: float,
-    target: Stack,
-) -> list[Stack]:
+    target: ChipColumn,
+) -> list[ChipColumn]:
     if "neighbours" not in traits:
         return []
-    found: list[Stack] = []
+    found: list[ChipColumn] = []
     for _ in range(int(rng.integers(1, 4))):
         place = rng.choice(["beside", "behind", "in front"], p=[0.45, 0.3, 0.25])
         side = rng.choice([-1, 1])

@@ -7,12 +7,12 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.chips.chip_set import Chip, ChipSet
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Lens, Plane, Region
 from drivers.vision.readings import Picture
-from models.scenes.stacks import Looks, Render, View, linear, pile
+from models.scenes.stacks import ChipLooks, Render, View, linear, pile
 from models.scenes.stacks_hard import HOUSES, Sensor
 
 SEATS: Final = 10
@@ -55,7 +55,7 @@ class LineView:
         """So many frames of the same bets: their noise differs."""
         view = replace(_VIEW, width=_VIEW.width * 2, height=_VIEW.height * 2,
                        px_per_mm=_VIEW.px_per_mm * 2)
-        over = Render(view, Looks(), self._rng)
+        over = Render(view, ChipLooks(), self._rng)
         weave = 1 + 0.05 * self._rng.normal(0, 1, (256, 256))
         over.felt(linear(_FELT), weave.astype(np.float32))
         stacks = [

@@ -10,10 +10,10 @@ from drivers.vision.chips.chip_set import Chip
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats
 from models.scenes.stacks import (
-    Looks,
+    ChipColumn,
+    ChipLooks,
     Render,
-    Scene,
-    Stack,
+    StackScene,
     Truth,
     View,
     linear,
@@ -26,7 +26,7 @@ from models.scenes.stacks_hard import HOUSES, TRAITS, Sensor, any_house, hard_sc
 
 def table_scene(
     rng: np.random.Generator, size: int = 224, chip_px: tuple[float, float] = (26.0, 66.0)
-) -> Scene:
+) -> StackScene:
     """A square picture of stacks, chips `chip_px` pixels wide, seen from 4 to 85 degrees, half of
     them as a camera beside the betting line sees them: from 4 to 28."""
     house = any_house(rng) if rng.random() < 0.6 else HOUSES[rng.integers(len(HOUSES))]
@@ -57,10 +57,10 @@ def table_scene(
     sensor = Sensor((1 + off[0], 1 + off[1], 1 + off[2]), float(rng.uniform(0.6, 1.4)),
                     float(rng.uniform(0.5, 1.2)), 0.0, float(rng.uniform(1, 6)),
                     int(rng.integers(60, 96)))
-    return Scene(sensor.take(light, rng), truths, view, frozenset(), 0, house, owner)
+    return StackScene(sensor.take(light, rng), truths, view, frozenset(), 0, house, owner)
 
 
-def seat_scene(rng: np.random.Generator, size: int = 224) -> Scene:
+def seat_scene(rng: np.random.Generator, size: int = 224) -> StackScene:
     """One seat's chips with all troubles, neighbours above all, in the upper left of a square
     picture; the rest of the square is black."""
     house = any_house(rng) if rng.random() < 0.6 else HOUSES[rng.integers(len(HOUSES))]
@@ -84,8 +84,8 @@ def seat_scene(rng: np.random.Generator, size: int = 224) -> Scene:
     return replace(scene, picture=picture, truths=moved, owner=owner)
 
 
-def _looks(rng: np.random.Generator) -> Looks:
-    return Looks(
+def _looks(rng: np.random.Generator) -> ChipLooks:
+    return ChipLooks(
         float(rng.uniform(0.15, 0.8)), float(rng.uniform(0.2, 0.4)), float(rng.uniform(0, 0.25)),
         float(rng.uniform(0, 0.3)), float(rng.uniform(-0.3, 0.3)), int(rng.choice([3, 4, 6, 8])),
         float(rng.uniform(12, 26)), bool(rng.random() < 0.75), bool(rng.random() < 0.7),
@@ -95,8 +95,8 @@ def _looks(rng: np.random.Generator) -> Looks:
 
 def _stacks(
     rng: np.random.Generator, house: tuple[Chip, ...], reach_mm: float, elevation: float
-) -> list[Stack]:
-    found: list[Stack] = []
+) -> list[ChipColumn]:
+    found: list[ChipColumn] = []
     close = rng.random() < 0.5
     deep = reach_mm / max(np.sin(np.radians(elevation)), 0.35)
     for _ in range(int(rng.integers(0, 9))):

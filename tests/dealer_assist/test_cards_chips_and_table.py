@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 from live_table import GC, LiveTable
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.levy import levy_on
+from dealer_assist.game.hand.rake import levy_on
 from dealer_assist.game.table.table import SEATS, bare_table
 from dealer_assist.storage.books import shelf
 from dealer_assist.words.cards import DECK, UnreadableCard, card, cards
-from dealer_assist.words.chips import NBSP, ChipsLost, conserved, piles, written
+from dealer_assist.words.chips import NBSP, ChipsLost, amount_text, conserved, piles
 
 
 def test_a_deck_has_fifty_two_different_cards():
@@ -36,7 +36,7 @@ def test_cards_are_written_one_after_the_other():
     (1_000_000, f"1{NBSP}000{NBSP}000", "1,000,000"),
 ])
 def test_amounts_are_written_as_each_language_does(chips, fr, en):
-    assert (written(chips), written(chips, "en")) == (fr, en)
+    assert (amount_text(chips), amount_text(chips, "en")) == (fr, en)
 
 
 @given(st.integers(0, 10_000))
@@ -64,7 +64,7 @@ def test_the_table_is_frozen_and_evolves():
 
 
 def test_a_table_has_at_most_42_fields_as_one_more_would_take_twice_the_memory():
-    assert len(bare_table(shelf.shipped("grand_cercle")).__dict__) <= 42
+    assert len(bare_table(shelf.shipped_house("grand_cercle")).__dict__) <= 42
 
 
 def test_the_dictionary_of_facts_names_every_kind_once():

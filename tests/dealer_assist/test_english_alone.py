@@ -14,7 +14,8 @@ BUILT_IN = {"Exception", "ValueError", "RuntimeError", "OSError"}
 ENGLISH_ALONE = frozenset({
     "AmountUnfit", "BadMessage", "BenchWrong", "CheckoutUnfit",
     "DemoHandsBroken", "DemoStuck", "FieldWrong",
-    "FirmwareUnfit", "FittedUnusable", "HandNotOver", "HandStuck", "Layout", "LessonBroken", "OwnTextWrong",
+    "FirmwareUnfit", "FittedUnusable", "HandNotOver", "HandStuck", "Layout", "LessonBroken",
+    "OwnTextWrong",
     "LimitsWrong", "LineBroke", "ManifestUnfit", "Mismatch", "NotOpened", "OrderWrong",
     "PairRefused", "RegisterUnreadable", "RowTooLong", "ServerMissing",
     "UnknownGame", "UnrankableHand",

@@ -13,7 +13,7 @@ from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.irregularities.about import about
 from dealer_assist.game.irregularities.effects import effects_of
-from dealer_assist.game.irregularities.propose import propose
+from dealer_assist.game.irregularities.proposal import propose
 from dealer_assist.game.table.table import Phase, bare_table
 from dealer_assist.storage.journal.codec import decode, encode
 from dealer_assist.words.cards import DECK
@@ -48,7 +48,7 @@ FACT = st.one_of(
     st.builds(e.StackCounted, SEAT, CHIPS), st.builds(e.ButtonMoved, SEAT), BEGINNING,
     st.builds(e.PlayerStood, SEAT), st.builds(e.PlayerSatDown, SEAT),
     st.builds(e.SeatChanged, SEAT, SEAT), st.builds(e.PlayerNamed, SEAT, st.just("Anna")),
-    st.builds(e.EntryChosen, SEAT, st.sampled_from(e.EntryWay)),
+    st.builds(e.EntryChosen, SEAT, st.sampled_from(e.EntryKind)),
     st.builds(e.ButtonDrawn, st.lists(st.builds(e.Drawn, SEAT, CARD), max_size=4).map(tuple)),
     st.builds(e.Posted, SEAT, POST, CHIPS),
     st.builds(e.CardSeen, PLACE, SEAT, st.sampled_from(["", "a", "b"]), CARD),

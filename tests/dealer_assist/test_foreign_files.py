@@ -12,31 +12,30 @@ import pytest
 
 from dealer_assist.cli import play, replay
 from dealer_assist.cli.frame.calling import call
-from dealer_assist.devices.commissioning.shell.fitted import FittedUnusable
-from dealer_assist.devices.commissioning.shell.fitted import load as load_fitted
-from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.devices.commissioning.shell.bench_fitting import FittedUnusable
+from dealer_assist.devices.commissioning.shell.bench_fitting import read_fitting as load_fitted
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.export import erasures
 from dealer_assist.floor.export.check import Bad, brought_key
 from dealer_assist.floor.security.broker import LOG, Broker
-from dealer_assist.floor.security.bundle import BundleUnfit, _certificate, _line
+from dealer_assist.floor.security.certificate_bundle import BundleUnfit, _certificate, _line
 from dealer_assist.floor.security.certificates import Authority, HouseUnusable
 from dealer_assist.floor.service.floor_folder import FloorFolder, SettingsWrong
 from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.own_book import NotKept, _text
+from dealer_assist.storage.books.own_book import BookUnchanged, _text
 from dealer_assist.storage.books.structure import StructureUnreadable, structure
-from dealer_assist.storage.hand_histories import taking_in
-from dealer_assist.storage.hand_histories.phh.read import read as read_phh
-from dealer_assist.storage.journal import Journal, rest
+from dealer_assist.storage.hand_histories import hand_import
+from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
+from dealer_assist.storage.journal import Journal, write_ahead_check
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable
 from dealer_assist.storage.registry.register import RegisterUnreadable
-from dealer_assist.storage.registry.store import Store
-from dealer_assist.storage.settings.store import SettingsUnusable
-from dealer_assist.storage.settings.store import read as read_settings
-from dealer_assist.storage.signing import KeyUnusable, private_key, public_key
-from dealer_assist.training.review.opening import opened
+from dealer_assist.storage.registry.registry_files import Store
+from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
+from dealer_assist.storage.signing import SigningKeyUnusable, private_key, public_key
+from dealer_assist.training.review.opening import open_hands
 from dealer_assist.trust.custody import seals_export
-from dealer_assist.trust.release.check import checked
+from dealer_assist.trust.release.check import check_release
 from dealer_assist.trust.release.firmware import put
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault import table_keys as house_keys
@@ -45,10 +44,10 @@ from dealer_assist.view.review.hands import FileUnusable
 from drivers.devices import keys as device_keys
 from drivers.given_text import DEEPEST, TextUnfit, json_of, toml_of
 from drivers.plain_file import TooLong
-from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
-from drivers.vision.calibration.layout import load_layout
+from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.vision.calibration.frame_layout import load_layout
 from drivers.vision.cards.deck_files import DeckFileUnfit
-from drivers.vision.cards.deck_files import load as load_deck
+from drivers.vision.cards.deck_files import read_deck as load_deck
 from drivers.vision.chips.chip_set import ChipSet, ChipsUnusable
 from drivers.vision.picture_files import PictureUnreadable, load_picture
 from drivers.vision.toml_sections import SectionUnfit
@@ -64,7 +63,7 @@ READERS = {
     "people": (lambda path: PeopleFile(path).names(), PeopleUnusable),
     "settings": (read_settings, SettingsUnusable),
     "house book": (lambda path: shelf.house(str(path)), BookUnreadable),
-    "own book": (_text, NotKept),
+    "own book": (_text, BookUnchanged),
     "register": (lambda path: Store(path).read(), RegisterUnreadable),
     "calibration": (Calibration.load, CalibrationUnusable),
     "chips by colour": (ChipSet.load, ChipsUnusable),
@@ -73,20 +72,20 @@ READERS = {
     "picture": (load_picture, PictureUnreadable),
     "labels": (lambda path: list(_rows(path)), SetUnfit),
     "levels": (lambda path: structure(str(path)), StructureUnreadable),
-    "recorded hands": (lambda path: opened(path, shelf.house, "en"), FileUnusable),
-    "other programs' hands": (lambda path: taking_in.read_import(str(path)),
-                              taking_in.ImportRefused),
+    "recorded hands": (lambda path: open_hands(path, shelf.house, "en"), FileUnusable),
+    "other programs' hands": (lambda path: hand_import.read_import(str(path)),
+                              hand_import.ImportRefused),
     "script": (lambda path: play._read(str(path), "", "en"), play._Unusable),
-    "device keys": (device_keys.load, (device_keys.KeysUnusable, TooLong)),
-    "floor key": (house_keys.public_at, house_keys.KeyUnusable),
-    "secret": (lambda path: house_keys.secret_at(path, bytes), house_keys.KeyUnusable),
-    "maker's key": (public_key, KeyUnusable),
-    "signing key": (private_key, KeyUnusable),
-    "custody": (custody_file.read, CustodyUnusable),
+    "device keys": (device_keys.read_keys, (device_keys.KeysUnusable, TooLong)),
+    "floor key": (house_keys.public_at, house_keys.TableKeyUnusable),
+    "secret": (lambda path: house_keys.secret_at(path, bytes), house_keys.TableKeyUnusable),
+    "maker's key": (public_key, SigningKeyUnusable),
+    "signing key": (private_key, SigningKeyUnusable),
+    "custody": (custody_file.read_custody, CustodyUnusable),
     "sealed hand": (lambda path: seals_export.checked_file(path, a_key(path.parent)),
-                    seals_export.Refused),
+                    seals_export.SealsRefused),
     "certificate": (_certificate, BundleUnfit),
-    "erasures": (erasures.listed, ArchiveFailed),
+    "erasures": (erasures.list_erasures, ArchiveFailed),
     "firmware": (lambda path: put(path.parent, [f"shoe={path}"]), TooLong),
 }
 #: Files that lie under a name of their own in a folder.
@@ -160,7 +159,7 @@ def test_a_release_with_a_gigabyte_in_the_place_of_its_manifest_fails_its_check(
     os.truncate(tmp_path / name, GIGABYTE)
     tracemalloc.start()
     try:
-        found = checked(tmp_path, a_key(tmp_path))
+        found = check_release(tmp_path, a_key(tmp_path))
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -174,7 +173,7 @@ def test_a_write_ahead_file_of_any_length_is_looked_through_in_little_memory(tmp
     os.truncate(tmp_path / "t.sqlite-wal", 64 << 20)
     tracemalloc.start()
     try:
-        assert rest.dropped(path) == 0
+        assert write_ahead_check.dropped(path) == 0
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -238,10 +237,10 @@ MAY = {
     "dealer_assist/live/doctor/program.py", "dealer_assist/live/doctor/voice.py",
     "dealer_assist/storage/settings/machine.py", "dealer_assist/live/spare/spare_take.py",
     "dealer_assist/training/demo/own_postgres.py", "dealer_assist/live/setup/setup_room.py",
-    "dealer_assist/devices/commissioning/shell/desk.py",
-    "dealer_assist/devices/commissioning/shell/given_out.py",
-    "dealer_assist/devices/commissioning/shell/report.py",
-    "dealer_assist/devices/commissioning/shell/views.py",
+    "dealer_assist/devices/commissioning/shell/camera_files.py",
+    "dealer_assist/devices/commissioning/shell/calibration_export.py",
+    "dealer_assist/devices/commissioning/shell/report_errand.py",
+    "dealer_assist/devices/commissioning/shell/camera_errands.py",
     "dealer_assist/trust/vault/vault_folder.py",
     "dealer_assist/training/demo_hands/__init__.py", "dealer_assist/floor/security/broker.py",
     "dealer_assist/floor/security/broker_files.py", "dealer_assist/floor/security/certificates.py",
@@ -250,12 +249,12 @@ MAY = {
     "dealer_assist/trust/release/firmware.py", "dealer_assist/trust/release/making.py",
     "dealer_assist/trust/release/tree.py", "dealer_assist/storage/books/shelf.py",
     "dealer_assist/storage/books/structure.py",
-    "dealer_assist/storage/settings/about.py",
+    "dealer_assist/storage/settings/third_party.py",
     "dealer_assist/devices/commissioning/findings/judge.py",
-    "dealer_assist/trust/vault/hardened.py", "dealer_assist/trust/vault/kept.py",
+    "dealer_assist/trust/vault/hardened.py", "dealer_assist/trust/vault/vault_files.py",
     "dealer_assist/words/__init__.py", "dealer_assist/words/by_english.py",
     "drivers/occupied.py", "drivers/vision/calibration/files.py",
-    "drivers/vision/found.py", "drivers/vision/printed.py",
+    "drivers/vision/camera_search.py", "drivers/vision/printed.py",
 }
 
 

@@ -15,13 +15,13 @@ from dealer_assist.game import games
 from dealer_assist.game.advice.step import StepKind
 from dealer_assist.game.facts import Post
 from dealer_assist.game.hand.betting import why_not_raise
-from dealer_assist.game.hand.meaning import Outcome, chips, turn, words
+from dealer_assist.game.hand.meaning import GestureOutcome, chips, turn, words
 from dealer_assist.game.taps import TapKind
 from dealer_assist.live.sensing import cards, device_notes
-from dealer_assist.view.dealer.view import Health, SeatState
+from dealer_assist.view.dealer.table_view import DeviceState, SeatState
 from dealer_assist.words import LANGS, UnknownWord, card_words, catalogue, word
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 SOURCES = sorted(Path(dealer_assist.__file__).parent.rglob("*.py"))
 ROOMS = sorted({id.split(".")[0] for id in catalogue()})
@@ -64,7 +64,7 @@ def test_every_id_that_is_made_of_a_word_is_in_the_catalogue():
     made |= {f"{start}{place}" for place in streets for start in ("step.open_", "say.", "pad.")}
     made |= {f"say.{act}{end}" for act in ("called", "bet", "raised") for end in ("", "_all_in")}
     made |= {f"seat.{state}" for state in SeatState}
-    made |= {f"device.{part}{health}" for health in Health for part in ("", "hint_")}
+    made |= {f"device.{part}{health}" for health in DeviceState for part in ("", "hint_")}
     made |= {f"device.{name}" for name in ("shoe", "scanner")}
     made |= {f"pot.{which}{end}" for which in ("only", "main", "side")
              for end in ("", "_push", "_title")}
@@ -95,11 +95,11 @@ def test_every_kind_of_gesture_has_its_words_on_the_panel_and_at_the_table():
 
 
 def test_every_outcome_of_a_ruling_can_be_said_proposed_and_chosen():
-    settled = set(Outcome) - {Outcome.WAIT, Outcome.FLOOR}
+    settled = set(GestureOutcome) - {GestureOutcome.WAIT, GestureOutcome.FLOOR}
     made = {f"say.ruled_{o}{end}" for o in settled for end in ("", "_back", "_add")}
     made |= {"say.ruled_wait", "say.ruled_floor"}
-    made |= {f"doubt.choose_{o}" for o in Outcome}
-    made |= {f"doubt.propose_{o}" for o in set(Outcome) - {Outcome.STAND}}
+    made |= {f"doubt.choose_{o}" for o in GestureOutcome}
+    made |= {f"doubt.propose_{o}" for o in set(GestureOutcome) - {GestureOutcome.STAND}}
     made |= {f"say.time_over_{o}" for o in ("fold", "check", "floor")}
     assert made - set(catalogue()) == set()
 
@@ -147,7 +147,7 @@ def test_an_id_that_nobody_knows_is_a_defect_of_ours():
 
 @given(st.integers(0, 10**12))
 def test_french_amounts_take_a_no_break_space_and_english_ones_a_comma(chips):
-    fr, en = written(chips, "fr"), written(chips, "en")
+    fr, en = amount_text(chips, "fr"), amount_text(chips, "en")
     assert " " not in fr
     assert "," not in fr
     assert fr.replace("\u00a0", "") == en.replace(",", "") == str(chips)

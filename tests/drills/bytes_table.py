@@ -7,11 +7,11 @@ and the room into facts, as they do from a port. Nothing waits and nothing runs 
 from reader_table import REGISTER, ReaderTable
 
 from dealer_assist.game.advice import advise
-from dealer_assist.game.irregularities.propose import Proposal, propose
+from dealer_assist.game.irregularities.proposal import Proposal, propose
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import Wiring
-from dealer_assist.view.dealer.picture import Surroundings, picture
-from dealer_assist.view.dealer.view import View
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_view import TableView
 from drivers.devices.keys import simulator_keys
 from drivers.devices.link import Link
 from drivers.sim.scanner import ScannerSim
@@ -138,7 +138,7 @@ class BytesTable(ReaderTable):
         self.take(tap)
         return self.made
 
-    def view(self, lang: str = "fr") -> View:
+    def view(self, lang: str = "fr") -> TableView:
         return picture(self.table, advise(self.table), Surroundings(lang, ("shoe", "scanner")))
 
     @property

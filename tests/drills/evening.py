@@ -8,12 +8,12 @@ from dealer_assist.game.advice import StepKind, advise
 from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.live_table import Entered, build, keys_beside
+from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.training import demo_hands
-from dealer_assist.training.demo.demo_table import Players, opens, script, standing
+from dealer_assist.training.demo.demo_table import DemoPlayers, opens, script, standing
 from drivers.devices.keys import simulator_keys
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim
@@ -37,12 +37,12 @@ class Evening:
         self.journal = Journal.open(folder / "journal.sqlite", kind=JournalKind.PRACTICE)
         register = practice()
         self.house = build(
-            self.journal, shelf.shipped("grand_cercle"), register,
+            self.journal, shelf.shipped_house("grand_cercle"), register,
             keys_beside(folder / "journal.sqlite", None),
             {name: str(folder / f"{name}.tty") for name in self.lines}, self._listen,
             device_keys=simulator_keys("SIM-SHOE-0001", "SIM-SCAN-0001"),
         )
-        self.players = restart.players if restart else Players(
+        self.players = restart.players if restart else DemoPlayers(
             register, self.shoe, self.scanner, self.house.unit.put
         )
         self.players.tap = self.house.unit.put
@@ -71,7 +71,7 @@ class Evening:
         return self.table
 
     def enter(self, *facts: e.Fact) -> None:
-        self.house.unit.put(Entered(facts))
+        self.house.unit.put(ReadyFacts(facts))
         self.wait(lambda t: t.fact == facts[-1])
 
     def _listen_to_answers(self) -> None:
@@ -163,7 +163,7 @@ def move_things_only(evening: Evening, told) -> None:
 
 
 def scripts(count: int):
-    return [script(h) for h in demo_hands.load()[:count]]
+    return [script(h) for h in demo_hands.demo_hands()[:count]]
 
 
 def stacks(evening: Evening):

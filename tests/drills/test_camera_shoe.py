@@ -10,7 +10,7 @@ from shoe_bench import PlainReader, windows_of
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase
-from dealer_assist.view.dealer.view import AlertLevel, Health
+from dealer_assist.view.dealer.table_view import AlertLevel, DeviceState
 from drivers.devices import reports as r
 from drivers.sim.shoe_view import FPS, ShoeView, drawn_out, pushed_in, stops
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
@@ -128,7 +128,7 @@ def test_the_flop_lies_open_on_the_panel(table):
 
 
 def test_the_tile_says_that_a_camera_looks(table):
-    assert (tile(table).health, tile(table).word) == (Health.UP, "camera")
+    assert (tile(table).health, tile(table).word) == (DeviceState.UP, "camera")
 
 
 def test_a_hole_card_that_was_not_read_takes_its_place_and_the_dealer_reads_why(table):
@@ -217,7 +217,7 @@ def test_a_camera_pulled_in_mid_deal_says_so_and_the_deal_goes_on_by_hand(table)
     table.draw("As", "Kd")
     for report in table.camera.closed("camera gone", table.now_ns):
         table.take(report)
-    assert (tile(table).health, tile(table).word) == (Health.LOST, "unplugged")
+    assert (tile(table).health, tile(table).word) == (DeviceState.LOST, "unplugged")
     table.put(e.CardsUnread(2))
     assert table.hand.phase is Phase.BETTING
 

@@ -9,8 +9,8 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import Wiring
-from dealer_assist.view.dealer.picture import Surroundings, picture
-from dealer_assist.view.dealer.view import Health, View
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_view import DeviceState, TableView
 from dealer_assist.words import LANGS
 from drivers.devices import reports as r
 
@@ -48,7 +48,7 @@ class SeenTable(CameraTable):
     def finger(self, tap: Tap) -> None:
         self.take(tap.seen_at(self.table.number))
 
-    def shows(self, lang: str = "fr") -> View:
+    def shows(self, lang: str = "fr") -> TableView:
         return picture(self.table, advise(self.table), Surroundings(lang, DEVICES))
 
     def all_call(self) -> "SeenTable":
@@ -176,7 +176,7 @@ def test_each_trouble_of_its_view_stands_on_the_cameras_tile_with_what_to_do(
     table.take(r.PictureTold("board", what, 1))
     view = table.shows(lang)
     tile = view.devices[DEVICES.index("board")]
-    assert (tile.health, tile.word) == (Health.FAULTY, says[lang])
+    assert (tile.health, tile.word) == (DeviceState.FAULTY, says[lang])
     assert tile.hint
     assert view.alert
 
@@ -184,7 +184,7 @@ def test_each_trouble_of_its_view_stands_on_the_cameras_tile_with_what_to_do(
 def test_a_view_that_is_well_again_takes_its_word_off_the_tile(table):
     table.take(r.PictureTold("board", "lens_dirty", 1))
     table.take(r.PictureTold("board", "", 2))
-    assert table.shows().devices[DEVICES.index("board")].health is Health.UP
+    assert table.shows().devices[DEVICES.index("board")].health is DeviceState.UP
 
 
 @pytest.mark.long

@@ -8,13 +8,13 @@ from reader_table import FLOOR_PUBLIC, MASTER, REGISTER
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import Phase, bare_table
-from dealer_assist.live.sensing.room import Room
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.live_table import Wiring
 from dealer_assist.storage.registry.chips import ChipRegister, Series
 from dealer_assist.storage.registry.register import practice_cards
 from dealer_assist.storage.registry.tags import is_chip
 from dealer_assist.trust.vault import Vault
-from dealer_assist.view.dealer.view import AlertLevel
+from dealer_assist.view.dealer.table_view import AlertLevel
 from dealer_assist.words import LANGS
 from drivers.wire.constants import TamperCause
 
@@ -35,7 +35,7 @@ class DecksTable(BytesTable):
         super().__init__(GC)
         self.vault = Vault({}, MASTER, FLOOR_PUBLIC, {"red": REGISTER.cards, "blue": BLUE},
                            is_chip=is_chip)
-        self.room = Room(self.vault, CHIPS)
+        self.room = TableInterpreter(self.vault, CHIPS)
         ports = self.wiring.ports
         self.wiring = Wiring(self.room)
         self.wiring.ports = ports

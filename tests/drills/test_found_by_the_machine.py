@@ -47,7 +47,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.hand.deck import deck_of
 from dealer_assist.game.irregularities.doubts import entry_of_doubt
-from dealer_assist.game.irregularities.propose import propose
+from dealer_assist.game.irregularities.proposal import propose
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.storage.journal import verify

@@ -7,8 +7,8 @@ from drivers.devices.link import Link
 from drivers.sim.shoe import ShoeSim
 from drivers.wire.constants import PLAIN, TEST_KEY, DeviceKind
 from drivers.wire.events import Card
-from drivers.wire.frame import Decoder, Frame, encode
-from drivers.wire.messages import AuthR, Event, Hello, HelloR, parse, to_wire
+from drivers.wire.frame import Frame, FrameDecoder, encode
+from drivers.wire.messages import AuthR, DeviceEvent, HelloR, HostHello, parse, to_wire
 from drivers.wire.seal import Seal, conversation_keys
 
 NONCE = b"n" * 16
@@ -33,7 +33,7 @@ class Spoken:
                      "following": 1, "name": "S", **said}
         self.boot = self.said["boot"]
         self.seal = None
-        self._heard = Decoder()
+        self._heard = FrameDecoder()
 
     def hear(self):
         """What the host says now, sealed frames opened where they can be."""
@@ -52,7 +52,7 @@ class Spoken:
 
     def begin(self, hello=None, answer=None):
         """Makes the keys that these words make."""
-        hello = hello or Hello(2, 2, NONCE)
+        hello = hello or HostHello(2, 2, NONCE)
         keys = conversation_keys(self.key, hello, answer or self.hello_r(hello.nonce))
         self.seal = Seal(keys, self.device_nonce[0], is_host=False)
 
@@ -75,11 +75,11 @@ class Spoken:
         return self.seal.to_wire(message)
 
     def event(self, seq, boot=None, body=None):
-        return self.say(Event(boot or self.boot, seq, 0, body or Card(bytes(7))))
+        return self.say(DeviceEvent(boot or self.boot, seq, 0, body or Card(bytes(7))))
 
     def forged(self, message, key=bytes(32)):
         """A frame with a right checksum, a right number and another key's tag."""
-        keys = conversation_keys(key, Hello(2, 2, NONCE), self.hello_r())
+        keys = conversation_keys(key, HostHello(2, 2, NONCE), self.hello_r())
         liar = Seal(keys, self.device_nonce[0], is_host=False)
         liar._said = self.seal._said
         self.seal._said += 1
@@ -133,7 +133,7 @@ def dropping(kind):
 
     def bend(stream):
         return b"".join(
-            encode(frame) for frame in Decoder().feed(stream) if frame.kind != kind
+            encode(frame) for frame in FrameDecoder().feed(stream) if frame.kind != kind
         )
 
     return bend

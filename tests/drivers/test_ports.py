@@ -238,8 +238,9 @@ def test_a_device_that_resets_on_an_open_line_is_greeted_again(shoe, plugged, ho
 def test_a_lock_is_carried_out_and_answered(shoe, plugged, host_at, card):
     host = host_at(plugged.path)
     request = host.port.lock()
-    host.wait_for(lambda told: any(isinstance(r, reports.Answered) for r in told))
-    assert [(a.request_id, a.outcome) for a in host.of(reports.Answered)] == [(request, "done")]
+    host.wait_for(lambda told: any(isinstance(r, reports.RequestAnswered) for r in told))
+    assert [(a.request_id, a.outcome) for a
+            in host.of(reports.RequestAnswered)] == [(request, "done")]
     assert not shoe.draw(card(1))
 
 

@@ -3,23 +3,23 @@
 import threading
 
 from drivers.devices.bare_pn532 import BadgeReader
-from drivers.devices.monitor import Monitor, Tap
+from drivers.devices.monitor import ByteTap, Monitor
 from drivers.devices.monitor_ears import Pn532Ear
 from drivers.devices.reports import LinkUp
 from drivers.ports import Port
-from drivers.sim.iso14443 import Field
-from drivers.sim.pn532 import Pn532Sim
+from drivers.sim.iso14443 import Iso14443Field
 from drivers.sim.pn532_timing import REAL
+from drivers.sim.sim_pn532 import Pn532Sim
 from tests.sim.pty_reader import PtyReader
 
 
 def test_the_frames_of_a_reader_on_a_real_pty_are_seen(tmp_path):
     monitor, up = Monitor(), threading.Event()
     path = tmp_path / "reader"
-    reader = PtyReader(Pn532Sim(Field(1), REAL), path)
+    reader = PtyReader(Pn532Sim(Iso14443Field(1), REAL), path)
     port = Port(path, BadgeReader("badge", lambda: bytes(16)),
                 lambda report: up.set() if isinstance(report, LinkUp) else None, 115_200,
-                tap=Tap("badge", monitor, Pn532Ear))
+                tap=ByteTap("badge", monitor, Pn532Ear))
     try:
         reader.start()
         port.start()

@@ -5,7 +5,7 @@ import subprocess
 import pytest
 from firmware_host import Host
 
-from drivers.sim.firmware import SOURCES, Board
+from drivers.sim.firmware import SOURCES, FirmwareBoard
 from drivers.sim.firmware_scanner import FirmwareScanner
 from drivers.sim.firmware_shoe import FirmwareShoe
 from drivers.wire.constants import DeviceKind
@@ -22,14 +22,14 @@ def images(tmp_path_factory):
         pytest.fail(f"the firmware was not built: {built.stderr[-2000:]}", pytrace=False)
 
 
-@pytest.fixture(params=list(Board), ids=str)
+@pytest.fixture(params=list(FirmwareBoard), ids=str)
 def board(request, images):
     return request.param
 
 
 @pytest.fixture
 def native(images):
-    return Board.NATIVE
+    return FirmwareBoard.NATIVE
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ from cards_told import nameless
 from firmware_host import LIMIT_S, card_uid
 
 from drivers.devices import reports
-from drivers.sim.firmware import Board
-from drivers.sim.iso14443 import Tag
+from drivers.sim.firmware import FirmwareBoard
+from drivers.sim.iso14443 import Iso14443Tag
 from drivers.sim.wires import Chaos
-from tests.sim.trouble import Trouble
+from tests.sim.trouble import MishapOdds
 
 #: Chance for each byte of each kind of damage on the cable.
 DAMAGE = 0.0004
@@ -21,7 +21,7 @@ FEWEST_TROUBLES = 15
 
 def deal(shoe, host, cards, seed, chance):
     """Draws so many cards, each where the card stop lets it; what has passed, in order."""
-    trouble = Trouble(shoe, seed, chance)
+    trouble = MishapOdds(shoe, seed, chance)
     passed = []
     while len(passed) < cards:
         trouble.before_a_card()
@@ -38,7 +38,8 @@ def deal(shoe, host, cards, seed, chance):
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize(("board", "share"), [(Board.NATIVE, 1), (Board.QEMU, 30)], ids=str)
+@pytest.mark.parametrize(("board", "share"), [(FirmwareBoard.NATIVE, 1), (FirmwareBoard.QEMU, 30)],
+                         ids=str)
 def test_every_card_is_told_once_and_in_order_whatever_the_cable_does(
     images, make_shoe, make_host, board, share, request
 ):
@@ -54,7 +55,7 @@ def test_every_card_is_told_once_and_in_order_whatever_the_cable_does(
     # The hand waits for the reader, so that each card is told by its name.
     assert nameless(host.told, passed) == 0
     assert chaos.faults > 10
-    assert set(trouble.happened) == set(Trouble.KINDS)
+    assert set(trouble.happened) == set(MishapOdds.KINDS)
 
 
 def test_a_bad_line_to_the_reader_leaves_cards_unread_and_makes_no_wrong_one(shoe, host):
@@ -72,7 +73,7 @@ def test_a_bad_line_to_the_reader_leaves_cards_unread_and_makes_no_wrong_one(sho
 def test_weak_tags_are_read_where_they_answer_often_enough_and_never_wrongly(shoe, host):
     passed = [card_uid(number) for number in range(60)]
     for uid in passed:
-        assert shoe.draw_tags([Tag(uid, weak=0.5)])
+        assert shoe.draw_tags([Iso14443Tag(uid, weak=0.5)])
     shoe.lid(True)
     host.wait_number(reports.LidOpened)
     assert nameless(host.told, passed) < len(passed) / 4

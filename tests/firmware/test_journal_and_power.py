@@ -5,8 +5,8 @@ from cards_told import nameless
 from firmware_host import LIMIT_S, card_uid
 
 from drivers.devices import reports
-from drivers.sim.iso14443 import Tag
-from drivers.sim.pn532 import BAUD_AT_POWER_UP
+from drivers.sim.iso14443 import Iso14443Tag
+from drivers.sim.sim_pn532 import BAUD_AT_POWER_UP
 from drivers.wire.constants import ALARM_SLOTS, JOURNAL_SLOTS
 
 DECK = [card_uid(number) for number in range(52)]
@@ -179,7 +179,7 @@ def test_the_first_event_of_a_reset_is_not_told_twice_where_its_ack_was_lost(sho
 
 
 def test_a_card_half_way_through_a_reset_is_not_lost(shoe, host):
-    tag = Tag(DECK[0])
+    tag = Iso14443Tag(DECK[0])
     shoe.jam()
     shoe.lay_in_field([tag])
     shoe.firmware.reset()

@@ -8,10 +8,10 @@ from firmware_host import LIMIT_S, SHOE_ID, card_uid
 
 from drivers.devices import reports
 from drivers.devices.keys import DeviceKeys
-from drivers.sim.firmware import SOURCES, Board
+from drivers.sim.firmware import SOURCES, FirmwareBoard
 from drivers.sim.firmware_shoe import FirmwareShoe
 from drivers.wire.constants import PLAIN, MessageKind, NakReason, TamperCause
-from drivers.wire.frame import Decoder, Frame, encode
+from drivers.wire.frame import Frame, FrameDecoder, encode
 
 
 class Tap:
@@ -20,7 +20,7 @@ class Tap:
     def __init__(self, shoe):
         self.shoe = shoe
         self.from_device, self.from_host = [], []
-        self._decoders = Decoder(), Decoder()
+        self._decoders = FrameDecoder(), FrameDecoder()
         cable = shoe.firmware.cable
         cable.on_sent = lambda chunk: self._hear(self.from_device, 0, chunk)
         cable.on_received = lambda chunk: self._hear(self.from_host, 1, chunk)
@@ -193,7 +193,7 @@ def without_test_key(tmp_path, images):
 def test_an_image_as_for_production_refuses_the_test_key(
     without_test_key, opened, make_host, tmp_path
 ):
-    opened(FirmwareShoe(Board.NATIVE, tmp_path / "shoe", sources=without_test_key))
+    opened(FirmwareShoe(FirmwareBoard.NATIVE, tmp_path / "shoe", sources=without_test_key))
     host = make_host()
     assert host.wait_number(reports.LinkLost)[0].why.startswith("wrong key: ")
     assert not host.of(reports.LinkUp)

@@ -6,7 +6,7 @@ from firmware_host import card_uid
 
 from drivers.devices import reports
 from drivers.sim.bench_port import Pin
-from drivers.sim.iso14443 import Tag
+from drivers.sim.iso14443 import Iso14443Tag
 from drivers.sim.pn532_timing import REAL
 from drivers.wire.constants import PongFlag, TamperCause, UnreadCause
 
@@ -166,7 +166,7 @@ def test_light_and_sound_are_the_same_for_every_card_read_or_not(shoe, host):
 
 
 def test_a_tag_in_the_field_with_the_gate_free_is_never_spoken_to(shoe, host):
-    shoe.lay_in_field([Tag(card_uid(1))])
+    shoe.lay_in_field([Iso14443Tag(card_uid(1))])
     acts = shoe.field.rf_acts
     host.answer(host.port.self_test())
     shoe.lid(True)

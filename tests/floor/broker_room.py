@@ -9,7 +9,7 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
 from dealer_assist.floor.security.broker import Broker, free_port
-from dealer_assist.floor.security.bundle import Bundle, Kind, read_bundle
+from dealer_assist.floor.security.certificate_bundle import Bundle, CertificateKind, read_bundle
 from dealer_assist.floor.security.certificates import Authority
 
 SITE = "aix"
@@ -39,21 +39,21 @@ class BrokerRoom:
 
     @property
     def floor(self) -> Bundle:
-        return read_bundle(self.authority.bundle_of(Kind.FLOOR, ""))
+        return read_bundle(self.authority.bundle_of(CertificateKind.FLOOR, ""))
 
     def table(self, name: str) -> Bundle:
-        return self._bundle(Kind.TABLE, name)
+        return self._bundle(CertificateKind.TABLE, name)
 
     def screen(self, name: str) -> Bundle:
-        return self._bundle(Kind.SCREEN, name)
+        return self._bundle(CertificateKind.SCREEN, name)
 
     def site(self, name: str) -> Bundle:
-        return self._bundle(Kind.SITE, name)
+        return self._bundle(CertificateKind.SITE, name)
 
-    def _bundle(self, kind: Kind, name: str) -> Bundle:
+    def _bundle(self, kind: CertificateKind, name: str) -> Bundle:
         if not self.authority.bundle_of(kind, name).exists():
             self.authority.issue(kind, name, now_s())
-            if kind is Kind.SCREEN:
+            if kind is CertificateKind.SCREEN:
                 self.broker.read_again()
         return read_bundle(self.authority.bundle_of(kind, name))
 

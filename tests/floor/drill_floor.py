@@ -19,13 +19,13 @@ from cut_line import Cable
 from forked import skewed, started
 
 from dealer_assist.__main__ import main
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.archive.opening import open_reader
-from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.security.broker import PID
-from dealer_assist.floor.security.bundle import Kind
+from dealer_assist.floor.security.certificate_bundle import CertificateKind
 from dealer_assist.floor.security.certificates import Authority
-from dealer_assist.floor.service.floor_checked import checked
-from dealer_assist.floor.service.floor_folder import FloorFolder, Settings
+from dealer_assist.floor.service.copy_check import check_copy
+from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings
 from dealer_assist.game.facts.floor import TableRefused
 from dealer_assist.storage.journal import FloorJournal, JournalKind, RowReader, verify
 
@@ -68,13 +68,13 @@ class DrillFloor:
         self.folder = FloorFolder(self.root / "floor")
         port = free_port()
         self.cable = Cable(port)
-        self.folder.begin(Settings(SITE, archive or "archive.sqlite", f"127.0.0.1:{port}"))
+        self.folder.begin(FloorSettings(SITE, archive or "archive.sqlite", f"127.0.0.1:{port}"))
         self.authority = Authority(self.folder.certificates)
         self.authority.begin(SITE, ("127.0.0.1", "localhost"), int(time.time()),
                              port=self.cable.port)
         self.names = [str(k + 1) for k in range(tables)]
         for name in self.names:
-            self.authority.issue(Kind.TABLE, name, int(time.time()))
+            self.authority.issue(CertificateKind.TABLE, name, int(time.time()))
         self.where = self.folder.archive(archive or "archive.sqlite")
         self.server = None
         self.tables = {}
@@ -184,7 +184,7 @@ class DrillFloor:
         """What of the journals isn't in the archive, or there otherwise; [] where all is."""
         archive = open_reader(self.where)
         paths = [self.folder.journal, *(self.journal(n, folder) for n in self.names)]
-        found = [(path, checked(archive, path)) for path in paths]
+        found = [(path, check_copy(archive, path)) for path in paths]
         archive.close()
         return [f"{path}: {one.differs}" for path, one in found if one.differs]
 

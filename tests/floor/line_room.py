@@ -11,7 +11,7 @@ from broker_room import BrokerRoom, until
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.link.archive_line import ArchiveLine
 from dealer_assist.floor.link.table_line import TableLine, day_ms
-from dealer_assist.floor.work.told import Progress, Said, TurnedDown
+from dealer_assist.floor.work.desk_messages import CopyProgress, TableSaid, TurnedDown
 from dealer_assist.game.facts import FloorCalled
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, RowReader
 
@@ -36,14 +36,14 @@ class Desk:
 
     def said(self, kind: type) -> list:
         return [one.message for one in self.told
-                if isinstance(one, Said) and isinstance(one.message, kind)]
+                if isinstance(one, TableSaid) and isinstance(one.message, kind)]
 
     def turned(self) -> list[tuple[str, str]]:
         return [(one.table, str(one.why)) for one in self.told if isinstance(one, TurnedDown)]
 
     def drifts(self) -> list[int]:
         return [one.drift_ms for one in self.told
-                if isinstance(one, Progress) and one.drift_ms is not None]
+                if isinstance(one, CopyProgress) and one.drift_ms is not None]
 
 
 class Floor:
@@ -142,7 +142,7 @@ def stored(floor: Floor, table: AtTable) -> bool:
 
 def main(file: str, folder: str, pace_s: str) -> None:
     """A table as a process: one fact after the other until it is killed."""
-    from dealer_assist.floor.security.bundle import read_bundle
+    from dealer_assist.floor.security.certificate_bundle import read_bundle
 
     journal = Journal.open(file)
     line = TableLine(Path(file), read_bundle(Path(folder)), NoGlance(), lambda item: None)

@@ -14,9 +14,14 @@ from archive_search_suite import *  # noqa: F403
 from archived_table import ArchivedTable
 from postgres_server import running
 
-from dealer_assist.floor.archive.asked import HandQuery
+from dealer_assist.floor.archive.archive_protocol import (
+    ArchiveChanged,
+    ArchivedJournal,
+    ArchiveFailed,
+    RowBatch,
+)
 from dealer_assist.floor.archive.opening import open_archive, open_digest, open_reader, open_search
-from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed, Batch, Held
+from dealer_assist.floor.archive.query import HandQuery
 from dealer_assist.storage.journal.bound import StoredName
 
 
@@ -55,8 +60,9 @@ def test_an_archive_of_the_first_version_is_gone_on_with_and_takes_salts(where, 
     with open_reader(where) as archive:
         assert archive.stored_names(table.id) == {}
     with open_archive(where) as archive:
-        archive.admit(Held(table.id, "live", "aix", "7"))
-        archive.put([Batch(table.id, (), (("~ba9876543210", "Luc"),), (("~ba9876543210", "ab"),))])
+        archive.admit(ArchivedJournal(table.id, "live", "aix", "7"))
+        archive.put([RowBatch(table.id, (), (("~ba9876543210", "Luc"),),
+                              (("~ba9876543210", "ab"),))])
         assert archive.stored_names(table.id) == {"~ba9876543210": StoredName("Luc", "ab")}
 
 
@@ -103,13 +109,13 @@ def test_what_was_put_before_the_server_was_killed_is_never_lost(tmp_path, table
         table.hand()
     rows, acknowledged = table.rows(), 0
     with running() as server, open_archive(server.where()) as archive:
-        archive.admit(Held(table.id, "live", "aix", "7"))
+        archive.admit(ArchivedJournal(table.id, "live", "aix", "7"))
         for wait_s in (0.05, 0.15, 0.3):
             killer = threading.Timer(wait_s, server.kill)
             killer.start()
             try:
                 while acknowledged < len(rows):
-                    archive.put([Batch(table.id, tuple(rows[acknowledged:acknowledged + 3]))])
+                    archive.put([RowBatch(table.id, tuple(rows[acknowledged:acknowledged + 3]))])
                     acknowledged = min(acknowledged + 3, len(rows))
             except ArchiveFailed:
                 pass

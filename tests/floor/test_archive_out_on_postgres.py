@@ -5,23 +5,23 @@ from evening_out import GUESTS, Evening
 from kept_archive import NAME, send, write
 from postgres_server import running
 
-from dealer_assist.floor.archive import sound
+from dealer_assist.floor.archive import archive_check
 from dealer_assist.floor.archive.engine import Purpose
-from dealer_assist.floor.archive.keeping import hold_detail, open_keeper
+from dealer_assist.floor.archive.erasure import hold_detail, open_keeper
 from dealer_assist.floor.archive.opening import open_archive, open_engine, open_reader
 from dealer_assist.floor.archive.retention import Terms, due
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.archive.store import Archive
 from dealer_assist.floor.export.books import all_books
-from dealer_assist.floor.export.bundle import Asked, pack
+from dealer_assist.floor.export.bundle import BundleRequest, pack
 from dealer_assist.floor.export.days import Days
 from dealer_assist.floor.export.restore import restore
-from dealer_assist.floor.export.sheets import Bounds, told
+from dealer_assist.floor.export.sheets import Bounds, sheet_context
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import DataTaken
 from dealer_assist.storage.signing import make_key, private_key
 
-ASKED = Asked("Nadia", "backup", 1_800_000_000)
+ASKED = BundleRequest("Nadia", "backup", 1_800_000_000)
 TERMS = Terms.read({kind: {"days": 30, "source": "test"}
                     for kind in ("hands", "rulings", "books", "devices", "people", "names")})
 
@@ -66,7 +66,7 @@ def test_a_backup_goes_from_one_engine_to_the_other_and_back(where, server, tmp_
         assert new.held(journal).last == 3
         send(new, tmp_path / "t.sqlite")
         assert new.held(journal).last == 4
-        assert [found.wrong for found in sound.journals(new)] == [""]
+        assert [found.wrong for found in archive_check.journals(new)] == [""]
 
 
 def test_an_erased_name_is_in_no_file_of_the_table_of_names(where, server, tmp_path):
@@ -122,7 +122,7 @@ def test_the_books_are_the_same(where, tmp_path):
     books = []
     for at in (lite.where, where):
         engine = open_engine(at, Purpose.LOOK)
-        made = all_books(Search(engine), told(engine, Days(), True), Bounds(), "fr")
+        made = all_books(Search(engine), sheet_context(engine, Days(), True), Bounds(), "fr")
         books.append({name: [line[:12] for line in sheet.rows] for name, sheet in made.items()})
         assert Archive(engine).all_held()
         engine.close()

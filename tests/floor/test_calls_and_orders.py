@@ -8,18 +8,18 @@ from broker_room import BrokerRoom, until
 from line_room import Floor
 from ordered_table import order
 
-from dealer_assist.floor.link.wire import Answer, Glance
+from dealer_assist.floor.link.line_messages import Answer, Glance
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.live_table import Entered, build, keys_beside, opening
+from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside, opening_facts
 from dealer_assist.live.table.table_floor import FloorSide
 from dealer_assist.storage.books.shelf import house as house_named
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.view.dealer.picture import Surroundings
 from dealer_assist.view.dealer.screen import Screen
+from dealer_assist.view.dealer.table_picture import Surroundings
 from drivers.devices.keys import DeviceKeys
 
 
@@ -40,9 +40,10 @@ class WholeTable:
             self.side.listening(self.screen.listen), clock=clock, device_keys=DeviceKeys({}),
             line=self.side.seen)
         self.house.start()
-        facts = opening(self.table, name, "holdem_no_limit", e.Stakes(50, 100, 100), (25, 100),
-                        keys)
-        self.house.unit.put(Entered((*facts, *(e.PlayerSat(s, 5_000) for s in (1, 2, 3)))))
+        facts = opening_facts(self.table, name, "holdem_no_limit", e.Stakes(50, 100, 100),
+                              (25, 100),
+                              keys)
+        self.house.unit.put(ReadyFacts((*facts, *(e.PlayerSat(s, 5_000) for s in (1, 2, 3)))))
         self.side.start(self.house)
 
     @property

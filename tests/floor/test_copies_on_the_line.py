@@ -10,12 +10,12 @@ from line_room import WAIT_S, AtTable, Floor
 from tampered_journal import edited, forged
 
 from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.link.at_table import CopyTold
+from dealer_assist.floor.link.at_table import CopyReport
 from dealer_assist.floor.security.anchor import Signing, is_vouched
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Origin
-from dealer_assist.trust.proof.sides import side_of
-from dealer_assist.trust.proof.whole import Asked, against, findings, is_bad
+from dealer_assist.trust.proof.evidence import side_of
+from dealer_assist.trust.proof.verify_all import ProofRequest, against, findings, is_bad
 
 FLOOR = Signing(Ed25519PrivateKey.generate())
 
@@ -41,7 +41,7 @@ class Room:
         return self
 
     def told(self):
-        return [one.fact for one in self.table.orders if isinstance(one, CopyTold)]
+        return [one.fact for one in self.table.orders if isinstance(one, CopyReport)]
 
     def whats(self):
         return [fact.what for fact in self.told() if isinstance(fact, e.CopyDiffered)]
@@ -67,9 +67,9 @@ def test_the_floor_vouches_under_its_key_and_a_later_edit_shows_with_no_archive_
     assert fact.key == FLOOR.public and is_vouched(at.table.journal.id, fact)
     at.closed()
     side = side_of(str(at.file))
-    assert not is_bad(findings(side, Asked()))
+    assert not is_bad(findings(side, ProofRequest()))
     forged(at.file, edited(100, "call 99", "call 00"))
-    found = findings(side_of(str(at.file)), Asked())
+    found = findings(side_of(str(at.file)), ProofRequest())
     assert [one.id for one in found if one.is_bad] == ["anchor_differs"]
 
 
@@ -130,4 +130,4 @@ def test_an_archive_whose_rows_were_edited_and_rehashed_is_told_by_the_table(at)
     db.close()
     at.floor.start(signer=FLOOR)
     assert until(lambda: at.whats() == ["forked"], WAIT_S)
-    assert is_bad(findings(side_of(str(at.floor.file)), Asked()))
+    assert is_bad(findings(side_of(str(at.floor.file)), ProofRequest()))

@@ -13,13 +13,20 @@ from dealer_assist.floor.link.archive_line import ArchiveLine
 from dealer_assist.floor.link.screen_line import ScreenLine, ScreenRows
 from dealer_assist.floor.link.screen_post import ScreenPost
 from dealer_assist.floor.link.screen_reads import ScreenReads
-from dealer_assist.floor.link.screen_wire import VERSION, Here, Shown, Tapped, packed, unpacked
+from dealer_assist.floor.link.screen_wire import (
+    VERSION,
+    Here,
+    RoomUpdate,
+    Tapped,
+    decode_screen,
+    encode_screen,
+)
 from dealer_assist.floor.link.table_line import TableLine
-from dealer_assist.floor.security.bundle import Kind
-from dealer_assist.floor.work.desk import Desk
-from dealer_assist.floor.work.door import FloorDoor
-from dealer_assist.floor.work.field_desk import FieldDesk
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.security.certificate_bundle import CertificateKind
+from dealer_assist.floor.work.floor_entrance import FloorDoor
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.floor_work import FloorWork
+from dealer_assist.floor.work.tournament_work import TournamentWork
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderGiven, OrderKind, PersonSignedIn, PersonSignedOut
 from dealer_assist.storage.books import shelf
@@ -44,9 +51,10 @@ class Server:
         archive = str(self.folder / "archive.sqlite")
         self.journal = FloorJournal.open(self.folder / "floor.sqlite", kind=JournalKind.FLOOR)
         self.line = ArchiveLine(self.room.floor, lambda: open_archive(archive), self._put)
-        self.desk = Desk(self.journal, "aix", self.door, FieldDesk(shelf.shipped), self.line.order,
-                         lambda room, notice: self.post.publish(room), looks=self.door.look,
-                         note=lambda *said: self.post.note(*said))
+        self.desk = FloorWork(self.journal, "aix", self.door, TournamentWork(shelf.shipped_house),
+                              self.line.order,
+                              lambda room, notice: self.post.publish(room), looks=self.door.look,
+                              note=lambda *said: self.post.note(*said))
         self.post = ScreenPost(self.room.floor, self.desk.put, self.door.names,
                                ScreenReads(lambda: open_reader(archive)))
         self.desk.start()
@@ -178,7 +186,7 @@ def test_nobody_but_the_floor_server_hears_a_pin(room, server, window, ends):
 @pytest.mark.parametrize("who", ["table", "screen"])
 def test_nobody_taps_as_another_screen_or_shows_it_a_room(room, server, window, who):
     forger = Talker(room.table("8") if who == "table" else room.screen("Bar")).join()
-    forged = packed(Tapped("s", "f", 9, FloorTapKind.SIGN_OUT))
+    forged = encode_screen(Tapped("s", "f", 9, FloorTapKind.SIGN_OUT))
     for topic in ("screen/aix/Entrance/tap", "screen/aix/Entrance/shown", "screen/aix/8/tap",
                   "screen/aix/screen:Bar/tap", "screen/aix/Bar/shown"):
         assert forger.says(topic, forged) in ("Not authorized", "")
@@ -191,14 +199,14 @@ def test_a_copy_of_the_certificate_neither_rides_on_the_session_nor_shows_anythi
     window.tap(SIGN_IN)
     assert until(lambda: window.person == "Mme Roy")
     copy = Talker(room.screen("Entrance")).join().hears("screen/aix/Entrance/shown")
-    copy.says("screen/aix/Entrance/tap", packed(Here(VERSION, "guessed")))
+    copy.says("screen/aix/Entrance/tap", encode_screen(Here(VERSION, "guessed")))
     assert until(lambda: any(b"duplicate" in payload for _, payload in copy.heard))
     assert until(lambda: any(b"Shown" in payload for _, payload in copy.heard))
     shown = next(told for _, payload in copy.heard
-                 if isinstance(told := unpacked(payload), Shown))
+                 if isinstance(told := decode_screen(payload), RoomUpdate))
     for session in (shown.to, "guessed", ""):
         copy.says("screen/aix/Entrance/tap",
-                  packed(Tapped(session, shown.floor, 99, FloorTapKind.SIGN_OUT)))
+                  encode_screen(Tapped(session, shown.floor, 99, FloorTapKind.SIGN_OUT)))
     time.sleep(SOON_S)
     assert server.facts(PersonSignedOut) == [] and window.person == "Mme Roy"
     copy.leave()
@@ -263,4 +271,5 @@ def test_the_rows_of_a_followed_table_come_over_the_line(server, window, table):
 
 
 def test_a_screen_has_a_certificate_of_its_own_kind(room):
-    assert room.screen("Bar").kind is Kind.SCREEN and room.screen("Bar").name == "screen:Bar"
+    assert room.screen("Bar").kind is CertificateKind.SCREEN and room.screen(
+        "Bar").name == "screen:Bar"

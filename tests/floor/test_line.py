@@ -6,18 +6,18 @@ from dataclasses import replace
 import pytest
 from broker_room import BrokerRoom, Talker, until
 
-from dealer_assist.floor.link.line import Line
-from dealer_assist.floor.link.speaker import Heard, Will
+from dealer_assist.floor.link.broker_connection import BrokerConnection
+from dealer_assist.floor.link.line_speaker import LineMessage, Will
 from dealer_assist.floor.link.table_line import new_session
 
 
 class Ear:
     """A speaker that keeps what it is told, and fails where it is asked to."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: BrokerConnection) -> None:
         self.line = line
         self.told: list[str] = []
-        self.heard_of: list[Heard] = []
+        self.heard_of: list[LineMessage] = []
         self.fails = False
         self.takes = True
 
@@ -49,15 +49,16 @@ class Ear:
 
 @pytest.fixture
 def lines():
-    started: list[Line] = []
+    started: list[BrokerConnection] = []
     yield started
     for one in started:
         one.stop()
 
 
-def line_of(room: BrokerRoom, lines: list, client_id: str = "", **changes) -> tuple[Line, Ear]:
-    line = Line(replace(room.table("7"), **changes), client_id or f"7-{new_session()}",
-                ["room/aix/7/ack"], Will("room/aix/7/status", b"lost"))
+def line_of(room: BrokerRoom, lines: list, client_id: str = "",
+            **changes) -> tuple[BrokerConnection, Ear]:
+    line = BrokerConnection(replace(room.table("7"), **changes), client_id or f"7-{new_session()}",
+                            ["room/aix/7/ack"], Will("room/aix/7/status", b"lost"))
     lines.append(line)
     ear = Ear(line)
     line.start(ear)

@@ -10,21 +10,21 @@ from broker_room import Talker, until
 from line_room import WAIT_S, AtTable, Floor, floor_of, rows_of, stored, table_of, write
 from postgres_server import running
 
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, RowBatch
 from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.archive.shape import ArchiveFailed, Batch
 from dealer_assist.floor.link.at_table import OrderCame
-from dealer_assist.floor.link.table_line import day_ms
-from dealer_assist.floor.link.wire import (
+from dealer_assist.floor.link.line_messages import (
     Ack,
     Answer,
     Glance,
     Order,
-    Presence,
     Status,
-    packed,
-    unpacked,
+    TablePresence,
+    decode_message,
+    encode_message,
 )
-from dealer_assist.floor.work.told import ArchiveTold, TurnedDown
+from dealer_assist.floor.link.table_line import day_ms
+from dealer_assist.floor.work.desk_messages import ArchiveReport, TurnedDown
 from dealer_assist.game.facts import PlayerSat
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, RowReader
@@ -97,7 +97,8 @@ def test_a_journal_put_back_from_a_backup_is_refused_as_older(room, ends):
 def test_noise_on_a_table_s_topic_is_said_to_the_desk_and_harms_nobody(room, ends):
     floor, table = floor_of(room, ends), table_of(room, ends).write(5).settle()
     other = Talker(room.table("8")).join()
-    for payload in (b"", b"\xff\xfe", b"Rows {}", b"Hello []", b"x" * 5000, packed(Ack("j", 1))):
+    for payload in (b"", b"\xff\xfe", b"Rows {}", b"Hello []", b"x" * 5000,
+                    encode_message(Ack("j", 1))):
         other.says("room/aix/8/event", payload)
     assert until(lambda: floor.desk.turned().count(("8", "version")) == 6)
     table.write(5).settle()
@@ -142,7 +143,7 @@ def test_a_full_archive_acknowledges_nothing_and_calls_and_orders_still_go_their
     table = table_of(room, ends, glances=Glances()).write(10).settle()
     Failing.is_full = True
     table.write(40)
-    assert until(lambda: ArchiveTold(False, "the disk is full", 10) in floor.desk.told)
+    assert until(lambda: ArchiveReport(False, "the disk is full", 10) in floor.desk.told)
     seen = len(floor.desk.said(Glance))
     assert until(lambda: len(floor.desk.said(Glance)) > seen + 2)
     floor.line.order("7", Order("f", 3, table.journal.id, OrderKind.HEARD, "Ana", call=2))
@@ -160,7 +161,7 @@ def test_a_postgresql_that_is_killed_loses_nothing_that_was_acknowledged(room, e
         table = table_of(room, ends).write(300).settle()
         server.kill()
         table.write(300)
-        assert until(lambda: any(isinstance(one, ArchiveTold) and not one.is_up
+        assert until(lambda: any(isinstance(one, ArchiveReport) and not one.is_up
                                  for one in floor.desk.told), WAIT_S)
         assert table.line.acked < 600
         server.start()
@@ -199,10 +200,10 @@ def test_a_table_that_ends_as_it_should_says_so(room, ends):
     floor, table = floor_of(room, ends), table_of(room, ends).settle()
     table.stop()
     ends.remove(table)
-    assert until(lambda: floor.desk.said(Status)[-1].presence is Presence.CLOSED)
+    assert until(lambda: floor.desk.said(Status)[-1].presence is TablePresence.CLOSED)
     late = Talker(room.floor).join().hears("room/aix/7/status")
     assert until(lambda: bool(late.heard))
-    assert unpacked(late.heard[0][1]).presence is Presence.CLOSED
+    assert decode_message(late.heard[0][1]).presence is TablePresence.CLOSED
 
 
 def test_refusals_name_the_table_and_the_journal(room, ends):
@@ -227,7 +228,7 @@ def test_a_name_goes_with_its_row_and_is_erased_at_both_ends(room, ends):
         held = dict(archive.names(table.journal.id))
         assert sorted(held.values()) == ["Ana", "Bea"]
         token = next(token for token, name in held.items() if name == "Ana")
-        archive.put([Batch(table.journal.id, (), ((token, ""),))])  # erased at the floor
+        archive.put([RowBatch(table.journal.id, (), ((token, ""),))])  # erased at the floor
     erase(table.journal.path, "Bea")  # and at the table
     floor.start()
     assert until(lambda: set(_erased(table)) == set(held))

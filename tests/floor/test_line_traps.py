@@ -14,17 +14,17 @@ from line_room import WAIT_S, AtTable, Floor, floor_of, stored, table_of
 
 from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.floor.link.at_table import OrderCame
-from dealer_assist.floor.link.wire import (
+from dealer_assist.floor.link.line_messages import (
     Ack,
     Order,
-    Presence,
     Refused,
     Resume,
     Status,
-    Why,
-    packed,
+    TablePresence,
+    TurnedReason,
+    encode_message,
 )
-from dealer_assist.floor.work.told import Said
+from dealer_assist.floor.work.desk_messages import TableSaid
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.storage.journal import RowReader
 
@@ -98,10 +98,10 @@ def test_answers_and_orders_that_a_broker_kept_from_an_earlier_life_are_not_beli
     planted = Talker(room.floor).join()
     for payload in (Ack(sender.journal, 400, sender.session), Ack(sender.journal, 400),
                     Resume(sender.journal, 400, sender.session, 0, 0),
-                    Refused(sender.journal, Why.FORKED, "", sender.session)):
-        planted.says("room/aix/7/ack", packed(payload), retain=True)
+                    Refused(sender.journal, TurnedReason.FORKED, "", sender.session)):
+        planted.says("room/aix/7/ack", encode_message(payload), retain=True)
     order = Order("floor", 1, sender.journal, OrderKind.HEARD, "Ana", call=1)
-    planted.says("room/aix/7/order", packed(order), retain=True)
+    planted.says("room/aix/7/order", encode_message(order), retain=True)
     table.start()
     ends.append(table)
     assert until(lambda: table.state == "away" and table.line.seen().why == "no_archive")
@@ -117,8 +117,8 @@ def test_an_answer_to_another_run_of_the_program_is_not_believed(room, ends):
     sender = table.line._outbox.sender
     other = Talker(room.floor).join()
     assert until(lambda: table.line.seen().why == "no_archive")
-    other.says("room/aix/7/ack", packed(Resume(sender.journal, 50, "another run", 0, 0)))
-    other.says("room/aix/7/ack", packed(Ack(sender.journal, 50, "another run")))
+    other.says("room/aix/7/ack", encode_message(Resume(sender.journal, 50, "another run", 0, 0)))
+    other.says("room/aix/7/ack", encode_message(Ack(sender.journal, 50, "another run")))
     other.says("room/aix/7/ack", b"\xff noise")
     time.sleep(0.3)
     assert (table.line.acked, table.state) == (0, "away")
@@ -211,13 +211,14 @@ def test_the_floor_hears_at_once_of_a_table_that_dies_and_soon_of_one_that_hangs
     dies = Process(room.folder / "7.sqlite", room.table("7").folder)
     hangs = Process(room.folder / "8.sqlite", room.table("8").folder)
     ends.extend((dies, hangs))
-    assert until(lambda: {one.table for one in _statuses(floor, Presence.UP)} == {"7", "8"}, WAIT_S)
+    assert until(lambda: {one.table for one in _statuses(floor, TablePresence.UP)} == {"7", "8"},
+                 WAIT_S)
     hangs.child.send_signal(signal.SIGSTOP)
     dies.kill()
-    assert until(lambda: len(_statuses(floor, Presence.GONE)) == 2, WAIT_S)
-    assert [one.table for one in _statuses(floor, Presence.GONE)] == ["7", "8"]
+    assert until(lambda: len(_statuses(floor, TablePresence.GONE)) == 2, WAIT_S)
+    assert [one.table for one in _statuses(floor, TablePresence.GONE)] == ["7", "8"]
 
 
-def _statuses(floor: Floor, presence: Presence) -> list[Said]:
-    return [one for one in floor.desk.told if isinstance(one, Said)
+def _statuses(floor: Floor, presence: TablePresence) -> list[TableSaid]:
+    return [one for one in floor.desk.told if isinstance(one, TableSaid)
             and isinstance(one.message, Status) and one.message.presence is presence]

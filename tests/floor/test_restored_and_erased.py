@@ -4,10 +4,10 @@ from broker_room import until
 from kept_archive import DEALER, NAME
 from line_room import AtTable, Floor
 
-from dealer_assist.floor.archive.keeping import open_keeper
+from dealer_assist.floor.archive.erasure import open_keeper
 from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.export.bundle import Asked, pack
-from dealer_assist.floor.export.erasures import listed, with_added
+from dealer_assist.floor.export.bundle import BundleRequest, pack
+from dealer_assist.floor.export.erasures import list_erasures, with_added
 from dealer_assist.floor.export.restore import restore
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import RowReader, verify
@@ -48,13 +48,14 @@ def test_a_signed_backup_is_filled_up_by_the_tables_and_brings_no_erased_name_ba
     joins(table.start(), NAME, "Anna")
     table.write(50).settle()
     with open_reader(str(old)) as archive:
-        pack(archive, Asked("Nadia", "backup", 1), key, tmp_path / "b.zip")
+        pack(archive, BundleRequest("Nadia", "backup", 1), key, tmp_path / "b.zip")
     table.write(150).settle()
     erase(str(old), tmp_path)
     floor.stop()
     table.write(20)
     with open_archive(str(new)) as archive:
-        restore(tmp_path / "b.zip", key.public_key(), archive, listed(tmp_path / "erased.list"))
+        restore(tmp_path / "b.zip", key.public_key(), archive,
+                list_erasures(tmp_path / "erased.list"))
         assert archive.held(table.journal.id).last == 52
     floor.file = new
     floor._opened = lambda: open_archive(str(new))

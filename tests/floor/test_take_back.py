@@ -9,7 +9,7 @@ from spare_machines import KEY, PASSPHRASE, moved
 
 from dealer_assist.cli import spare
 from dealer_assist.cli.frame.calling import call
-from dealer_assist.floor.link.at_table import CopyTold
+from dealer_assist.floor.link.at_table import CopyReport
 from dealer_assist.floor.link.take_back import FloorSilent, RowsBack
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import contents
@@ -47,7 +47,7 @@ def test_the_stick_is_old_and_the_floor_has_the_rest(room, ends, first, tmp_path
     spare = table_of(room, ends, file=str(taken)).settle()
     old = table_of(room, ends, file=str(path))  # the first machine comes back
     assert until(lambda: old.state == "refused", WAIT_S)
-    told = [one.fact for one in old.orders if isinstance(one, CopyTold)]
+    told = [one.fact for one in old.orders if isinstance(one, CopyReport)]
     assert [fact.what for fact in told] == ["replaced"] and spare.state == "up"
 
 

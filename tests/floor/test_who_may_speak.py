@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from broker_room import BrokerRoom, Talker, now_s, until
 
-from dealer_assist.floor.link.trouble import why_refused
+from dealer_assist.floor.link.line_trouble import why_refused
 from dealer_assist.floor.security.broker import Broker, NoBroker
-from dealer_assist.floor.security.bundle import CA, Bundle, Kind, read_bundle
+from dealer_assist.floor.security.certificate_bundle import CA, Bundle, CertificateKind, read_bundle
 from dealer_assist.floor.security.certificates import Authority
 from dealer_assist.live.doctor import floor as doctor_floor
-from dealer_assist.live.table.health_line import Level
+from dealer_assist.live.table.health_line import Severity
 
 DENIED = "Not authorized"
 SOON_S = 0.3  # for what must not arrive
@@ -169,20 +169,20 @@ def refused(bundle: Bundle) -> str:
 def test_another_house_s_certificate_is_refused_on_both_sides(room: BrokerRoom, tmp_path: Path):
     other = Authority(tmp_path / "other")
     other.begin("aix", ("127.0.0.1",), now_s(), port=room.port)
-    forged = other.issue(Kind.TABLE, "7", now_s())
+    forged = other.issue(CertificateKind.TABLE, "7", now_s())
     assert refused(read_bundle(forged)) == "broker_other"
     (forged / CA).write_bytes((room.authority.folder / CA).read_bytes())
     assert refused(read_bundle(forged)) == "other"
 
 
 def test_an_ended_certificate_is_refused_and_said(room: BrokerRoom):
-    old = read_bundle(room.authority.issue(Kind.TABLE, "7", now_s() - 800 * 86_400))
+    old = read_bundle(room.authority.issue(CertificateKind.TABLE, "7", now_s() - 800 * 86_400))
     assert refused(old) == "ended"
     assert probed(old.context(), room) == "SSLV3_ALERT_CERTIFICATE_EXPIRED"
 
 
 def test_a_certificate_from_the_future_is_refused_and_the_clock_named(room: BrokerRoom):
-    early = read_bundle(room.authority.issue(Kind.TABLE, "7", now_s() + 5 * 86_400))
+    early = read_bundle(room.authority.issue(CertificateKind.TABLE, "7", now_s() + 5 * 86_400))
     assert refused(early) == "future"
     assert why_refused(early, now_s() + 6 * 86_400).id == "future_there"
 
@@ -202,7 +202,7 @@ def test_who_is_revoked_and_gets_another_certificate_is_let_in_with_that_one_onl
     folder = room.table("7").folder
     stolen = {file.name: file.read_bytes() for file in folder.iterdir()}
     room.authority.revoke("7", now_s())
-    room.authority.issue(Kind.TABLE, "7", now_s())
+    room.authority.issue(CertificateKind.TABLE, "7", now_s())
     room.broker.ensure()
     assert Talker(room.table("7")).join().connected == "Success"
     for name, content in stolen.items():
@@ -212,7 +212,7 @@ def test_who_is_revoked_and_gets_another_certificate_is_let_in_with_that_one_onl
 
 def test_the_broker_s_own_certificate_opens_no_line(room: BrokerRoom):
     context = bare(room)
-    own = room.authority.bundle_of(Kind.BROKER, "")
+    own = room.authority.bundle_of(CertificateKind.BROKER, "")
     context.load_cert_chain(own / "cert.pem", own / "key.pem")
     assert probed(context, room) == "SSLV3_ALERT_UNSUPPORTED_CERTIFICATE"
 
@@ -314,7 +314,7 @@ def test_another_certificate_of_the_broker_is_taken_up_and_a_lost_authority_stop
     room: BrokerRoom,
 ):
     before = (room.folder / "broker" / "cert.pem").read_bytes()
-    room.authority.issue(Kind.BROKER, "", now_s())
+    room.authority.issue(CertificateKind.BROKER, "", now_s())
     assert room.broker.ensure() and not room.broker.ensure()
     assert (room.folder / "broker" / "cert.pem").read_bytes() != before
     table = Talker(room.table("7")).join()
@@ -336,9 +336,10 @@ def test_a_broker_that_outlived_its_program_is_ended_first(room: BrokerRoom):
 
 def test_a_new_screen_is_let_in_without_a_break_in_the_line(room: BrokerRoom):
     table = Talker(room.table("7")).join()
-    room.authority.issue(Kind.SCREEN, "Bar", now_s())
+    room.authority.issue(CertificateKind.SCREEN, "Bar", now_s())
     assert not room.broker.ensure()
-    screen = Talker(read_bundle(room.authority.bundle_of(Kind.SCREEN, "Bar"))).join().hears("#")
+    screen = Talker(read_bundle(room.authority.bundle_of(CertificateKind.SCREEN,
+                                                         "Bar"))).join().hears("#")
     assert until(lambda: table.says("room/aix/7/glance") == "Success" and screen.heard)
     assert table.ended == ""
 
@@ -359,7 +360,7 @@ def test_a_taken_port_is_said(room: BrokerRoom, tmp_path: Path):
 
 def test_an_ended_broker_certificate_is_said_at_once(tmp_path: Path):
     room = BrokerRoom(tmp_path)
-    room.authority.issue(Kind.BROKER, "", now_s() - 800 * 86_400)
+    room.authority.issue(CertificateKind.BROKER, "", now_s() - 800 * 86_400)
     with pytest.raises(NoBroker, match="expired"):
         room.broker.start()
 
@@ -380,13 +381,13 @@ def test_no_broker_at_all_is_said(room: BrokerRoom):
 def test_the_doctor_says_whether_the_floor_lets_this_table_in(room: BrokerRoom):
     folder = room.table("7").folder
     [found] = doctor_floor.line(folder)
-    assert found.level is Level.WELL
+    assert found.level is Severity.WELL
     soon = doctor_floor.line(folder, now_s() + 710 * 86_400)
-    assert [one.level for one in soon] == [Level.WELL, Level.LOOK]
+    assert [one.level for one in soon] == [Severity.WELL, Severity.LOOK]
     room.authority.revoke("7", now_s())
     room.broker.ensure()
-    assert [one.level for one in doctor_floor.line(folder)] == [Level.BROKEN]
+    assert [one.level for one in doctor_floor.line(folder)] == [Severity.BROKEN]
     room.broker.stop()
-    assert [one.level for one in doctor_floor.line(folder)] == [Level.LOOK]
+    assert [one.level for one in doctor_floor.line(folder)] == [Severity.LOOK]
     (folder / "key.pem").unlink()
-    assert [one.level for one in doctor_floor.line(folder)] == [Level.BROKEN]
+    assert [one.level for one in doctor_floor.line(folder)] == [Severity.BROKEN]

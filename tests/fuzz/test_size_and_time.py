@@ -11,14 +11,14 @@ from hashlib import sha256
 import numpy as np
 import pytest
 
-from dealer_assist.floor.link import wire
-from dealer_assist.storage.hand_histories.phh.read import read
+from dealer_assist.floor.link import line_messages
+from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 from drivers.readers import feig, pepper_c1, pn532
-from drivers.vision.calibration.pack import PackUnfit, unpacked
+from drivers.vision.calibration.pack import PackUnfit, decode_pack
 from drivers.vision.cards import deck_files
 from drivers.vision.picture_files import PictureUnreadable, decoded, load_picture
-from drivers.wire.frame import Decoder
+from drivers.wire.frame import FrameDecoder
 
 MUCH_MB = 400
 
@@ -72,7 +72,7 @@ def bomb(name):
 
 def test_a_pack_that_unpacks_to_much_is_refused():
     with pytest.raises(PackUnfit, match="large"):
-        unpacked(bomb("board.toml"))
+        decode_pack(bomb("board.toml"))
 
 
 def test_eyes_that_unpack_to_much_are_refused(tmp_path):
@@ -80,7 +80,7 @@ def test_eyes_that_unpack_to_much_are_refused(tmp_path):
     path.write_bytes(b"dealer-assist eyes 2 %s\n" % sha256(content).hexdigest().encode() + content)
     before = peak_mb()
     with pytest.raises(deck_files.DeckFileUnfit, match="64000000 at most"):
-        deck_files.load(path, None)
+        deck_files.read_deck(path, None)
     assert peak_mb() - before < MUCH_MB
 
 
@@ -94,12 +94,13 @@ def test_eyes_whose_array_claims_a_billion_numbers_are_refused(tmp_path):
     path, content = tmp_path / "red.eyes", made.getvalue()
     path.write_bytes(b"dealer-assist eyes 2 %s\n" % sha256(content).hexdigest().encode() + content)
     with pytest.raises(deck_files.DeckFileUnfit, match="incomplete"):
-        deck_files.load(path, None)
+        deck_files.read_deck(path, None)
 
 
 def test_a_payload_of_a_hundred_megabytes_is_not_looked_into():
-    with pytest.raises(wire.BadMessage, match="expected at most 1048576 bytes, found 104857600"):
-        wire.unpacked(bytes(100 << 20))
+    with pytest.raises(line_messages.BadLineMessage,
+                       match="expected at most 1048576 bytes, found 104857600"):
+        line_messages.decode_message(bytes(100 << 20))
 
 
 def test_a_name_twice_among_a_hundred_thousand_is_found_in_one_go():
@@ -109,10 +110,11 @@ def test_a_name_twice_among_a_hundred_thousand_is_found_in_one_go():
 
 
 def test_a_heading_of_blanks_takes_no_cube_of_them():
-    assert [hand.says != "" for hand in read("[" + " " * 200_000, "a.phhs")] == [True]
+    assert [hand.says != "" for hand in read_phh("[" + " " * 200_000, "a.phhs")] == [True]
 
 
-@pytest.mark.parametrize("fresh", [Decoder, pn532.Decoder, feig.Decoder, pepper_c1.Decoder])
+@pytest.mark.parametrize("fresh", [FrameDecoder, pn532.Pn532Decoder, feig.FeigDecoder,
+                                   pepper_c1.PepperDecoder])
 @pytest.mark.parametrize("noise", [b"\x00\xff", b"\x55", b"\xff\xff", b"\xf5\x03\x00\xfc\xff"])
 @pytest.mark.few
 @pytest.mark.long

@@ -8,7 +8,7 @@ from functools import cached_property
 import pytest
 from script_heads import head
 
-from dealer_assist.training.scripts.reading import read
+from dealer_assist.training.scripts.reading import parse_script
 from dealer_assist.training.scripts.run import Failure, LineBroke, houses_of, run
 from dealer_assist.training.scripts.script import ScriptUnreadable, unreadable
 
@@ -44,7 +44,7 @@ class HandFile(pytest.File):
     @cached_property
     def script(self):
         """The whole script, each of its lines checked."""
-        script = read(self.path.read_text(encoding="utf-8"))
+        script = parse_script(self.path.read_text(encoding="utf-8"))
         houses_of(script, self.path.parent)
         return script
 

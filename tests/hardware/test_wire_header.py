@@ -47,7 +47,7 @@ SAME = {
 }
 FAMILIES = {
     "WIRE_": wire.MessageKind, "EVENT_": wire.EventKind, "NAK_": wire.NakReason,
-    "FAULT_": wire.SelfTestFault, "PONG_": wire.PongFlag, "OUTCOME_": wire.Outcome,
+    "FAULT_": wire.SelfTestFault, "PONG_": wire.PongFlag, "OUTCOME_": wire.RequestOutcome,
 }
 
 

@@ -5,11 +5,11 @@ import pytest
 
 from drivers.vision.readings import Picture
 from models.scenes import optics
-from models.scenes.card_faces import Box, Index
+from models.scenes.card_faces import Index, PixelBox
 from models.scenes.must_reject import Reject, finger, half_index, must_reject
 from models.scenes.optics import PLAIN, R0
 
-INDEX = Index(Box(10, 16, 33, 44), Box(10, 50, 33, 72))
+INDEX = Index(PixelBox(10, 16, 33, 44), PixelBox(10, 50, 33, 72))
 
 
 def a_card() -> Picture:

@@ -5,7 +5,7 @@ import pytest
 
 from drivers.sim import deck
 from drivers.vision.cards.finder import ANCHOR_MM
-from models.scenes.card_lay import Place, bare
+from models.scenes.card_lay import CardPose, bare
 from models.scenes.scenes import Print, filled, local_view, scene, width_px
 from models.scenes.table_tops import TOPS
 
@@ -13,11 +13,11 @@ CARDS = [Print(deck.card(name), name) for name in ("As", "7d", "Kh", "2c")]
 
 
 def one(rng, reach):
-    return [Place(-31.5, -44.0, 0.0)]
+    return [CardPose(-31.5, -44.0, 0.0)]
 
 
 def under(rng, reach):
-    return [Place(-31.5, -44.0, 0.0), Place(-36.0, -50.0, 3.0)]
+    return [CardPose(-31.5, -44.0, 0.0), CardPose(-36.0, -50.0, 3.0)]
 
 
 def laid(lay, seed=3, width=120.0):

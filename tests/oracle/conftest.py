@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from live_table import ORACLE, rules
 
-from dealer_assist.storage.hand_histories.phh.read import RecordedHand, read
+from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, read_phh
 from dealer_assist.storage.hand_histories.phh.replay import Replay, replay
-from dealer_assist.storage.hand_histories.phh.write import write
+from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 
 ROOT = Path(__file__).parents[2]
 SHARED = Path(os.environ.get("DEALER_ASSIST_SHARED") or ROOT.parent / "shared")
@@ -47,7 +47,7 @@ def answers(shared_hands) -> dict[str, dict]:
 def recorded(shared_hands) -> list[RecordedHand]:
     """Every recorded hand."""
     files = sorted(shared_hands.glob("*.phhs"))
-    return [hand for file in files for hand in read(file.read_text("utf-8"), file.name)]
+    return [hand for file in files for hand in read_phh(file.read_text("utf-8"), file.name)]
 
 
 @pytest.fixture(scope="session")
@@ -59,5 +59,5 @@ def played(recorded) -> list[tuple[RecordedHand, Replay]]:
 @pytest.fixture(scope="session")
 def exported(played) -> list[str]:
     """Each of them written out as PHH."""
-    return [write(done.facts, rules(ORACLE), hand_id=hand.id, source=hand.source)
+    return [write_phh(done.facts, rules(ORACLE), hand_id=hand.id, source=hand.source)
             for hand, done in played]

@@ -5,7 +5,7 @@ from collections import Counter
 from live_table import TDA, rules
 
 from dealer_assist.storage.hand_histories.phh.outcome import as_object
-from dealer_assist.storage.hand_histories.phh.read import RecordedHand
+from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
 from dealer_assist.storage.hand_histories.phh.replay import replay
 
 HANDS = 2514

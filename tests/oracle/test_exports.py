@@ -4,14 +4,13 @@ import tomllib
 
 from live_table import ORACLE, pokerkit_replay, rules
 
+from dealer_assist.storage.hand_histories.hand_import import take_in
 from dealer_assist.storage.hand_histories.ohh import fields
-from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh
-from dealer_assist.storage.hand_histories.ohh.text import pieces
-from dealer_assist.storage.hand_histories.ohh.write import About
-from dealer_assist.storage.hand_histories.ohh.write import write as write_ohh
-from dealer_assist.storage.hand_histories.phh.read import read
+from dealer_assist.storage.hand_histories.ohh.ohh_objects import pieces
+from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
+from dealer_assist.storage.hand_histories.ohh.write_ohh import About, write_ohh
+from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
 from dealer_assist.storage.hand_histories.phh.replay import replay
-from dealer_assist.storage.hand_histories.taking_in import take_in
 
 
 def test_every_exported_hand_replays_in_pokerkit_to_the_same_final_stacks(
@@ -33,7 +32,7 @@ def test_every_exported_hand_replays_in_pokerkit_to_the_same_final_stacks(
 
 def test_every_exported_hand_reads_back_as_the_same_hand(played, exported):
     for (hand, done), text in zip(played, exported, strict=True):
-        back = replay(next(read(text, "export")), rules(ORACLE))
+        back = replay(next(read_phh(text, "export")), rules(ORACLE))
         assert back.decisions == done.decisions, hand.id
         assert (back.final(), back.pots) == (done.final(), done.pots), hand.id
 

@@ -12,8 +12,8 @@ from pepper_c1.exceptions import CommandError
 from pepper_c1.protocol import FrameParser, build_frame, parse_frame
 from pepper_c1.transport import Transport
 
-from drivers.readers.pepper_c1 import Decoder, encode
-from drivers.sim.iso15693 import Field
+from drivers.readers.pepper_c1 import PepperDecoder, encode
+from drivers.sim.iso15693 import Iso15693Field
 from drivers.sim.pepper import PepperSim, frame
 
 PAYLOADS = st.binary(min_size=1, max_size=200)
@@ -52,7 +52,7 @@ def test_all_encoders_agree_byte_for_byte(payload):
 
 @given(st.lists(PAYLOADS, max_size=5))
 def test_each_decoder_reads_what_the_other_encodes(payloads):
-    assert Decoder().feed(b"".join(map(build_frame, payloads))) == payloads
+    assert PepperDecoder().feed(b"".join(map(build_frame, payloads))) == payloads
     assert FrameParser().feed(b"".join(map(encode, payloads))) == payloads
     assert [parse_frame(encode(payload)) for payload in payloads] == payloads
 
@@ -60,17 +60,17 @@ def test_each_decoder_reads_what_the_other_encodes(payloads):
 @given(PAYLOADS, st.binary(max_size=100))
 def test_after_noise_we_find_every_frame_that_the_makers_parser_finds(payload, noise):
     stream = noise + build_frame(payload)
-    decoder = Decoder()
+    decoder = PepperDecoder()
     ours = decoder.feed(stream) + decoder.flush()
     assert all(one in ours for one in FrameParser().feed(stream) if one)
 
 
 def test_the_makers_library_names_the_board():
-    assert "simulated" in makers(Field()).get_version()
+    assert "simulated" in makers(Iso15693Field()).get_version()
 
 
 def test_the_makers_library_goes_round_the_antennas():
-    air = Field()
+    air = Iso15693Field()
     for antenna in range(8):
         air.put(antenna, chip(antenna))
     reader = makers(air)
@@ -84,7 +84,7 @@ def test_the_makers_library_goes_round_the_antennas():
 
 
 def test_the_tag_count_ends_at_five():
-    air = Field()
+    air = Iso15693Field()
     for number in range(9):
         air.put(0, chip(number))
     reader = makers(air)
@@ -93,7 +93,7 @@ def test_the_tag_count_ends_at_five():
 
 
 def test_start_and_next_name_the_whole_stack():
-    air = Field()
+    air = Iso15693Field()
     for number in range(12):
         air.put(0, chip(number), afi=number)
     reader = makers(air)
@@ -109,12 +109,12 @@ def test_start_and_next_name_the_whole_stack():
 
 def test_an_empty_antenna_is_an_error_of_the_number_timeout():
     with pytest.raises(CommandError) as error:
-        makers(Field()).icode_inventory_start()
+        makers(Iso15693Field()).icode_inventory_start()
     assert (error.value.cmd, error.value.error_code >> 8) == (0x90, 0x01)
 
 
 def test_polling_brings_events_between_the_answers_until_it_is_put_off():
-    air = Field()
+    air = Iso15693Field()
     air.put(0, chip(7))
     reader = makers(air, polling=True)
     while not reader.async_events:
@@ -129,4 +129,4 @@ def test_polling_brings_events_between_the_answers_until_it_is_put_off():
 
 def test_a_command_of_another_family_of_tags_is_refused():
     with pytest.raises(CommandError):
-        makers(Field()).mfdf_get_app_ids()
+        makers(Iso15693Field()).mfdf_get_app_ids()

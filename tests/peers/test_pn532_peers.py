@@ -13,9 +13,9 @@ import pytest
 import serial
 from adafruit_pn532.uart import PN532_UART
 
-from drivers.sim.iso14443 import Field, Tag
-from drivers.sim.pn532 import Pn532Sim
+from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
 from drivers.sim.pn532_timing import REAL
+from drivers.sim.sim_pn532 import Pn532Sim
 from tests.sim.pty_reader import PtyReader
 
 NTAG = bytes.fromhex("04A1B2C3D4E580")
@@ -25,7 +25,7 @@ LIMIT_MS = 5000
 
 @pytest.fixture
 def field():
-    return Field()
+    return Iso14443Field()
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_adafruit_finds_the_chip_and_its_version(adafruit):
 
 @pytest.mark.parametrize("uid", [NTAG, CLASSIC])
 def test_adafruit_reads_a_uid(adafruit, field, uid):
-    field.enter([Tag(uid)])
+    field.enter([Iso14443Tag(uid)])
     assert bytes(adafruit.read_passive_target(timeout=1)) == uid
 
 
@@ -77,13 +77,13 @@ def test_adafruit_finds_nothing_in_an_empty_field(adafruit):
 
 
 def test_adafruit_meets_the_second_reading_that_is_missed(adafruit, field):
-    field.enter([Tag(NTAG)])
+    field.enter([Iso14443Tag(NTAG)])
     heard = [adafruit.read_passive_target(timeout=0.3) for _ in range(3)]
     assert [uid is not None for uid in heard] == [True, False, True]
 
 
 def test_adafruit_reads_a_page_of_a_type_2_tag(adafruit, field):
-    field.enter([Tag(NTAG)])
+    field.enter([Iso14443Tag(NTAG)])
     adafruit.read_passive_target(timeout=1)
     assert bytes(adafruit.ntag2xx_read_block(1)) == NTAG[3:]
 
@@ -105,7 +105,7 @@ def test_nfcpy_runs_the_chips_own_tests(nfcpy, test):
 
 @pytest.mark.parametrize("uid", [NTAG, CLASSIC])
 def test_nfcpy_senses_a_type_a_tag(nfcpy, field, uid):
-    field.enter([Tag(uid)])
+    field.enter([Iso14443Tag(uid)])
     found = nfcpy.sense_tta(nfc.clf.RemoteTarget("106A"))
     assert bytes(found.sdd_res) == uid
 
@@ -115,6 +115,6 @@ def test_nfcpy_senses_nothing_in_an_empty_field(nfcpy):
 
 
 def test_nfcpy_reads_the_memory_of_a_type_2_tag(nfcpy, field):
-    field.enter([Tag(NTAG)])
+    field.enter([Iso14443Tag(NTAG)])
     found = nfcpy.sense_tta(nfc.clf.RemoteTarget("106A"))
     assert nfcpy.send_cmd_recv_rsp(found, bytearray(b"\x30\x00"), 0.5)[:3] == NTAG[:3]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import Action, Post
-from dealer_assist.game.rules.keys import FLOOR, KEYS
+from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.words.cards import DECK
 
 HOUSES = ("grand_cercle", "groupe_tranchant", "nlpc", "basic_sheet", "tda2024", "wsop_live_2024")

@@ -9,16 +9,16 @@ from fair_money import Violation
 from watched_table import WatchedTable
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advice import Options, Step, StepKind
+from dealer_assist.game.advice import DealerStep, Options, StepKind
 from dealer_assist.game.catalogue import ENTRIES, Wants
-from dealer_assist.game.hand.deck import cards_held
+from dealer_assist.game.hand.deck import cards_of_hand
 from dealer_assist.game.irregularities.about import about
-from dealer_assist.game.irregularities.propose import asked_by, propose
-from dealer_assist.game.rules.keys import FLOOR, KEYS
+from dealer_assist.game.irregularities.proposal import asked_by, propose
+from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.training.scripts.live import Cannot
 from dealer_assist.training.scripts.run import ACTS
+from dealer_assist.training.scripts.script_run import Cannot
 
 _BY, _WHY = "M. Roy", "seen"
 #: A hand that isn't over after so many things that the dealer does, or after so many times the same
@@ -173,7 +173,7 @@ class Playing:
             return self._opens(step)
         return self.line("done")
 
-    def _opens(self, step: Step) -> bool:
+    def _opens(self, step: DealerStep) -> bool:
         """Cards are opened, or a hand is shown, by hand: cards that lie nowhere yet."""
         live = self.table
         hand = live.table.hand
@@ -183,7 +183,7 @@ class Playing:
             free = [c for c in deck[20:] if c not in lying] + [c for c in deck if c not in lying]
             free, seat, count = free[self._refused % 20:], 0, step.cards
         else:
-            seat, count = step.seat, cards_held(hand, step.seat)
+            seat, count = step.seat, cards_of_hand(hand, step.seat)
             own = [c for c in deck[2 * seat - 2 : 2 * seat] if c not in lying]
             free = [*own, *(c for c in deck[20:] if c not in lying and c not in own)]
             free = free[self._refused % 20:] if self._refused else free

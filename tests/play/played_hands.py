@@ -13,7 +13,7 @@ from watched_table import WatchedTable
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books.shelf import house
 from dealer_assist.training.scripts.pattern import Names
-from dealer_assist.training.scripts.script import Script, Settings, Sitting
+from dealer_assist.training.scripts.script import Script, ScriptSettings, SeatedPlayer
 
 
 class Broken(NamedTuple):
@@ -30,9 +30,9 @@ _house = cache(house)
 
 def table_of(one: Drawn) -> WatchedTable:
     """The table as it was drawn, before its first hand."""
-    seats = tuple(Sitting(seat, "", chips) for seat, chips in one.seats)
-    settings = Settings(houses=(one.house,), game=one.game, stakes=one.stakes, chips=CHIPS,
-                        button=one.button, seats=seats)
+    seats = tuple(SeatedPlayer(seat, "", chips) for seat, chips in one.seats)
+    settings = ScriptSettings(houses=(one.house,), game=one.game, stakes=one.stakes, chips=CHIPS,
+                              button=one.button, seats=seats)
     live = WatchedTable(Script(settings, Names({}, CHIPS, True), ()), _house(one.house))
     live.put(e.TableOpened("table", one.house, one.game, one.stakes, CHIPS))
     live.put(*(e.PlayerSat(seat, chips) for seat, chips in one.seats))

@@ -1,8 +1,8 @@
 """Evenings of a dealer who touches any key that the view offers, and of a floor who rules at times.
 
 He has no PIN. Floor managers come, rule on what is open in their own names, take a ruling back at
-times, and go away again; every tap goes the way of a live one (``Room``), so that what is refused
-is refused here too. ``Broken`` says which rule a tap has broken.
+times, and go away again; every tap goes the way of a live one (``TableInterpreter``), so that what
+is refused is refused here too. ``Broken`` says which rule a tap has broken.
 """
 
 import random
@@ -13,18 +13,25 @@ from reader_table import REGISTER, a_vault
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.advance.taken_back import signed_ruling, taken_back
+from dealer_assist.game.advance.undo import signed_ruling, taken_back
 from dealer_assist.game.advice import advise
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts.ruled import is_signed
 from dealer_assist.game.facts.table_fact import field_of
-from dealer_assist.game.irregularities.held import is_play_held
+from dealer_assist.game.irregularities.play_on_hold import is_play_held
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.room import Room
-from dealer_assist.view.dealer.asking import Asking
-from dealer_assist.view.dealer.picture import Surroundings, picture
-from dealer_assist.view.dealer.view import Answer, Ask, Asked, Control, Needs, View
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
+from dealer_assist.view.dealer.fact_questions import Asking
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_view import (
+    Answer,
+    AnswerKind,
+    Control,
+    FactQuestion,
+    Needs,
+    TableView,
+)
 from dealer_assist.view.sentences.page import controls_of
 from dealer_assist.words.cards import DECK
 
@@ -61,7 +68,7 @@ class Evening:
     def __init__(self, seed: int, house: str = GC) -> None:
         self.chance = random.Random(seed)
         self.table: Table = bare_table(rules(house))
-        self.room = Room(a_vault(), REGISTER.chips, wall=lambda: _NOW, people=Pins())
+        self.room = TableInterpreter(a_vault(), REGISTER.chips, wall=lambda: _NOW, people=Pins())
         self.signed: set[int] = set()  # numbers of rulings that stand
         self.rulings = self.undone = self.tried = 0
         self._put(
@@ -88,7 +95,7 @@ class Evening:
 
     # --- the dealer
 
-    def _view(self) -> View:
+    def _view(self) -> TableView:
         return picture(self.table, advise(self.table, _NOW), Surroundings("fr", people=PEOPLE))
 
     def _dealer(self) -> None:
@@ -105,7 +112,7 @@ class Evening:
         self._put(*facts)
         self._check(before, stood, facts, tap)
 
-    def _key(self, view: View) -> Control:
+    def _key(self, view: TableView) -> Control:
         """Any key of all that the view offers; oftener one of those that lie before him."""
         case = view.due_case
         near = [view.check_call, view.check_call, view.fold, view.all_in, view.undo,
@@ -134,14 +141,14 @@ class Evening:
             tap = replace(tap, cards=tuple(self.chance.sample(DECK, control.cards_needed)))
         return tap
 
-    def _answer(self, ask: Ask) -> Answer:
+    def _answer(self, ask: FactQuestion) -> Answer:
         if ask.ready:
             return self.chance.choice(ask.ready)[1]
-        if ask.what is Asked.AMOUNT:
+        if ask.what is AnswerKind.AMOUNT:
             return self.chance.randint(max(ask.least, 1), ask.most or 20_000)
-        if ask.what in (Asked.CARD, Asked.CLUB):
+        if ask.what in (AnswerKind.CARD, AnswerKind.CLUB):
             return self.chance.choice(DECK)
-        return 1 if ask.what is Asked.SEAT else "Anne"
+        return 1 if ask.what is AnswerKind.SEAT else "Anne"
 
     # --- the floor
 
@@ -161,7 +168,7 @@ class Evening:
         doubt, cases = self.table.doubt, self.table.cases
         if doubt is not None:
             ways = [way for way in doubt.ways if way.choice != "floor"]
-            way = self.chance.choice(ways) if ways else e.Way("call", 0)
+            way = self.chance.choice(ways) if ways else e.BetReading("call", 0)
             self._send(Tap(TapKind.CHOOSE, doubt.seat, way.to_chips, choice=way.choice,
                            fact=e.BetRuled(doubt.seat, way.choice, way.to_chips, name, "vu")))
         elif cases:
@@ -178,7 +185,7 @@ class Evening:
 
     # --- what must hold
 
-    def _check_key(self, view: View) -> None:
+    def _check_key(self, view: TableView) -> None:
         """The key names whose ruling it stops at."""
         ruling = signed_ruling(self.table)
         if ruling is None:
@@ -187,7 +194,7 @@ class Evening:
         if field_of(ruling, "by") not in view.undo.text or view.undo.tap.fact is not None:
             raise Broken(f"undo offers {view.undo.text!r} at a ruling signed by {ruling}")
 
-    def _check_owner(self, view: View) -> None:
+    def _check_owner(self, view: TableView) -> None:
         """An open case owns the screen: while it holds play nothing lets anybody act."""
         if not is_play_held(self.table):
             return

@@ -15,7 +15,7 @@ from played_hands import Broken, cut_down, play, table_of
 from told_hands import script_of
 
 from dealer_assist.game.advance import betting
-from dealer_assist.training.scripts.reading import read
+from dealer_assist.training.scripts.reading import parse_script
 from dealer_assist.training.scripts.run import houses_of, run
 
 _LEAST, _SHARES = 12, 100
@@ -61,7 +61,7 @@ def test_a_hand_is_told_as_a_script_that_plays_to_the_same_stacks(seed):
     with suppress(AssertionError):
         for happening in one.happens:
             played.happens(happening)
-    script = read(script_of(one, tuple(played.lines), "told", most=None))
+    script = parse_script(script_of(one, tuple(played.lines), "told", most=None))
     *_, last = run(script, houses_of(script)[0])
     assert last.seen.table.chairs == played.table.table.chairs
     assert last.seen.table.hand == played.table.table.hand

@@ -6,12 +6,12 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import Advice, advise
 from dealer_assist.game.hand import pots
-from dealer_assist.game.irregularities.held import are_pushes_held, is_play_held
-from dealer_assist.game.irregularities.propose import propose
+from dealer_assist.game.irregularities.play_on_hold import are_pushes_held, is_play_held
+from dealer_assist.game.irregularities.proposal import propose
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Phase, Table
-from dealer_assist.training.scripts.live import Live
 from dealer_assist.training.scripts.script import Script
+from dealer_assist.training.scripts.script_run import ScriptRun
 
 #: All bets are in the pots.
 _MADE = frozenset({Phase.BOARD, Phase.SHOWDOWN, Phase.PUSHING})
@@ -19,7 +19,7 @@ _MADE = frozenset({Phase.BOARD, Phase.SHOWDOWN, Phase.PUSHING})
 _UNDO_EVERY = 3
 
 
-class WatchedTable(Live):
+class WatchedTable(ScriptRun):
     """A script's table that checks each fact. ``facts`` are all that were folded in."""
 
     def __init__(self, script: Script, house: HouseRules) -> None:

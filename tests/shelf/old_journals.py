@@ -21,9 +21,9 @@ from dealer_assist.game.table.table import Hand, Table, bare_table
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.begun import rules_begun
 from dealer_assist.storage.journal import Contents, JournalKind, Origin, Record, chain
+from dealer_assist.storage.journal.checked_rows import Walk
 from dealer_assist.storage.journal.codec import decode
-from dealer_assist.storage.journal.walk import Walk
-from dealer_assist.view.rulings.ruled import rulings
+from dealer_assist.view.rulings.journal_rulings import rulings
 
 HERE = Path(__file__).parent
 ROWS, WHOLE, READ = ".rows.xz", ".tar.xz", ".read.xz"
@@ -44,10 +44,10 @@ class Kept:
     rows: tuple[tuple[str, str], ...]
 
     @property
-    def entries(self) -> Iterator[chain.Entry]:
+    def entries(self) -> Iterator[chain.ChainEntry]:
         """Its rows as a journal has them, but for their hashes."""
         for number, (kind, body) in enumerate(self.rows, 1):
-            yield chain.Entry(number, AT, kind, body, BY, "", 0, None, 0)
+            yield chain.ChainEntry(number, AT, kind, body, BY, "", 0, None, 0)
 
     def records(self) -> tuple[Record, ...]:
         """Its facts through the walk that every journal is read by; the chain must come out."""
@@ -101,7 +101,7 @@ def unpacked(path: Path) -> str:
 def house_of(records: Sequence[Record]) -> HouseRules:
     """The rules that the journal's table was begun under."""
     facts = [record.fact for record in records]
-    return rules_begun(facts, shelf.shipped)
+    return rules_begun(facts, shelf.shipped_house)
 
 
 def reading(records: Sequence[Record], rules: HouseRules) -> Reading:

@@ -9,16 +9,14 @@ import pytest
 from old_journals import HERE, ROWS, box, house_of
 
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh
-from dealer_assist.storage.hand_histories.ohh.write import About, HandUnfit
-from dealer_assist.storage.hand_histories.ohh.write import write as write_ohh
+from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
+from dealer_assist.storage.hand_histories.ohh.write_ohh import About, HandUnfit, write_ohh
+from dealer_assist.storage.hand_histories.phh.hand_moves import moves_of_hand
 from dealer_assist.storage.hand_histories.phh.hands_dealt import Numbered, hands_dealt
-from dealer_assist.storage.hand_histories.phh.moves import told
 from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
-from dealer_assist.storage.hand_histories.phh.read import RecordedHand
-from dealer_assist.storage.hand_histories.phh.read import read as read_phh
+from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, read_phh
 from dealer_assist.storage.hand_histories.phh.results import proven
-from dealer_assist.storage.hand_histories.phh.write import write as write_phh
+from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 
 pytestmark = pytest.mark.long
 ABOUT = About("Aix", "7", "7-1", "2026-11-22T20:00:00Z", "EUR")
@@ -63,7 +61,9 @@ def came_in(form, hand):
     except HandStuck:
         assert form == "ohh" or "_other_programs" in text
         return "refused", None
-    again, first = told(done.facts, bare_table(house)), told(hand.facts, hand.before, hand.first)
+    again, first = moves_of_hand(done.facts,
+                                 bare_table(house)), moves_of_hand(hand.facts, hand.before,
+                                                                   hand.first)
     if moves_of(again) == moves_of(first):
         return "same", again.hand
     is_noted = "import.ruled" in {note.kind for note in done.notes}

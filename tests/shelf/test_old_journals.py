@@ -20,8 +20,8 @@ from old_journals import (
 )
 from whole_journals import TABLES, goes_on, journals_in, laid_out, look, whole_reading
 
+from dealer_assist.storage.hand_histories.phh.hand_moves import moves_of_hand
 from dealer_assist.storage.hand_histories.phh.hands_dealt import Numbered, hands_dealt
-from dealer_assist.storage.hand_histories.phh.moves import told
 
 BOXES = sorted(HERE.glob(f"*/*{ROWS}"))
 FILES = sorted(HERE.glob(f"*/*{WHOLE}"))
@@ -118,5 +118,5 @@ def test_every_hand_that_was_played_to_its_end_goes_out_with_its_stacks(path):
         numbered = (Numbered(one.number, one.at, one.fact) for one in records)
         for hand in hands_dealt(numbered, house_of(records)):
             if hand.is_over:
-                out = told(hand.facts, hand.before, hand.first).hand
+                out = moves_of_hand(hand.facts, hand.before, hand.first).hand
                 assert (out.stacks, out.levy) == (hand.end.stacks, hand.end.levy), journal.name

@@ -10,9 +10,9 @@ from pathlib import Path
 from old_journals import Reading, house_of, reading
 from sealed_evening import NAMES, phrase
 
-from dealer_assist.devices.commissioning.state import Bench, folded
+from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
 from dealer_assist.floor.archive.opening import open_reader
-from dealer_assist.floor.work.fold import room_of
+from dealer_assist.floor.work.advance_room import room_of
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books.begun import rules_begun
 from dealer_assist.storage.books.table_book import books
@@ -26,16 +26,16 @@ from dealer_assist.storage.journal import (
     verify,
 )
 from dealer_assist.storage.journal.verify import look
-from dealer_assist.trust.proof.sides import side_of
-from dealer_assist.trust.proof.whole import Asked, findings
+from dealer_assist.trust.proof.evidence import side_of
+from dealer_assist.trust.proof.verify_all import ProofRequest, findings
 from dealer_assist.trust.vault import custody_file
+from dealer_assist.trust.vault.card_opening import open_hand
 from dealer_assist.trust.vault.custodian import unlocked
 from dealer_assist.trust.vault.custody import floor_keys
-from dealer_assist.trust.vault.dealt import dealt
-from dealer_assist.trust.vault.kept import Statements
-from dealer_assist.trust.vault.opening import open_hand
+from dealer_assist.trust.vault.dealt_hand import dealt
 from dealer_assist.trust.vault.table_keys import raw_key
-from dealer_assist.trust.vault.vault_compare import compared
+from dealer_assist.trust.vault.vault_compare import compare_vault
+from dealer_assist.trust.vault.vault_files import StatementFile
 
 #: Journals, keys, books, the vault's files and custody: what a reader of a journal may need.
 _KEPT = ("*.sqlite", "*.vault", "*.floor", "*.house.toml", "vault/*", "floor/*.sqlite",
@@ -93,7 +93,7 @@ def whole_reading(folder: Path) -> Reading:
 def _found(path: Path) -> Reading:
     """What verify says of the file; a finding that counts has an exclamation mark."""
     verdict, seen = verify(path), look(path)
-    told = findings(side_of(str(path)), Asked(devices=True))
+    told = findings(side_of(str(path)), ProofRequest(devices=True))
     return {
         "chain": f"{seen.kind}, exit code {verdict.exit_code}, {verdict.rows} rows, first bad "
                  f"{verdict.first_bad}, last {seen.last_hash}",
@@ -133,7 +133,7 @@ def _opened(records, rules, keys) -> Reading:
 
 
 def _of_bench(path: Path) -> Reading:
-    bench = reduce(folded, bench_contents(path).facts, Bench())
+    bench = reduce(after_fact, bench_contents(path).facts, BenchState())
     found = {f"step {step}": ", ".join([
         str(one.verdict), f"run {one.run}", one.skipped, one.stale,
         *(f"{f.fault} {f.verdict} {' '.join(f.about)}" for f in one.findings)])
@@ -169,7 +169,7 @@ def _of_field(number: int, facts) -> Reading:
 
 
 def _of_archive(path: Path) -> Reading:
-    told = findings(side_of(str(path)), Asked(devices=True))
+    told = findings(side_of(str(path)), ProofRequest(devices=True))
     with open_reader(str(path)) as archive:
         held = archive.all_held()
         found = {f"archive, {one.kind}": f"{one.site} {one.table} {one.last} rows, last "
@@ -179,8 +179,8 @@ def _of_archive(path: Path) -> Reading:
 
 
 def _of_vault(folder: Path) -> Reading:
-    said, is_same = compared(folder / "vault", folder / "journal.sqlite", "en")
-    statements = Statements(folder / "vault" / "statements").all()
+    said, is_same = compare_vault(folder / "vault", folder / "journal.sqlite", "en")
+    statements = StatementFile(folder / "vault" / "statements").all()
     return {
         "vault, against its journal": f"{len(said)} said, {'same' if is_same else 'other'}",
         "vault, statements": ", ".join(f"{one.number} of {one.hand}" for one in statements),
@@ -189,7 +189,7 @@ def _of_vault(folder: Path) -> Reading:
 
 def _of_custody(folder: Path) -> Reading:
     """Two custodians open what the table's vault sealed to their floor's key."""
-    custody = custody_file.read(folder / "floor" / "custody.json")
+    custody = custody_file.read_custody(folder / "floor" / "custody.json")
     present = [unlocked(custody.custodian(name), phrase(name), custody.root) for name in NAMES[:2]]
     records = contents(folder / "journal.sqlite").records
     cards = _opened(records, house_of(records), floor_keys(custody, *present))

@@ -36,15 +36,15 @@ from dealer_assist.training.scripts import run as running
 from dealer_assist.training.scripts.acts_of_cases import applied, dismiss, take
 from dealer_assist.training.scripts.acts_of_dealer import collect, finish, push, spare_cards
 from dealer_assist.training.scripts.acts_of_hand import accept, do_step, rule
-from dealer_assist.training.scripts.live import Cannot, Live
-from dealer_assist.training.scripts.reading import read
+from dealer_assist.training.scripts.reading import parse_script
+from dealer_assist.training.scripts.script_run import Cannot, ScriptRun
 
 ALL = {**WRITTEN, "pinned": pinned}
 HANDS = HERE.parent / "hands"
 BY, WHY = "M. Durand", "vu avec la table"
 
 
-class Noting(Live):
+class Noting(ScriptRun):
     """A script's table that keeps every fact."""
 
     def __init__(self, script, house) -> None:
@@ -62,7 +62,7 @@ class Noting(Live):
 def of_scripts(folder: Path) -> Iterator[Kept]:
     """The scripts of one subject. Three of four are played on until their hand is over."""
     for path in sorted(folder.glob("*.hand")):
-        script = read(path.read_text(encoding="utf-8"))
+        script = parse_script(path.read_text(encoding="utf-8"))
         for house in running.houses_of(script, path.parent):
             name = f"{path.stem} [{house.name}]"
             yield kept(name, script_facts(script, house, crc32(name.encode()) % 4 > 0))
@@ -70,12 +70,12 @@ def of_scripts(folder: Path) -> Iterator[Kept]:
 
 def script_facts(script, house, is_ended: bool) -> list[e.Fact]:
     made: list[Noting] = []
-    running.Live = lambda *given: made.append(Noting(*given)) or made[-1]
+    running.ScriptRun = lambda *given: made.append(Noting(*given)) or made[-1]
     try:
         for _ in running.run(script, house):
             pass
     finally:
-        running.Live = Live
+        running.ScriptRun = ScriptRun
     if is_ended:
         played_to_its_end(made[0])
     return made[0].facts

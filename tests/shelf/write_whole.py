@@ -21,8 +21,8 @@ from tournament_table import LEVELS, tournament
 from dealer_assist.cli import import_hands
 from dealer_assist.cli.frame.calling import call
 from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.link.wire import CallTold
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.link.line_messages import CallReport
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.facts import bench as b
@@ -30,17 +30,17 @@ from dealer_assist.game.facts import field as across
 from dealer_assist.game.facts import floor as f
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.live_table import Entered, build, keys_beside, opening
+from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside, opening_facts
 from dealer_assist.live.table.table_paper import begin_paper, opened_journal
 from dealer_assist.qt.technician.report_pdf import make_ready
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.journal import BenchJournal, FloorJournal, Journal, JournalKind, Origin
 from dealer_assist.storage.journal.erase import erase
-from dealer_assist.storage.people import PeopleFile, beside
+from dealer_assist.storage.people import PeopleFile, people_path
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.training import demo_hands
-from dealer_assist.trust.start.components import Watched
+from dealer_assist.trust.start.components import WatchedComponents
 from dealer_assist.words.cards import DECK
 from drivers.devices.keys import DeviceKeys
 from tests.tools.trial.technician_trial import Trial
@@ -67,23 +67,24 @@ class Worked:
 
     def __init__(self, folder: Path, house: str) -> None:
         path = folder / JOURNAL
-        people = PeopleFile(beside(path))
+        people = PeopleFile(people_path(path))
         people.add(BY, PIN)
         journal = Journal.open(path)
         keys = keys_beside(path, None)
         own = books(path, house)
         built = build(journal, own.rules, practice(), keys, {}, lambda *told: None, people,
                       keeper=OwnBook(own), device_keys=DeviceKeys({}),
-                      watched=Watched(lambda: books(path, house).rules))
+                      watched=WatchedComponents(lambda: books(path, house).rules))
         self.unit, self.journal = built.unit, journal
-        self.put(*opening(self.unit.table, "3", "holdem_no_limit", STAKES, (25, 100, 500), keys))
+        self.put(*opening_facts(self.unit.table, "3", "holdem_no_limit", STAKES, (25, 100, 500),
+                                keys))
 
     @property
     def table(self):
         return self.unit.table
 
     def put(self, *facts: e.Fact) -> None:
-        self.unit.handle(Entered(facts))
+        self.unit.handle(ReadyFacts(facts))
 
     def tap(self, *facts: e.Fact) -> None:
         """A person enters these, one after the other; what is refused at the table is no fact."""
@@ -181,7 +182,7 @@ def _pending(desk: Worked) -> None:
     """The journal ends on a bet that waits for a ruling, beside a case that nobody settled."""
     options = advise(desk.table).options
     if options is not None:
-        way = e.Way("call", 100)
+        way = e.BetReading("call", 100)
         desk.put(e.BetDoubted(options.seat, 125, "doubt.raise_too_small", "call", 100,
                               "half_raise.base", returned=25, ways=(way,)))
     desk.tap(e.IrregularityReported("DEAL-01", seat=3))
@@ -245,7 +246,7 @@ def on_paper(folder: Path) -> None:
     (folder / "table.sqlite.vault").write_bytes(bytes(32))
     sql(damaged, "UPDATE facts SET body = '{}' WHERE number = 6")
     begun = opened_journal(damaged, JournalKind.LIVE)
-    begin_paper(begun, shelf.shipped(TDA), e.KeysFixed("a", "b"), cash[0], "fr")
+    begin_paper(begun, shelf.shipped_house(TDA), e.KeysFixed("a", "b"), cash[0], "fr")
     with begun.journal as journal:
         journal.append([(one, Origin("dealer")) for one in (
             e.PlayerSat(1, 10_000), e.PlayerSat(2, 9_900), e.PaperLeftOut(3), e.ButtonMoved(2))])
@@ -305,7 +306,7 @@ def of_floor(folder: Path) -> None:
     floor = FloorRoom(folder)
     floor.up("7").up("8", "j2").put(
         FloorTap(FloorTapKind.SIGN_IN, name="Mme Roy", secret="1234"))
-    floor.glance("7", 9, calls=(CallTold(7, floor.now_s),))
+    floor.glance("7", 9, calls=(CallReport(7, floor.now_s),))
     floor.put(
         FloorTap(FloorTapKind.COMING, table="7", call=7),
         FloorTap(FloorTapKind.ORDER, table="7", fact=e.LastHandsAnnounced(3), seen=9),

@@ -3,13 +3,13 @@
 from functools import cache
 from typing import Final
 
-from drivers.sim.tabletop.camera import TableCamera
-from drivers.sim.tabletop.glass import GlassCamera
 from drivers.sim.tabletop.planted import Planted
-from drivers.vision.calibration.calibrate import Label, Lying, calibrate_shoe, calibrate_table
-from drivers.vision.calibration.camera import Calibration
+from drivers.sim.tabletop.sim_glass import GlassCamera
+from drivers.sim.tabletop.tabletop_camera import TableCamera
+from drivers.vision.calibration.calibrate import BoardPose, Label, calibrate_shoe, calibrate_table
+from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.calibration.charuco import CARD, TABLE
-from drivers.vision.calibration.layout import standard
+from drivers.vision.calibration.frame_layout import standard
 
 _VIEWS: Final = 8
 _EMPTY: Final = 6
@@ -38,4 +38,4 @@ def calibration(role: str, seed: int = 1) -> Calibration:
     flat = camera.frame()
     camera.clear()
     empty = [camera.frame() for _ in range(_EMPTY)]
-    return calibrate_table(label, TABLE, views, flat, empty, Lying(), standard()).calibration
+    return calibrate_table(label, TABLE, views, flat, empty, BoardPose(), standard()).calibration

@@ -23,8 +23,8 @@ from collections import deque
 from collections.abc import Generator
 from typing import Final
 
-from drivers.sim.iso15693 import FIELD_READY_NS, Answer, Field, inventory, stay_quiet_ns
-from drivers.sim.reader_work import Job, Work
+from drivers.sim.iso15693 import FIELD_READY_NS, Iso15693Field, SlotAnswer, inventory, stay_quiet_ns
+from drivers.sim.reader_work import Job, ReaderJob
 
 _STX: Final = 0x02
 _ANY_ADDRESS: Final = 0xFF
@@ -51,7 +51,7 @@ class FeigSim:
 
     def __init__(
         self,
-        air: Field,
+        air: Iso15693Field,
         antenna: int = 0,
         address: int = 0,
         afi: int | None = None,
@@ -68,11 +68,11 @@ class FeigSim:
         if afi is not None:
             self._cfg4[_MODE_BYTE] |= _AFI_ON
             self._cfg4[_AFI_BYTE] = afi
-        self._work = Work(baud, 11, lambda at_ns: None)  # 8E1: eleven bits a byte
+        self._work = ReaderJob(baud, 11, lambda at_ns: None)  # 8E1: eleven bits a byte
         self._kept = b""
         self._last_byte_ns = 0
         self._deaf_until_ns = 0
-        self._listed: deque[Answer] = deque()
+        self._listed: deque[SlotAnswer] = deque()
         air.energise(antenna)
 
     # -- the line --------------------------------------------------------------------------
@@ -183,7 +183,7 @@ class FeigSim:
                 return _LENGTH, b""
         return _UNKNOWN, b""
 
-    def _inventory(self) -> Generator[int, None, list[Answer]]:
+    def _inventory(self) -> Generator[int, None, list[SlotAnswer]]:
         if not self._only_new and self._antenna in self.air.energised:
             yield from self._field_reset()
         afi = self._cfg4[_AFI_BYTE] if self._cfg4[_MODE_BYTE] & _AFI_ON else None

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Protocol
 
-from drivers.sim.lines import Device, DeviceLine, Lines
+from drivers.sim.line_pump import LineDevice, LinePump, SimDeviceLine
 from drivers.sim.running import Running
 
 _RATES: Final = {
@@ -20,7 +20,7 @@ _RATES: Final = {
 }
 
 
-class HasRate(Device, Protocol):
+class HasRate(LineDevice, Protocol):
     """A module whose rate can be changed; `line_baud` is the driver's."""
 
     line_baud: int | None
@@ -34,13 +34,13 @@ class PtyReader(Running):
 
     def __init__(self, module: HasRate, path: Path) -> None:
         self.path: Final = path
-        self.lines: Final = Lines()
+        self.lines: Final = LinePump()
         master, self._slave = os.openpty()
         tty.setraw(self._slave)
         os.set_blocking(master, False)
         path.unlink(missing_ok=True)
         path.symlink_to(os.ttyname(self._slave))
-        self.lines.add(DeviceLine(_AtTheRateOf(module, self._rate), master))
+        self.lines.add(SimDeviceLine(_AtTheRateOf(module, self._rate), master))
 
     def start(self) -> None:
         """Begins to serve the module."""

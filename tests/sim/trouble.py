@@ -15,7 +15,7 @@ _HELD_UP_NS: Final = 30_000_000
 _RECORDED: Final = 40
 
 
-class Trouble:
+class MishapOdds:
     """Something may happen before each card: with the chance `chance`, one of the kinds named.
 
     Each kind happens once before any comes again, in an order drawn anew for each round.

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import contents
-from dealer_assist.trust.vault.check import checked
 from dealer_assist.trust.vault.connection import VaultUnusable, looked
+from dealer_assist.trust.vault.unexplained_openings import check_openings
 from tests.tools.drill.drill_people import People
 
 _PTRACE_ATTACH = 16
@@ -50,7 +50,7 @@ def played(folder: Path, socket: str) -> dict[str, object]:
         "hands": people.counted["hands"], "wrong": people.wrong,
         "read": sum(isinstance(one, e.CardSeen) and bool(one.token) for one in facts),
         "stated": sum(isinstance(one, e.VaultStated) for one in facts),
-        "unexplained": [one.says("en") for one in checked(enumerate(facts, 1))],
+        "unexplained": [one.says("en") for one in check_openings(enumerate(facts, 1))],
         "keys": sorted(one.name for one in folder.glob("*.vault")),
     }
 

@@ -4,7 +4,7 @@ import pytest
 
 from dealer_assist.cli import demo
 from dealer_assist.cli.frame.calling import call
-from dealer_assist.trust.vault.vault_compare import compared
+from dealer_assist.trust.vault.vault_compare import compare_vault
 from tests.tools.drill.drill_vault import vault
 
 
@@ -21,5 +21,5 @@ def test_the_demo_deals_its_hands_with_the_vault_in_a_process_of_its_own(tmp_pat
     assert call(demo, ["--vault", "--hands", "3", "--speed", "50", "--no-window", "--out",
                       str(tmp_path)]) == 0
     assert not list(tmp_path.glob("*.vault"))
-    says, is_same = compared(tmp_path / "vault", tmp_path / "journal.sqlite", "en")
+    says, is_same = compare_vault(tmp_path / "vault", tmp_path / "journal.sqlite", "en")
     assert is_same, says

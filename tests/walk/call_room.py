@@ -23,7 +23,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.live.table.live_table import keys_beside, opening
+from dealer_assist.live.table.live_table import keys_beside, opening_facts
 from dealer_assist.storage.books.shelf import house
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, contents
 from dealer_assist.storage.people import PeopleFile
@@ -43,8 +43,9 @@ def in_mid_hand(path: Path, acts: Sequence[e.Fact], stacks: Sequence[int] = (10_
                 journal.append([(fact, Origin("dealer"))])
                 table = advance(table, fact)
 
-        put(*opening(table, TABLE, "holdem_no_limit", e.Stakes(50, 100, 100, smallest_chip=25),
-                     CHIPS, keys_beside(path, None)))
+        put(*opening_facts(table, TABLE, "holdem_no_limit",
+                           e.Stakes(50, 100, 100, smallest_chip=25),
+                           CHIPS, keys_beside(path, None)))
         put(e.DealerCameOn("Alice"))
         put(*(e.PlayerSat(seat, chips) for seat, chips in enumerate(stacks, 1)))
         put(e.ButtonMoved(len(stacks)))

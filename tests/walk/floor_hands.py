@@ -6,11 +6,11 @@ from dataclasses import replace
 from hands import Fingers
 from seen import NOTHING, Seen, SeenKey
 
-from dealer_assist.qt.floor.desk import HEIGHT, WIDTH
-from dealer_assist.qt.floor.window import FloorWindow
-from dealer_assist.qt.pieces.key import Key
-from dealer_assist.qt.rulings.call_reasons import Reasons
-from dealer_assist.qt.rulings.call_ways import Ways
+from dealer_assist.qt.floor.floor_central import HEIGHT, WIDTH
+from dealer_assist.qt.floor.floor_window import FloorWindow
+from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.rulings.ruling_options import OptionKeys
+from dealer_assist.qt.rulings.ruling_reasons import Reasons
 
 
 class FloorHands(Fingers):
@@ -21,7 +21,7 @@ class FloorHands(Fingers):
         self._quicken()
 
     def _quicken(self) -> None:
-        for key in self.window.findChildren(Key):  # some are made later
+        for key in self.window.findChildren(KeyButton):  # some are made later
             key.clock = self.quick
 
     def stamp(self) -> tuple:
@@ -58,4 +58,4 @@ class FloorHands(Fingers):
     def _in_sight(self) -> Iterator[SeenKey]:
         for seen in super()._in_sight():
             parent = self._keys[seen.token].parentWidget()
-            yield replace(seen, kind="Way") if isinstance(parent, Ways | Reasons) else seen
+            yield replace(seen, kind="Way") if isinstance(parent, OptionKeys | Reasons) else seen

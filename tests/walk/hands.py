@@ -13,7 +13,7 @@ from seen import HandsFailed, Seen, SeenKey, SeenSeat
 from dealer_assist.qt.dealer.cardpad import CardKey
 from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.dealer.seat import Seat
-from dealer_assist.qt.pieces.key import Key
+from dealer_assist.qt.pieces.key_button import KeyButton
 
 #: The dead time of keys is passed this much sooner: a finger of the walk is that much quicker.
 QUICKER = 40
@@ -115,7 +115,7 @@ class Fingers(QObject):
             return "covered"
         if getattr(key, "words", words) != words:
             return "changed"
-        if isinstance(key, Key) and not key.is_live():
+        if isinstance(key, KeyButton) and not key.is_live():
             return "grey" if not key.isEnabled() else "dead"
         QTest.mouseClick(key, Qt.MouseButton.LeftButton)
         return ""
@@ -143,7 +143,7 @@ class Hands(Fingers):
         self.why_not_at_rest = pulse.why_not_at_rest  # type: ignore[method-assign]
         self.go_by = pulse.go_by  # type: ignore[method-assign]
         self._shows = 0
-        for key in window.findChildren(Key):
+        for key in window.findChildren(KeyButton):
             key.clock = self.quick
         shown = window.desk.show_desk
 

@@ -8,7 +8,7 @@ goes on as the walk lets it, so that an evening is the same on a machine that is
 from threading import Lock
 
 from dealer_assist.live.table.unit import Unit
-from dealer_assist.qt.dealer.stage import Stage
+from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
 from dealer_assist.storage.clock import Steady
 
 
@@ -17,7 +17,7 @@ class Pulse:
 
     def __init__(self, zero: float) -> None:
         self.zero, self.gone_s = zero, 0.0
-        self.stage: Stage | None = None
+        self.stage: DealerWindowRunner | None = None
         self._unit: Unit | None = None
         self._lock = Lock()
         self._open: list[object] = []  # handed in, not yet shown

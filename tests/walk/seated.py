@@ -34,9 +34,9 @@ def _first_start(line, argv: list[str]) -> int:
     from set_up_hands import SetUpHands
 
     from dealer_assist.cli import setup
-    from dealer_assist.qt.setup.stage import SetupStage
+    from dealer_assist.qt.setup.setup_window_runner import SetupWindowRunner
 
-    seen, run = setup.probe(), SetupStage.run
+    seen, run = setup.probe(), SetupWindowRunner.run
     # The set-up asks in the terminal where there is no screen: what is drawn unseen is one here.
     setup.probe = lambda: replace(seen, platform=UNSEEN)
 
@@ -45,7 +45,7 @@ def _first_start(line, argv: list[str]) -> int:
         run(stage, *args, **named)
         hands.leave()
 
-    SetupStage.run = lent  # type: ignore[method-assign]
+    SetupWindowRunner.run = lent  # type: ignore[method-assign]
     return call(setup, argv)
 
 
@@ -55,16 +55,16 @@ def _floor(line, argv: list[str]) -> int:
 
     from dealer_assist.cli.floor import floor_serve, floor_window
     from dealer_assist.qt.floor import floor_screen
-    from dealer_assist.qt.floor.stage import FloorStage
+    from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner
 
-    seen, run = floor_screen.probe(), FloorStage.run
+    seen, run = floor_screen.probe(), FloorWindowRunner.run
     floor_screen.probe = floor_window.probe = lambda: replace(seen, platform=UNSEEN)
 
     def lent(stage, *args, **named) -> None:
         stage.hands = FloorHands(stage.window, line)
         run(stage, *args, **named)
 
-    FloorStage.run = lent  # type: ignore[method-assign]
+    FloorWindowRunner.run = lent  # type: ignore[method-assign]
     if argv[0] == "window":
         return call(floor_window, argv[1:])
     return call(floor_serve, argv)
@@ -76,9 +76,9 @@ def _lend_fingers(line, zero: float) -> None:
     from pulse import Pulse
 
     from dealer_assist.cli import table
-    from dealer_assist.qt.dealer.stage import Stage
+    from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
 
-    run, pulse = Stage.run, Pulse(zero)
+    run, pulse = DealerWindowRunner.run, Pulse(zero)
     pulse.follow()
     table.Steady = pulse.clock  # type: ignore[misc,assignment]
 
@@ -87,4 +87,4 @@ def _lend_fingers(line, zero: float) -> None:
         stage.hands = Hands(stage.window, line, pulse)
         run(stage, *args, **named)
 
-    Stage.run = lent  # type: ignore[method-assign]
+    DealerWindowRunner.run = lent  # type: ignore[method-assign]

@@ -10,7 +10,7 @@ from seen import Seen
 
 from dealer_assist.game.games import game
 from dealer_assist.storage.books import shelf
-from dealer_assist.storage.settings.store import read
+from dealer_assist.storage.settings.settings_file import read_settings
 
 HOUSE, GAME, BLINDS, CHAIRS = "grand_cercle", "holdem_no_limit", (25, 50), 9
 _MOST_PAGES = 12
@@ -37,7 +37,7 @@ def sets_up(folder: Path, album: Album, lang: str) -> None:
     finally:
         if screen.is_on:
             screen.close()
-    kept = read(home / "config" / "dealer-assist" / "settings.toml").settings
+    kept = read_settings(home / "config" / "dealer-assist" / "settings.toml").settings
     answered = (kept.lang, kept.house, kept.game, (kept.small_blind, kept.big_blind), kept.seats,
                 kept.practice)
     assert answered == (lang, HOUSE, GAME, BLINDS, CHAIRS, True), answered

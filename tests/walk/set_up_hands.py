@@ -5,8 +5,8 @@ from dataclasses import replace
 from hands import Fingers
 from seen import NOTHING, Seen
 
-from dealer_assist.qt.pieces.key import Key
-from dealer_assist.qt.setup.window import SetupWindow
+from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.setup.setup_window import SetupWindow
 from dealer_assist.view.dealer.arrangements import LANDSCAPE
 
 
@@ -15,7 +15,7 @@ class SetUpHands(Fingers):
 
     def __init__(self, window: SetupWindow, line) -> None:
         super().__init__(window, line)
-        for key in window.findChildren(Key):
+        for key in window.findChildren(KeyButton):
             key.clock = self.quick
 
     def stamp(self) -> tuple:

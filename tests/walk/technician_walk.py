@@ -11,15 +11,15 @@ from floor_manager import NAME, PIN
 from forked import started
 
 from dealer_assist.__main__ import main
-from dealer_assist.storage.people import PeopleFile, beside
+from dealer_assist.storage.people import PeopleFile, people_path
 from dealer_assist.storage.registry.register import Register, of
-from dealer_assist.storage.registry.store import Store
-from drivers.devices.keys import load
+from dealer_assist.storage.registry.registry_files import Store
+from drivers.devices.keys import read_keys
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim
-from drivers.sim.tabletop import shoe as shoe_of_bench
 from drivers.sim.tabletop import spots as scanner_of_bench
+from drivers.sim.tabletop import tabletop_shoe as shoe_of_bench
 
 #: Chips that the cage gives to this table beside those of the bench's rack.
 VALUES = (25, 100, 500, 1000, 5000)
@@ -80,7 +80,7 @@ def fitted(bench: Path) -> Fitted:
                 "--value", value, "--colour", value, "--from", _tag(value, 0),
                 "--to", _tag(value, _EACH - 1))
     _without_camera(bench / "fitting.toml")
-    keys = load(bench / "devices.toml")
+    keys = read_keys(bench / "devices.toml")
     shoe_id, scanner_id = shoe_of_bench.DEVICE_ID, scanner_of_bench.DEVICE_ID
     shoe = ShoeSim(shoe_id, 11, key=_known(keys.get(shoe_id)))
     scanner = ScannerSim(scanner_id, 12, key=_known(keys.get(scanner_id)))
@@ -93,7 +93,7 @@ def fitted(bench: Path) -> Fitted:
 
 def sign_up(journal: Path) -> None:
     """The floor manager's PIN for this table."""
-    PeopleFile(beside(journal)).add(NAME, PIN)
+    PeopleFile(people_path(journal)).add(NAME, PIN)
 
 
 def _tag(value: int, number: int) -> str:

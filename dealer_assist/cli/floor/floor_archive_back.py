@@ -9,16 +9,16 @@ from pathlib import Path
 from dealer_assist.cli.floor.floor_archive import add_archive
 from dealer_assist.cli.floor.floor_two import agreed_at
 from dealer_assist.cli.frame.command_parser import argument, takes
-from dealer_assist.floor.archive import sound
+from dealer_assist.floor.archive import archive_check
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.opening import open_archive, open_engine, open_reader
 from dealer_assist.floor.archive.store import Archive
 from dealer_assist.floor.export import erasures
 from dealer_assist.floor.export import restore as putting_back
-from dealer_assist.floor.export.bundle import Asked, pack
-from dealer_assist.floor.export.check import checked
-from dealer_assist.floor.service.floor_archive_at import at
-from dealer_assist.floor.work.two import Matter
+from dealer_assist.floor.export.bundle import BundleRequest, pack
+from dealer_assist.floor.export.check import check_bundle
+from dealer_assist.floor.service.archive_place import at
+from dealer_assist.floor.work.two_persons import NeedsTwo
 from dealer_assist.storage.signing import mark, private_key, public_key
 from dealer_assist.words import word
 
@@ -33,14 +33,14 @@ def verify(asked: argparse.Namespace) -> int:
     engine = open_engine(place.where, Purpose.LOOK)
     rows = journals = wrong = unbound = 0
     try:
-        for found in sound.journals(Archive(engine)):
+        for found in archive_check.journals(Archive(engine)):
             journals, rows, unbound = journals + 1, rows + found.rows, unbound + found.unbound
             if found.wrong:
                 wrong += 1
                 print(word(lang, "out_said.unsound_journal", site=found.held.site,
                            table=found.held.table, journal=found.held.journal, why=found.wrong,
                            rows=found.rows))
-        flaw = sound.flaw(engine)
+        flaw = archive_check.flaw(engine)
     finally:
         engine.close()
     if flaw:
@@ -66,7 +66,7 @@ def backup(asked: argparse.Namespace) -> int:
     """
     place, key, out = at(asked.archive), private_key(Path(asked.key)), Path(asked.out)
     with open_reader(place.where) as archive:
-        hashed = pack(archive, Asked(asked.by, "backup", int(time.time())), key, out,
+        hashed = pack(archive, BundleRequest(asked.by, "backup", int(time.time())), key, out,
                       note=partial(place.tell, "backup", out.name, asked.by))
     print(word(asked.lang, "out_said.bundle", path=out, sha256=hashed,
                mark=mark(key.public_key())))
@@ -87,9 +87,9 @@ def restore(asked: argparse.Namespace) -> int:
     Names on the list of erasures stay erased. Two administrators agree to it, where there are two.
     """
     place, bundle, key = at(asked.archive), Path(asked.bundle), public_key(Path(asked.key))
-    erased = frozenset(erasures.listed(place.erasures(asked.erased)))
-    checked(bundle, key)
-    by = agreed_at(place, asked.people, Matter.RESTORE, bundle.name)
+    erased = frozenset(erasures.list_erasures(place.erasures(asked.erased)))
+    check_bundle(bundle, key)
+    by = agreed_at(place, asked.people, NeedsTwo.RESTORE, bundle.name)
     if by is None:
         return 1
     with open_archive(place.where) as archive:

@@ -16,7 +16,7 @@ from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.export.bundle import check_free
 from dealer_assist.floor.export.guest import Part, guest_bytes, of_archive, of_journal, tokens_told
-from dealer_assist.floor.service.floor_archive_at import at
+from dealer_assist.floor.service.archive_place import at
 from dealer_assist.storage.journal import RowReader
 from dealer_assist.words import word
 from drivers.durable import draft_of, new_file

@@ -12,16 +12,16 @@ from dealer_assist.cli.floor.floor_two import agreed_at, agreed_by
 from dealer_assist.cli.frame.calling import WronglyCalled
 from dealer_assist.cli.frame.command_parser import argument, takes
 from dealer_assist.floor.archive.engine import Purpose
-from dealer_assist.floor.archive.keeping import hold_detail
+from dealer_assist.floor.archive.erasure import hold_detail
 from dealer_assist.floor.archive.opening import open_engine
-from dealer_assist.floor.archive.retention import Due, Terms, due
+from dealer_assist.floor.archive.retention import DueErasure, Terms, due
 from dealer_assist.floor.export import erasures
-from dealer_assist.floor.service.floor_archive_at import At, at
-from dealer_assist.floor.service.floor_archive_owed import erase_listed, keeper_of, own_journal
-from dealer_assist.floor.work.two import Matter
+from dealer_assist.floor.service.archive_place import ArchiveAt, at
+from dealer_assist.floor.service.rows_owed import erase_listed, keeper_of, own_journal
+from dealer_assist.floor.work.two_persons import NeedsTwo
 from dealer_assist.storage.journal import RowReader
 from dealer_assist.storage.journal import erase as erase_in
-from dealer_assist.storage.people import beside
+from dealer_assist.storage.people import people_path
 from dealer_assist.words import printable, word
 from dealer_assist.words.message import message
 
@@ -59,7 +59,7 @@ def retention(asked: argparse.Namespace) -> int:
     return _carry_out(place, asked, found, now_s)
 
 
-def _show(found: Due, lang: str) -> None:
+def _show(found: DueErasure, lang: str) -> None:
     for one in found.journals:
         print(word(lang, "out_said.due_journal", journal=one.journal, site=one.site,
                    table=one.table, rows=one.rows, last=one.last))
@@ -71,10 +71,10 @@ def _show(found: Due, lang: str) -> None:
         print(word(lang, "out_said.nothing_due"))
 
 
-def _carry_out(place: At, asked: argparse.Namespace, found: Due, now_s: int) -> int:
+def _carry_out(place: ArchiveAt, asked: argparse.Namespace, found: DueErasure, now_s: int) -> int:
     names = [(one.journal, one.token) for one in found.names]
     detail = f"retention: {len(found.journals)} journals, {len(names)} names"
-    by = agreed_at(place, asked.people, Matter.ERASURE, detail)
+    by = agreed_at(place, asked.people, NeedsTwo.ERASURE, detail)
     if by is None:
         return 1
     path, journals = place.erasures(asked.erased), [one.journal for one in found.journals]
@@ -138,7 +138,7 @@ def erase(asked: argparse.Namespace) -> int:
             print(word(asked.lang, "out_said.nobody"), file=sys.stderr)
             return 1
         detail = tokens_detail(found)
-        by = agreed_at(place, asked.people, Matter.ERASURE, detail)
+        by = agreed_at(place, asked.people, NeedsTwo.ERASURE, detail)
         if by is None:
             return 1
         # the fact first: what is gone tells of nothing any more
@@ -149,7 +149,7 @@ def erase(asked: argparse.Namespace) -> int:
     return _told_clean(is_clean, asked.lang)
 
 
-def _found_in_own(place: At, who: str) -> tuple[tuple[str, str], ...]:
+def _found_in_own(place: ArchiveAt, who: str) -> tuple[tuple[str, str], ...]:
     """Where the floor's own journal names him, though the archive may not yet."""
     own = own_journal(place.folder)
     if own is None:
@@ -185,8 +185,8 @@ def erase_table(asked: argparse.Namespace) -> int:
     soon as the table says hello.
     """
     path = Path(asked.journal)
-    people = Path(asked.people) if asked.people else beside(path)
-    if not asked.who.strip() or agreed_by(people, None, Matter.ERASURE, path.name) is None:
+    people = Path(asked.people) if asked.people else people_path(path)
+    if not asked.who.strip() or agreed_by(people, None, NeedsTwo.ERASURE, path.name) is None:
         return 1
     done = erase_in(path, asked.who)
     print(word(asked.lang, "out_said.erased", count=len(done.tokens),

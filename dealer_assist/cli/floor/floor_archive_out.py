@@ -21,13 +21,28 @@ from dealer_assist.floor.archive.records import HandMade
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.archive.store import Archive
 from dealer_assist.floor.export.books import all_books
-from dealer_assist.floor.export.bundle import Asked, check_free, pack
-from dealer_assist.floor.export.check import checked
+from dealer_assist.floor.export.bundle import BundleRequest, check_free, pack
+from dealer_assist.floor.export.check import check_bundle
 from dealer_assist.floor.export.export_hands import Account, tell_account
-from dealer_assist.floor.export.phh_out import Left, Written, as_ohh, as_phh, bundle_parts, written
-from dealer_assist.floor.export.sheet import Form, csv_parts, html_bytes
-from dealer_assist.floor.export.sheets import ALL, Bounds, Told, left_out, made, shown, told
-from dealer_assist.floor.service.floor_archive_at import At, at
+from dealer_assist.floor.export.phh_out import (
+    HandText,
+    UnexportedHand,
+    as_ohh,
+    as_phh,
+    bundle_parts,
+    hands_text,
+)
+from dealer_assist.floor.export.sheet import SheetFormat, csv_parts, html_bytes
+from dealer_assist.floor.export.sheets import (
+    ALL,
+    Bounds,
+    SheetContext,
+    left_out,
+    made,
+    records_within,
+    sheet_context,
+)
+from dealer_assist.floor.service.archive_place import ArchiveAt, at
 from dealer_assist.storage.signing import make_key, mark, private_key, public_key
 from dealer_assist.words import word
 from dealer_assist.words.message import message
@@ -77,12 +92,12 @@ def export(options: argparse.Namespace) -> int:
     with _open(place) as engine:
         if not _is_held(engine, options.practice, options.lang):
             return 1
-        sheet_told = told(engine, days(options), options.names, options.practice)
+        sheet_told = sheet_context(engine, days(options), options.names, options.practice)
         out, bounds = Path(options.out), _bounds(options)
         if options.what == "bundle":
             return _bundle(place, engine, options, sheet_told, bounds)
         if options.what in ("phh", "ohh"):
-            hands = shown(Search(engine), HandMade, sheet_told, bounds)
+            hands = records_within(Search(engine), HandMade, sheet_told, bounds)
             return put_phh(place, engine, hands, sheet_told, options, out)
         names = ALL if options.what == _SHEETS else (options.what,)
         sheets = [made(Search(engine), name, sheet_told, bounds, options.lang) for name in names]
@@ -94,13 +109,13 @@ def export(options: argparse.Namespace) -> int:
     return 0
 
 
-def _form(options: argparse.Namespace) -> Form:
+def _form(options: argparse.Namespace) -> SheetFormat:
     separator = options.separator or (";" if options.lang == "fr" else ",")
-    return Form(options.lang, separator)
+    return SheetFormat(options.lang, separator)
 
 
 @contextmanager
-def _open(place: At) -> Iterator[Engine]:
+def _open(place: ArchiveAt) -> Iterator[Engine]:
     engine = open_engine(place.where, Purpose.LOOK)
     try:
         yield engine
@@ -122,7 +137,7 @@ def _bounds(options: argparse.Namespace) -> Bounds:
     return Bounds(begins, ends, options.site, options.table)
 
 
-def put_file(place: At, path: Path, parts: Iterable[bytes], by: str) -> None:
+def put_file(place: ArchiveAt, path: Path, parts: Iterable[bytes], by: str) -> None:
     """Write the file, whole or not at all, noted before it has its name.
 
     Raises BundleFailed, OSError.
@@ -139,7 +154,7 @@ def put_file(place: At, path: Path, parts: Iterable[bytes], by: str) -> None:
 
 
 def put_phh(
-    place: At, engine: Engine, hands: Iterable[HandMade], sheet_told: Told,
+    place: ArchiveAt, engine: Engine, hands: Iterable[HandMade], sheet_told: SheetContext,
     asked: argparse.Namespace, out: Path,
 ) -> int:
     """Write these hands as PHH, or as OHH; 1 if any is missing. Raises as put_file."""
@@ -147,16 +162,16 @@ def put_phh(
     is_ohh = getattr(asked, "what", "") == "ohh"
     writes = as_ohh("XPM" if getattr(asked, "practice", False) else "EUR") if is_ohh else as_phh
     over = (hand for hand in hands if account.counts(bool(hand.taken_back), bool(hand.ended)))
-    found = written(over, sheet_told.journals.__getitem__, archive.after,
-                    partial(houses.of_journal, engine), writes)
+    found = hands_text(over, sheet_told.journals.__getitem__, archive.after,
+                       partial(houses.of_journal, engine), writes)
     put_file(place, out, bundle_parts(_counted(found, account), not is_ohh), asked.by)
     tell_account(account, asked.lang)
     return 0 if account.adds_up else 1
 
 
-def _counted(found: Iterable[Written | Left], account: Account) -> Iterator[Written]:
+def _counted(found: Iterable[HandText | UnexportedHand], account: Account) -> Iterator[HandText]:
     for one in found:
-        if isinstance(one, Left):
+        if isinstance(one, UnexportedHand):
             account.left.append((f"{one.number} ({one.journal[:8]})", one.why))
         else:
             yield one
@@ -164,12 +179,14 @@ def _counted(found: Iterable[Written | Left], account: Account) -> Iterator[Writ
 
 
 def _bundle(
-    place: At, engine: Engine, options: argparse.Namespace, sheet_told: Told, bounds: Bounds
+    place: ArchiveAt, engine: Engine, options: argparse.Namespace, sheet_told: SheetContext,
+    bounds: Bounds
 ) -> int:
     if not options.key:
         raise WronglyCalled(message("out_said.needs_key"))
     key, out = private_key(Path(options.key)), Path(options.out)
-    asked = Asked(options.by, options.why, int(time.time()), tuple(options.journal), options.names)
+    asked = BundleRequest(options.by, options.why, int(time.time()), tuple(options.journal),
+                          options.names)
     search = Search(engine)
     if asked.journals:
         sheet_told = sheet_told._replace(journals={
@@ -199,7 +216,8 @@ def books(asked: argparse.Namespace) -> int:
     with _open(place) as engine:
         if not _is_held(engine, asked.practice, asked.lang):
             return 1
-        sheets = all_books(Search(engine), told(engine, days(asked), False, asked.practice),
+        sheets = all_books(Search(engine),
+                           sheet_context(engine, days(asked), False, asked.practice),
                            _bounds(asked), asked.lang)
     out.mkdir(parents=True, exist_ok=True)
     for sheet in sheets.values():
@@ -233,7 +251,7 @@ def key(asked: argparse.Namespace) -> int:
 def check(asked: argparse.Namespace) -> int:
     """Whether a bundle is as it was signed. 0: it is; 1: no, and the first file or row that isn't.
     """
-    sound = checked(Path(asked.bundle), public_key(Path(asked.key)))
+    sound = check_bundle(Path(asked.bundle), public_key(Path(asked.key)))
     manifest = sound.manifest
     if asked.json:
         print(json.dumps({

@@ -13,16 +13,16 @@ from dealer_assist.cli.floor.floor_archive_out import add_house, put_phh
 from dealer_assist.cli.frame.calling import WronglyCalled
 from dealer_assist.cli.frame.command_parser import argument, takes, whole_number
 from dealer_assist.floor.archive import statistics as figures
-from dealer_assist.floor.archive.asked import Cursor, HandQuery, RulingQuery
 from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.hand_making import players_of
 from dealer_assist.floor.archive.opening import open_engine
+from dealer_assist.floor.archive.query import Cursor, HandQuery, RulingQuery
 from dealer_assist.floor.archive.records import HandMade, RulingMade
-from dealer_assist.floor.archive.search import Page, Search
-from dealer_assist.floor.archive.statistics import By, Stretch
-from dealer_assist.floor.export.named import ended_named, figures_said
-from dealer_assist.floor.export.sheets import Told, told
-from dealer_assist.floor.service.floor_archive_at import at
+from dealer_assist.floor.archive.search import ResultPage, Search
+from dealer_assist.floor.archive.statistics import GroupBy, Stretch
+from dealer_assist.floor.export.cell_words import ended_named, figures_said
+from dealer_assist.floor.export.sheets import SheetContext, sheet_context
+from dealer_assist.floor.service.archive_place import at
 from dealer_assist.words import printable
 from dealer_assist.words.message import message
 
@@ -88,8 +88,8 @@ def search(options: argparse.Namespace) -> int:
     return 0 if lines else 1
 
 
-def _told(engine: Engine, options: argparse.Namespace) -> Told:
-    live, practice = (told(engine, days(options), True, one) for one in (False, True))
+def _told(engine: Engine, options: argparse.Namespace) -> SheetContext:
+    live, practice = (sheet_context(engine, days(options), True, one) for one in (False, True))
     return live._replace(journals={**live.journals, **practice.journals})
 
 
@@ -113,7 +113,7 @@ def _rulings(searched: Search, options: argparse.Namespace) -> Iterator[RulingMa
     return _paged(lambda after: searched.rulings(query, after), options.last)
 
 
-def _paged(ask: Callable[[Cursor | None], Page[R]], most: int) -> Iterator[R]:
+def _paged(ask: Callable[[Cursor | None], ResultPage[R]], most: int) -> Iterator[R]:
     """All that is found, page after page; at most so many (0: all)."""
     after: Cursor | None = None
     count = 0
@@ -129,7 +129,7 @@ def _paged(ask: Callable[[Cursor | None], Page[R]], most: int) -> Iterator[R]:
             return
 
 
-def _hand(hand: HandMade, sheet_told: Told, options: argparse.Namespace) -> dict[str, Any]:
+def _hand(hand: HandMade, sheet_told: SheetContext, options: argparse.Namespace) -> dict[str, Any]:
     players: list[dict[str, Any]] = [{
         "seat": one.seat, "name": sheet_told.name(hand.journal, one.name), "net": one.net,
         "cards": one.cards} for one in players_of(hand)]
@@ -145,7 +145,7 @@ def _hand(hand: HandMade, sheet_told: Told, options: argparse.Namespace) -> dict
     }
 
 
-def _ruling(ruling: RulingMade, sheet_told: Told, lang: str) -> dict[str, Any]:
+def _ruling(ruling: RulingMade, sheet_told: SheetContext, lang: str) -> dict[str, Any]:
     return {
         "at": sheet_told.days.written(ruling.at_ms), "site": ruling.site, "table": ruling.name,
         "entry": ruling.entry, "seat": ruling.seat,
@@ -158,7 +158,7 @@ def _ruling(ruling: RulingMade, sheet_told: Told, lang: str) -> dict[str, Any]:
 
 @takes(
     add_archive,
-    argument("--by", choices=[str(one) for one in By], default=str(By.TABLE),
+    argument("--by", choices=[str(one) for one in GroupBy], default=str(GroupBy.TABLE),
              help="hands by table, dealer or hour (table)"),
     argument("--dealer", default="", help="of this dealer only"),
     argument("--json", action="store_true",
@@ -170,7 +170,7 @@ def statistics(asked: argparse.Namespace) -> int:
     begins, ends = days(asked).bounds_ms(asked.first_day, asked.last_day)
     stretch = Stretch(begins, ends, asked.site, asked.table, asked.dealer)
     with closing(open_engine(at(asked.archive).where, Purpose.LOOK)) as engine:
-        found = _figures(engine, stretch, By(asked.by))
+        found = _figures(engine, stretch, GroupBy(asked.by))
     if asked.json:
         print(json.dumps(found, ensure_ascii=False))
         return 0
@@ -179,7 +179,7 @@ def statistics(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _figures(engine: Engine, stretch: Stretch, by: By) -> dict[str, Any]:
+def _figures(engine: Engine, stretch: Stretch, by: GroupBy) -> dict[str, Any]:
     hands = [one._asdict() | {"per_hour": round(one.per_hour, 1),
                               "average_pot": round(one.average_pot)}
              for one in figures.hands(engine, stretch, by)]

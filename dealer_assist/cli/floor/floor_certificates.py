@@ -14,9 +14,9 @@ from typing import Final
 
 from dealer_assist.cli.floor.floor_two import left_of, two_agree
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.floor.security.bundle import PORT, SOON_DAYS, Kind
+from dealer_assist.floor.security.certificate_bundle import PORT, SOON_DAYS, CertificateKind
 from dealer_assist.floor.security.certificates import DAYS, HOUSE, Authority
-from dealer_assist.floor.work.two import Matter
+from dealer_assist.floor.work.two_persons import NeedsTwo
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.settings.complaints import complain, say
 from dealer_assist.storage.settings.language import own_language
@@ -84,7 +84,7 @@ def _days(parser: argparse.ArgumentParser) -> None:
 
 def _agreed(people: Path, options: argparse.Namespace) -> bool:
     detail = " ".join([options.does, *getattr(options, "names", ())])
-    return two_agree(PeopleFile(people), Matter.KEY, detail, left_of(people)) is not None
+    return two_agree(PeopleFile(people), NeedsTwo.KEY, detail, left_of(people)) is not None
 
 
 def _done(authority: Authority, options: argparse.Namespace, now_s: int) -> int:
@@ -95,10 +95,11 @@ def _done(authority: Authority, options: argparse.Namespace, now_s: int) -> int:
             port=house.port)
     elif options.does in ("table", "screen", "site"):
         for name in options.names:
-            folder = authority.issue(Kind(options.does), name, now_s, days=options.days)
+            folder = authority.issue(CertificateKind(options.does), name, now_s, days=options.days)
             say("certificates.issued", name=name, folder=folder)
     elif options.does == "server":
-        authority.issue(Kind.BROKER, "", now_s, days=options.days, hosts=tuple(options.host),
+        authority.issue(CertificateKind.BROKER, "", now_s, days=options.days,
+                        hosts=tuple(options.host),
                         port=options.port)
         say("certificates.broker")
         if options.host or options.port:

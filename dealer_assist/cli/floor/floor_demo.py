@@ -14,7 +14,7 @@ from typing import Final
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.qt.floor.floor_screen import picture_floor, stage_of
 from dealer_assist.qt.pieces.probe import probe
-from dealer_assist.training.demo.floor_demo import POSTGRES, Demo
+from dealer_assist.training.demo.floor_demo import POSTGRES, FloorDemo
 from dealer_assist.training.demo.own_postgres import ServerMissing, running
 from dealer_assist.words.message import ErrorInWords, message
 
@@ -41,12 +41,13 @@ def run(options: argparse.Namespace) -> int:
             shutil.rmtree(made, ignore_errors=True)
 
 
-def _demo(options: argparse.Namespace, out: Path) -> Demo:
+def _demo(options: argparse.Namespace, out: Path) -> FloorDemo:
     found = probe()
     is_shown = not options.no_window and found.can_start and found.platform != "offscreen"
-    return Demo(options, out,
-                lambda server: stage_of(server, found.platform, options.lang) if is_shown else None,
-                picture_floor)
+    return FloorDemo(options, out,
+                     lambda server: stage_of(server, found.platform, options.lang) if is_shown
+                     else None,
+                     picture_floor)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -12,9 +12,9 @@ import time
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.archive.digest import Digest
 from dealer_assist.floor.archive.opening import open_digest
-from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.storage.settings.complaints import complain
 
 #: How long it waits for new rows, and after the archive failed, in seconds.

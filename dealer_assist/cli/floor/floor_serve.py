@@ -15,12 +15,17 @@ from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.frame.service import Service
 from dealer_assist.devices.opening.device_ports import why_no_port
 from dealer_assist.devices.opening.fitting import fitting
-from dealer_assist.floor.security.bundle import SOON_DAYS
+from dealer_assist.floor.security.certificate_bundle import SOON_DAYS
 from dealer_assist.floor.security.certificates import HOUSE, Authority
-from dealer_assist.floor.service.floor_folder import FloorFolder, Settings, SettingsWrong, given
+from dealer_assist.floor.service.floor_folder import (
+    FloorFolder,
+    FloorSettings,
+    SettingsWrong,
+    given,
+)
 from dealer_assist.floor.service.floor_server import FloorServer, Listener
-from dealer_assist.floor.service.floor_told import Terminal
-from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.service.floor_terminal import FloorTerminal
+from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.trust.start.start_check import (
@@ -44,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     none that its maker signed.
     """
     folder = FloorFolder(options.folder)
-    terminal = Terminal(options.lang)
+    terminal = FloorTerminal(options.lang)
     shows: list[Listener] = [terminal.listen]
 
     def listen(room: RoomState, notice: Notice) -> None:
@@ -72,13 +77,13 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def begun(folder: FloorFolder, options: argparse.Namespace) -> Settings:
+def begun(folder: FloorFolder, options: argparse.Namespace) -> FloorSettings:
     """The folder's settings with the command line's; a new folder is made.
 
     Raises ErrorInWords, OSError.
     """
     if not folder.settings.exists() and options.site:
-        folder.begin(given(Settings(options.site), archive=options.archive,
+        folder.begin(given(FloorSettings(options.site), archive=options.archive,
                            listen=options.listen, group=options.group))
     settings = given(folder.read(), archive=options.archive, listen=options.listen,
                      group=options.group)
@@ -91,7 +96,7 @@ def begun(folder: FloorFolder, options: argparse.Namespace) -> Settings:
     return settings
 
 
-def _check_told(folder: FloorFolder, settings: Settings) -> None:
+def _check_told(folder: FloorFolder, settings: FloorSettings) -> None:
     """Say so where tables would look for another broker than ours. Raises SettingsWrong."""
     house = Authority(folder.certificates).read()
     address, port = settings.address
@@ -107,7 +112,7 @@ def _check_told(folder: FloorFolder, settings: Settings) -> None:
                                      address=address, port=port))
 
 
-def _make_house(folder: FloorFolder, settings: Settings) -> None:
+def _make_house(folder: FloorFolder, settings: FloorSettings) -> None:
     """The certificates of a new house; tables are told the first name. Raises SettingsWrong."""
     address, port = settings.address
     own = () if address in _EVERYWHERE else (address,)

@@ -13,7 +13,7 @@ from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.storage.books import shelf
-from dealer_assist.training.demo.floor_tables import SimTable, Worker
+from dealer_assist.training.demo.floor_tables import SimFloorTable, TablesThread
 from dealer_assist.words.message import ErrorInWords, message
 
 CODES: Final = {OSError: 2}
@@ -23,8 +23,8 @@ def run(options: argparse.Namespace) -> int:
     """0: all well; 1: a table had trouble or the floor lacks rows; 2: wrongly called."""
     if not 0 < options.pace <= 1000 or not 2 <= options.players <= 9:
         raise ErrorInWords(message("command_said.floor_tables_numbers"))
-    tables = [SimTable(options.folder / name, name, options) for name in options.names]
-    reports = Worker(tables, options.pace).run()
+    tables = [SimFloorTable(options.folder / name, name, options) for name in options.names]
+    reports = TablesThread(tables, options.pace).run()
     print(json.dumps([asdict(report) for report in reports], ensure_ascii=False), flush=True)
     return 1 if any(report.trouble or report.behind for report in reports) else 0
 

@@ -7,9 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, cast
 
-from dealer_assist.floor.service.floor_archive_at import At
-from dealer_assist.floor.work.left import FOLDER, leave
-from dealer_assist.floor.work.two import RIGHT, Asked, Matter, agreed, needs_two, why_not_second
+from dealer_assist.floor.service.archive_place import ArchiveAt
+from dealer_assist.floor.work.fact_mailbox import FOLDER, leave
+from dealer_assist.floor.work.two_persons import (
+    RIGHT,
+    FirstRequest,
+    NeedsTwo,
+    agreed,
+    needs_two,
+    why_not_second,
+)
 from dealer_assist.game.between.sign_ins import wait_s
 from dealer_assist.game.facts.floor import PersonRefused, TwoAgreed
 from dealer_assist.storage.people import PeopleFile, Role
@@ -57,7 +64,7 @@ def signed_in(
 
 
 def two_agree(
-    people: PeopleFile, matter: Matter, detail: str, left: Path | None, ask: Ask = at_terminal,
+    people: PeopleFile, matter: NeedsTwo, detail: str, left: Path | None, ask: Ask = at_terminal,
     sleep: Callable[[float], None] = time.sleep,
 ) -> TwoAgreed | None:
     """Who agreed to this; None where it may not be done, and why is printed.
@@ -75,7 +82,7 @@ def two_agree(
         if found is None:
             return None
         first = found
-    asked = Asked(matter, detail, first, int(time.time()))
+    asked = FirstRequest(matter, detail, first, int(time.time()))
     if needs_two(holders):
         found = signed_in(people, role, word(lang, "people.second"), left, ask, sleep)
         if found is None:
@@ -101,7 +108,7 @@ def _tell(left: Path | None, fact: PersonRefused | TwoAgreed) -> None:
         leave(left, fact)
 
 
-def agreed_at(place: At, people: str, matter: Matter, detail: str) -> str | None:
+def agreed_at(place: ArchiveAt, people: str, matter: NeedsTwo, detail: str) -> str | None:
     """Who did it ("A, B"); None where it may not be done, and why is printed.
 
     Raises PeopleUnusable.
@@ -113,7 +120,7 @@ def agreed_at(place: At, people: str, matter: Matter, detail: str) -> str | None
     return agreed_by(path, place.left, matter, detail)
 
 
-def agreed_by(people: Path, left: Path | None, matter: Matter, detail: str) -> str | None:
+def agreed_by(people: Path, left: Path | None, matter: NeedsTwo, detail: str) -> str | None:
     """The same for this file of people."""
     found = PeopleFile(people)
     if not found.names("administrator"):

@@ -19,16 +19,16 @@ from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import is_server, open_reader, open_search
 from dealer_assist.floor.link.screen_line import ScreenLine, ScreenRows
-from dealer_assist.floor.security.bundle import (
+from dealer_assist.floor.security.certificate_bundle import (
     SCREEN,
     SOON_DAYS,
     Bundle,
     BundleUnfit,
-    Kind,
+    CertificateKind,
     read_bundle,
 )
-from dealer_assist.floor.work.state import RoomState
-from dealer_assist.floor.work.told import CutSeen
+from dealer_assist.floor.work.desk_messages import WindowCut
+from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.words import word
@@ -47,11 +47,13 @@ class Window:
         self, bundle: Bundle, platform: str, lang: str, *, archive: str = "",
         books: Sequence[str] = (),
     ) -> None:
-        from dealer_assist.qt.floor.stage import FloorStage  # Qt, once it is known to start
+        from dealer_assist.qt.floor.floor_window_runner import (
+            FloorWindowRunner,  # Qt, once it is known to start
+        )
 
         self.line = ScreenLine(bundle, self._show, self._note, self._cut)
         rows: Callable[[], ScreenRows] = partial(ScreenRows, self.line)
-        self.stage = FloorStage(
+        self.stage = FloorWindowRunner(
             platform, self.line.tap, lang, opener=partial(open_reader, archive) if archive else (
                 rows),
             searcher=partial(open_search, archive) if archive else None,
@@ -66,7 +68,7 @@ class Window:
     def _note(self, notice: Notice) -> None:
         self.stage.note(notice)
 
-    def _cut(self, cut: CutSeen) -> None:
+    def _cut(self, cut: WindowCut) -> None:
         self.stage.show_cut(cut)
 
     def run(self) -> None:
@@ -120,7 +122,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _check(bundle: Bundle, options: argparse.Namespace) -> None:
     """Raises BundleUnfit, ValueError; says where the certificate ends soon."""
-    if bundle.kind is not Kind.SCREEN:
+    if bundle.kind is not CertificateKind.SCREEN:
         raise BundleUnfit(word(options.lang, "floor_window.not_screen", folder=bundle.folder,
                                kind=str(bundle.kind)))
     if options.archive and not is_server(options.archive):

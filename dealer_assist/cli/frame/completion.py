@@ -20,7 +20,7 @@ from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.frame.parsers import deepest
 from dealer_assist.cli.frame.registry import COMMANDS
 from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.structure import shipped
+from dealer_assist.storage.books.structure import shipped_structures
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words.by_english import help_text
 
@@ -87,7 +87,7 @@ def _offer(parser: argparse.ArgumentParser) -> None:
         elif action.choices is None and action.dest == "house":
             _give(action, lambda: [*shelf.names(), *_books()])
         elif action.dest == "structure":
-            _give(action, lambda: [*shipped(), *_books()])
+            _give(action, lambda: [*shipped_structures(), *_books()])
 
 
 def _give(action: argparse.Action, found: Callable[[], Sequence[str]]) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 from dealer_assist.cli.frame.command_parser import CommandParser, chosen
 from dealer_assist.cli.frame.works import WORKS
 from dealer_assist.storage.registry.tags import RegisterUnreadable
-from dealer_assist.trust.custody.seals_at import Refused
+from dealer_assist.trust.custody.seals_at import SealsRefused
 from dealer_assist.trust.vault.hardened import harden
 from dealer_assist.words.message import ErrorInWords
 
@@ -25,12 +25,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def with_secrets(work: Callable[[], int]) -> int:
-    """Work for which keys and passphrases come into this process. Raises Refused."""
+    """Work for which keys and passphrases come into this process. Raises SealsRefused."""
     harden()
     try:
         return work()
     except EOFError:  # nobody types any more
-        raise Refused("seals.turned_away") from None
+        raise SealsRefused("seals.turned_away") from None
 
 
 def parser() -> argparse.ArgumentParser:

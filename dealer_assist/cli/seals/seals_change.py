@@ -10,10 +10,10 @@ from dealer_assist.cli.floor.floor_two import two_agree
 from dealer_assist.cli.frame.command_parser import argument, takes
 from dealer_assist.cli.seals import seals_present as at_terminal
 from dealer_assist.cli.seals.seals import add_place
-from dealer_assist.cli.seals.seals_present import Terminal, new_custodian, two_present
-from dealer_assist.floor.work.two import Matter
+from dealer_assist.cli.seals.seals_present import PassphraseTerminal, new_custodian, two_present
+from dealer_assist.floor.work.two_persons import NeedsTwo
 from dealer_assist.game.facts.floor import SealsChanged
-from dealer_assist.trust.custody.seals_at import Place, Refused, seals_at
+from dealer_assist.trust.custody.seals_at import CustodyPlace, SealsRefused, seals_at
 from dealer_assist.trust.vault import custody as custodies
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault.custodian import Custodian, Present
@@ -44,12 +44,13 @@ def make(asked: argparse.Namespace) -> int:
     return made(seals_at(asked.place), asked, X25519PrivateKey.generate(), "made")
 
 
-def made(place: Place, asked: argparse.Namespace, floor: X25519PrivateKey, change: str) -> int:
+def made(place: CustodyPlace, asked: argparse.Namespace, floor: X25519PrivateKey,
+         change: str) -> int:
     """A new custody of this key. Raises what `said` knows."""
     if place.path.exists():
-        raise Refused("seals.exists", path=str(place.path))
-    terminal = Terminal(asked.lang)
-    agreed = two_agree(place.people, Matter.KEY, f"custody {place.path.name}",
+        raise SealsRefused("seals.exists", path=str(place.path))
+    terminal = PassphraseTerminal(asked.lang)
+    agreed = two_agree(place.people, NeedsTwo.KEY, f"custody {place.path.name}",
                        place.folder.left if place.folder else None)
     if agreed is None:
         return 1
@@ -63,20 +64,21 @@ def made(place: Place, asked: argparse.Namespace, floor: X25519PrivateKey, chang
     return 0
 
 
-def _enters(place: Place, terminal: Terminal, names: Sequence[str]) -> list[Enters]:
+def _enters(place: CustodyPlace, terminal: PassphraseTerminal,
+            names: Sequence[str]) -> list[Enters]:
     if names:
         return [new_custodian(terminal, place.people, name) for name in names]
     return [_asked(place, terminal, number) for number in range(1, _how_many(terminal) + 1)]
 
 
-def _how_many(terminal: Terminal) -> int:
+def _how_many(terminal: PassphraseTerminal) -> int:
     given = terminal.line("seals.how_many", least=LEAST)
     if not given.isdecimal() or not LEAST <= int(given) <= MOST:
-        raise Refused("seals.two_at_least")
+        raise SealsRefused("seals.two_at_least")
     return int(given)
 
 
-def _asked(place: Place, terminal: Terminal, number: int) -> Enters:
+def _asked(place: CustodyPlace, terminal: PassphraseTerminal, number: int) -> Enters:
     def enter(root: bytes) -> tuple[Custodian, Present]:
         name = terminal.line("seals.name_of", number=number)
         return new_custodian(terminal, place.people, name)(root)
@@ -84,7 +86,7 @@ def _asked(place: Place, terminal: Terminal, number: int) -> Enters:
     return enter
 
 
-def _tell(place: Place, custody: Custody, lang: str) -> None:
+def _tell(place: CustodyPlace, custody: Custody, lang: str) -> None:
     mark = fingerprint(custody.current.public)
     print(word(lang, "seals.made", path=str(place.path), mark=mark,
                public=str(custody_file.public_of(place.path))))
@@ -97,9 +99,10 @@ def _tell(place: Place, custody: Custody, lang: str) -> None:
 # --- two being present ------------------------------------------------------------------------
 
 
-def present_at(place: Place, lang: str) -> tuple[Terminal, Custody, tuple[Present, Present]]:
+def present_at(place: CustodyPlace, lang: str) -> tuple[PassphraseTerminal, Custody,
+                                                        tuple[Present, Present]]:
     """The custody, and two of its custodians at the terminal. Raises CustodyUnusable, Refused."""
-    custody, terminal = place.read(), Terminal(lang)
+    custody, terminal = place.read(), PassphraseTerminal(lang)
     for one in custody.custodians:  # seen before anything is typed: is there one too many?
         terminal.says("seals.holds", name=one.name)
     return terminal, custody, two_present(custody, terminal, place.refused)
@@ -153,7 +156,7 @@ def passphrase(asked: argparse.Namespace) -> int:
     himself = next((one.name for one in present
                     if one.name.casefold() == " ".join(asked.name.split()).casefold()), "")
     if not himself:
-        raise Refused("seals.not_here", name=asked.name)
+        raise SealsRefused("seals.not_here", name=asked.name)
     new = at_terminal.new_passphrase(terminal, himself)
     custody = custodies.locked_anew(custody, present, himself, new, at_terminal.COST)
     place.changed(custody, "passphrase", himself, present)

@@ -15,20 +15,20 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from dealer_assist.cli.frame.command_parser import argument, takes
-from dealer_assist.cli.seals.seals_present import Terminal, two_present
+from dealer_assist.cli.seals.seals_present import PassphraseTerminal, two_present
 from dealer_assist.floor.service.floor_folder import FloorFolder
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.sign_ins import due_wait
 from dealer_assist.game.facts.floor import SealOpened
 from dealer_assist.storage.journal import JournalKind
-from dealer_assist.trust.custody.seals_at import Place, Refused, seals_at
+from dealer_assist.trust.custody.opening_facts import note
+from dealer_assist.trust.custody.seals_at import CustodyPlace, SealsRefused, seals_at
 from dealer_assist.trust.custody.seals_export import check_free, checked_file, put_signed
-from dealer_assist.trust.custody.seals_hand import FoundHand, Source, place_of, source_at
-from dealer_assist.trust.custody.seals_noted import note
+from dealer_assist.trust.custody.seals_hand import FoundHand, SealedHandSource, place_of, source_at
 from dealer_assist.trust.custody.seals_tokens import fitting
 from dealer_assist.trust.custody.seals_told import as_object, page
+from dealer_assist.trust.vault.card_opening import HandCards, open_hand
 from dealer_assist.trust.vault.custody import Custody, fingerprint, floor_keys
-from dealer_assist.trust.vault.opening import HandCards, open_hand
 from dealer_assist.trust.vault.table_keys import raw_key
 from dealer_assist.words import word
 
@@ -36,7 +36,7 @@ _BY_RAW_KEY = "practice key"
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class HandOpening:
     """A hand that was opened: what was found, by whom and why."""
 
     found: FoundHand
@@ -113,23 +113,24 @@ def check(asked: argparse.Namespace) -> int:
 # --- opened ----------------------------------------------------------------------------------
 
 
-def _opening(asked: argparse.Namespace) -> Opening:
+def _opening(asked: argparse.Namespace) -> HandOpening:
     with source_at(asked.where, asked.table, asked.journal, asked.house) as source:
         found = source.hand(asked.hand)
         if not found.dealt.sealed:
-            raise Refused("seals.nothing_sealed", number=asked.hand)
+            raise SealsRefused("seals.nothing_sealed", number=asked.hand)
         fits = fitting(asked.vault, asked.register, asked.where, found)
-        terminal = Terminal(asked.lang)
+        terminal = PassphraseTerminal(asked.lang)
         keys, fact = (_by_raw_key if asked.raw_key else _by_two)(asked, source, found, terminal)
         # Only here, with the fact on the disk, is anything unsealed.
-        return Opening(found, open_hand(found.dealt, keys, fits), fact)
+        return HandOpening(found, open_hand(found.dealt, keys, fits), fact)
 
 
 _Opened = tuple[tuple[X25519PrivateKey, ...], e.HandOpened]
 
 
 def _by_two(
-    asked: argparse.Namespace, source: Source, found: FoundHand, terminal: Terminal
+    asked: argparse.Namespace, source: SealedHandSource, found: FoundHand,
+    terminal: PassphraseTerminal
 ) -> _Opened:
     place = _custody_of(asked)
     custody = place.read()
@@ -150,15 +151,16 @@ def _by_two(
 
 
 def _by_raw_key(
-    asked: argparse.Namespace, source: Source, found: FoundHand, terminal: Terminal
+    asked: argparse.Namespace, source: SealedHandSource, found: FoundHand,
+    terminal: PassphraseTerminal
 ) -> _Opened:
     """With the raw key of a practice table; no two people, and the fact says so."""
     if found.kind is not JournalKind.PRACTICE and not asked.practice_key:
-        raise Refused("seals.raw_key_live", path=asked.raw_key)
+        raise SealsRefused("seals.raw_key_live", path=asked.raw_key)
     key = raw_key(Path(asked.raw_key))
     mark = fingerprint(key.public_key().public_bytes_raw())
     if found.dealt.floor and found.dealt.floor != mark:
-        raise Refused("seals.other_key", mark=found.dealt.floor)
+        raise SealsRefused("seals.other_key", mark=found.dealt.floor)
     fact = e.HandOpened(asked.hand, _BY_RAW_KEY, "", _why(asked, terminal), mark,
                         int(time.time()))
     _note(source, found, _folders(asked, None), fact)
@@ -166,7 +168,7 @@ def _by_raw_key(
 
 
 def _note(
-    source: Source, found: FoundHand, folders: Sequence[FloorFolder], fact: e.HandOpened
+    source: SealedHandSource, found: FoundHand, folders: Sequence[FloorFolder], fact: e.HandOpened
 ) -> None:
     for folder in folders:
         note(folder, SealOpened(
@@ -175,37 +177,37 @@ def _note(
     source.opened(fact)
 
 
-def _custody_of(asked: argparse.Namespace) -> Place:
+def _custody_of(asked: argparse.Namespace) -> CustodyPlace:
     if asked.seals:
         return seals_at(asked.seals)
     place = place_of(asked.where)
     if place is None or place.folder is None:
-        raise Refused("seals.which_seals")
+        raise SealsRefused("seals.which_seals")
     return seals_at(str(place.folder.path))
 
 
-def _folders(asked: argparse.Namespace, place: Place | None) -> tuple[FloorFolder, ...]:
-    """The floors whose journals note it. Raises Refused for an archive without one."""
+def _folders(asked: argparse.Namespace, place: CustodyPlace | None) -> tuple[FloorFolder, ...]:
+    """The floors whose journals note it. Raises SealsRefused for an archive without one."""
     archive = place_of(asked.where)
     of_archive = archive.folder if archive is not None else None
     found = {folder.path.resolve(): folder
              for folder in (of_archive, place.folder if place is not None else None)
              if folder is not None}
     if archive is not None and not found:
-        raise Refused("seals.nobody_notes")
+        raise SealsRefused("seals.nobody_notes")
     return tuple(found.values())
 
 
 def _check_key(found: FoundHand, custody: Custody) -> None:
     floor = found.dealt.floor
     if floor and custody.key_of(floor) is None:
-        raise Refused("seals.other_key", mark=floor)
+        raise SealsRefused("seals.other_key", mark=floor)
 
 
-def _why(asked: argparse.Namespace, terminal: Terminal) -> str:
+def _why(asked: argparse.Namespace, terminal: PassphraseTerminal) -> str:
     why = " ".join((asked.why or terminal.line("seals.why")).split())
     if not why or not why.isprintable():
-        raise Refused("seals.no_why")
+        raise SealsRefused("seals.no_why")
     return why[:400]
 
 

@@ -7,19 +7,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from dealer_assist.floor.work.two import RIGHT, Asked, Matter, why_not_second
+from dealer_assist.floor.work.two_persons import RIGHT, FirstRequest, NeedsTwo, why_not_second
 from dealer_assist.game.between.sign_ins import wait_s
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.trust.custody.seals_at import Refused
+from dealer_assist.trust.custody.seals_at import SealsRefused
 from dealer_assist.trust.vault import custodian
 from dealer_assist.trust.vault.custodian import (
     Custodian,
     PassphraseUnfit,
     PassphraseWrong,
     Present,
-    checked,
+    check_passphrase,
     clean_name,
-    entered,
+    make_custodian,
     unlocked,
 )
 from dealer_assist.trust.vault.custody import Custody
@@ -36,7 +36,7 @@ Waits = Callable[[str], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Terminal:
+class PassphraseTerminal:
     """Input of names and passphrases; lines of standard input if it is no terminal."""
 
     lang: str
@@ -70,20 +70,20 @@ def nobody_waits(name: str) -> int:
 
 
 def two_present(
-    custody: Custody, terminal: Terminal, refused: TurnedAway, waits: Waits = nobody_waits
+    custody: Custody, terminal: PassphraseTerminal, refused: TurnedAway, waits: Waits = nobody_waits
 ) -> tuple[Present, Present]:
-    """Two different custodians with their passphrases. Raises Refused."""
+    """Two different custodians with their passphrases. Raises SealsRefused."""
     first = _present(custody, terminal, "seals.first", refused, waits)
-    asked = Asked(Matter.SEAL, "", first.name, int(time.time()))
+    asked = FirstRequest(NeedsTwo.SEAL, "", first.name, int(time.time()))
     second = _present(custody, terminal, "seals.second", refused, waits)
-    why = why_not_second(asked, second.name, (RIGHT[Matter.SEAL],), int(time.time()))
+    why = why_not_second(asked, second.name, (RIGHT[NeedsTwo.SEAL],), int(time.time()))
     if why is not None:
-        raise Refused(why.id, name=why.name)
+        raise SealsRefused(why.id, name=why.name)
     return first, second
 
 
 def _present(
-    custody: Custody, terminal: Terminal, whose: str, refused: TurnedAway, waits: Waits
+    custody: Custody, terminal: PassphraseTerminal, whose: str, refused: TurnedAway, waits: Waits
 ) -> Present:
     for wrong in range(1, _TRIES + 1):
         name = terminal.line(whose)
@@ -91,7 +91,7 @@ def _present(
         passphrase = terminal.secret("seals.passphrase_of", name=known.name if known else name)
         waiting = waits(known.name) if known else 0
         if waiting:
-            raise Refused("seals.waits", name=known.name if known else "", seconds=waiting)
+            raise SealsRefused("seals.waits", name=known.name if known else "", seconds=waiting)
         try:
             if known is not None:
                 return unlocked(known, passphrase, custody.root)
@@ -103,31 +103,32 @@ def _present(
         if not terminal.is_one:
             break
         terminal.sleep(wait_s(wrong) or 1)
-    raise Refused("seals.turned_away")
+    raise SealsRefused("seals.turned_away")
 
 
 def new_custodian(
-    terminal: Terminal, people: PeopleFile, name: str
+    terminal: PassphraseTerminal, people: PeopleFile, name: str
 ) -> Callable[[bytes], tuple[Custodian, Present]]:
     """Enters somebody with a passphrase that he chooses now.
 
-    Raises Refused, where the house's file of people hasn't got him or he chooses none that will do.
+    Raises SealsRefused, where the house's file of people hasn't got him or he chooses none that
+    will do.
     """
     try:
         clean = clean_name(name)
     except ValueError:
-        raise Refused("seals.no_name") from None
+        raise SealsRefused("seals.no_name") from None
     if people.path.exists() and not people.roles_of(clean):
-        raise Refused("seals.not_entered", name=clean, path=people.path.name)
-    return lambda root: entered(clean, new_passphrase(terminal, clean), root, COST)
+        raise SealsRefused("seals.not_entered", name=clean, path=people.path.name)
+    return lambda root: make_custodian(clean, new_passphrase(terminal, clean), root, COST)
 
 
-def new_passphrase(terminal: Terminal, name: str) -> str:
-    """A passphrase that he chose, typed twice alike. Raises Refused, PassphraseUnfit."""
+def new_passphrase(terminal: PassphraseTerminal, name: str) -> str:
+    """A passphrase that he chose, typed twice alike. Raises SealsRefused, PassphraseUnfit."""
     for _ in range(_TRIES):
         given = terminal.secret("seals.choose", name=name)
         try:
-            checked(given, name)
+            check_passphrase(given, name)
         except PassphraseUnfit as unfit:
             if not terminal.is_one:
                 raise
@@ -136,4 +137,4 @@ def new_passphrase(terminal: Terminal, name: str) -> str:
         if not terminal.is_one or terminal.secret("seals.again", name=name) == given:
             return given
         terminal.says("seals.not_alike")
-    raise Refused("seals.turned_away")
+    raise SealsRefused("seals.turned_away")

@@ -12,17 +12,17 @@ from pathlib import Path
 
 from dealer_assist.cli.frame.command_parser import argument, takes
 from dealer_assist.cli.seals.seals import add_place
-from dealer_assist.cli.seals.seals_present import Terminal, two_present
+from dealer_assist.cli.seals.seals_present import PassphraseTerminal, two_present
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.floor import SealsChanged
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.storage.books.begun import rules_begun
-from dealer_assist.storage.books.table_book import named
+from dealer_assist.storage.books.table_book import house_named
 from dealer_assist.storage.journal import Journal, Origin
-from dealer_assist.trust.custody.seals_at import Refused, seals_at
-from dealer_assist.trust.custody.seals_hand import held
+from dealer_assist.trust.custody.seals_at import SealsRefused, seals_at
+from dealer_assist.trust.custody.seals_hand import closed_journal
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault.custody import fingerprint, floor_keys
 from dealer_assist.words import word
@@ -36,17 +36,17 @@ from dealer_assist.words import word
 def take(asked: argparse.Namespace) -> int:
     """Let a closed table's journal seal to the floor's key in use, between two hands."""
     place = seals_at(asked.place)
-    custody, terminal = place.read(), Terminal(asked.lang)
+    custody, terminal = place.read(), PassphraseTerminal(asked.lang)
     mark = fingerprint(custody.current.public)
-    with held(Path(asked.journal)) as journal:
+    with closed_journal(Path(asked.journal)) as journal:
         table, floor = _now(journal)
         if floor == mark:
-            raise Refused("seals.same_key", mark=mark)
+            raise SealsRefused("seals.same_key", mark=mark)
         if not is_between_hands(table):
-            raise Refused("seals.not_between")
+            raise SealsRefused("seals.not_between")
         why = " ".join((asked.why or terminal.line("seals.why_key")).split())
         if not why or not why.isprintable():
-            raise Refused("seals.no_why")
+            raise SealsRefused("seals.no_why")
         one, other = two_present(custody, terminal, place.refused)
         floor_keys(custody, one, other)  # the file is as two left it
         now_s = int(time.time())
@@ -61,7 +61,7 @@ def take(asked: argparse.Namespace) -> int:
 def _now(journal: Journal) -> tuple[Table, str]:
     """The table as its journal left it, and the key that it seals to. Raises JournalUnusable."""
     facts = [record.fact for record in journal.facts()]
-    table, floor = bare_table(rules_begun(facts, partial(named, journal.path))), ""
+    table, floor = bare_table(rules_begun(facts, partial(house_named, journal.path))), ""
     for fact in facts:
         table = advance(table, fact)
         if isinstance(fact, e.KeysFixed | e.FloorKeyChanged):

@@ -1,5 +1,5 @@
 """Commissioning: the technician's steps, tests and diagnosis, without Qt, port, disk or clock.
 
 Reports and taps come in, facts of `game/facts/bench.py` go into the bench's own journal, the bench
-is their fold (`state.py`), and what is shown is a function of both (`shown.py`).
+is their fold (`bench_state.py`), and what is shown is a function of both (`bench_screen.py`).
 """

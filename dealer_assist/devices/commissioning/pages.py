@@ -1,7 +1,7 @@
 """View models of the bench's further pages: live camera, serial monitor, calibrations, wear,
 simulated hands.
 
-Plain values, as in `shown.py`: the shell fills them in, the panel draws them.
+Plain values, as in `bench_screen.py`: the shell fills them in, the panel draws them.
 """
 
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from dealer_assist.game.facts.bench import Change, Verdict
+from dealer_assist.game.facts.bench import BenchVerdict, CalibrationChange
 from dealer_assist.words.message import Message
 
 
-class Way(StrEnum):
+class MonitorDirection(StrEnum):
     """Direction of a chunk on the serial line."""
 
     IN = "in"  # device to host
     OUT = "out"
 
 
-class Sort(StrEnum):
+class MonitorSort(StrEnum):
     """Kind of chunk on the line; a forged frame is another thing than a damaged one."""
 
     FRAME = "frame"
@@ -36,8 +36,8 @@ class MonitorLine:
 
     at_ms: int
     role: str
-    way: Way
-    sort: Sort
+    way: MonitorDirection
+    sort: MonitorSort
     name: str
     detail: str = ""
 
@@ -83,7 +83,7 @@ class CalibrationLine:
     by: str
     at_s: int
     why: str
-    change: Change = Change.MADE
+    change: CalibrationChange = CalibrationChange.MADE
     figures: tuple[tuple[str, int], ...] = ()
     is_in_use: bool = False
     stale: Message | None = None
@@ -107,7 +107,7 @@ class WearLine:
 
     about: str
     points: tuple[WearPoint, ...]
-    verdict: Verdict = Verdict.UNDECIDED
+    verdict: BenchVerdict = BenchVerdict.UNDECIDED
     says: Message | None = None
 
 

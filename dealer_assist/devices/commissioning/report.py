@@ -8,15 +8,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from dealer_assist.devices.commissioning.bench_screen import (
+    CardCell,
+    Rate,
+    SpotMark,
+    StepState,
+    Stray,
+)
+from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.findings.card_totals import totals_of
 from dealer_assist.devices.commissioning.findings.judge import rate_of
 from dealer_assist.devices.commissioning.findings.spot_totals import SpotTotals, spot_totals_of
-from dealer_assist.devices.commissioning.shown import Cell, Rate, SpotMark, State, Stray
-from dealer_assist.devices.commissioning.state import Bench
 from dealer_assist.devices.commissioning.steps import steps
-from dealer_assist.devices.commissioning.steps.cards_shown import rates_of
+from dealer_assist.devices.commissioning.steps.card_test_view import card_rates
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Finding, Step, Verdict
+from dealer_assist.game.facts.bench import BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.words.message import Message, message
 
 ROLES: Final = ("shoe", "scanner", "board", "badge")
@@ -35,10 +41,10 @@ class Proof:
 class StepEntry:
     """Outcome of one step. `why` says what was missing, left out or overtaken."""
 
-    step: Step
-    state: State
+    step: BenchStep
+    state: StepState
     why: Message | None = None
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[BenchFinding, ...] = ()
     at_s: int = 0
 
 
@@ -74,7 +80,7 @@ class CardTest:
     deck: str
     firmware: str
     calibration: str
-    cells: tuple[Cell, ...]
+    cells: tuple[CardCell, ...]
     mistaken: tuple[tuple[str, str, int], ...]
     rates: tuple[Rate, ...]
     line: b.LineTally
@@ -99,25 +105,25 @@ class ChipTest:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class ReportEvent:
     """Event of the work: something found, mended, left out or begun again, and who worked then."""
 
     at_s: int
     by: str
-    step: Step
-    verdict: Verdict | None = None
-    findings: tuple[Finding, ...] = ()
+    step: BenchStep
+    verdict: BenchVerdict | None = None
+    findings: tuple[BenchFinding, ...] = ()
     skipped: str = ""
     reopened: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class BenchReport:
     """Commissioning report; `by` signs at `at_s` (UTC) for this verdict."""
 
     table: str
     by: str
-    verdict: Verdict
+    verdict: BenchVerdict
     at_s: int
     simulated: bool = False
     opened_s: int = 0
@@ -129,26 +135,26 @@ class Report:
     calibrations: tuple[CalibrationEntry, ...] = ()
     cards: CardTest | None = None
     stacks: ChipTest | None = None
-    events: tuple[Event, ...] = ()
+    events: tuple[ReportEvent, ...] = ()
     people: tuple[str, ...] = ()
     proof: Proof | None = None
 
     @property
-    def findings(self) -> tuple[tuple[Step, Finding], ...]:
+    def findings(self) -> tuple[tuple[BenchStep, BenchFinding], ...]:
         """Findings still to be watched or mended, by step."""
         return tuple((entry.step, finding) for entry in self.steps for finding in entry.findings
-                     if entry.state in (State.WARNED, State.REJECTED, State.ACCEPTED))
+                     if entry.state in (StepState.WARNED, StepState.REJECTED, StepState.ACCEPTED))
 
 
 def content_of(
-    bench: Bench, by: str, verdict: Verdict, at_s: int, proof: Proof | None = None,
+    bench: BenchState, by: str, verdict: BenchVerdict, at_s: int, proof: Proof | None = None,
     facts: Iterable[b.BenchFact] = (),
-) -> Report:
+) -> BenchReport:
     """Report of this bench; `facts` are its facts from the first on, for the log of the work."""
     told_facts = tuple(facts)
-    return Report(
+    return BenchReport(
         bench.table, by, verdict, at_s, bench.simulated, bench.opened_s,
-        steps=tuple(_step(bench, step) for step in steps.ORDER if step is not Step.SIGN_OFF),
+        steps=tuple(_step(bench, step) for step in steps.ORDER if step is not BenchStep.SIGN_OFF),
         devices=tuple(_device(bench, role) for role in sorted(bench.named, key=_place)),
         decks=bench.decks, chips=bench.chips,
         seats=tuple((role, spot, seat) for (role, spot), seat in sorted(bench.seats.items())),
@@ -162,15 +168,15 @@ def _place(role: str) -> tuple[int, str]:
     return (ROLES.index(role) if role in ROLES else len(ROLES), role)
 
 
-def _step(bench: Bench, step: Step) -> StepEntry:
-    line = steps.line_of(bench, step)
+def _step(bench: BenchState, step: BenchStep) -> StepEntry:
+    line = steps.step_line(bench, step)
     outcome = bench.outcome(step)
-    if line.state is State.SKIPPED and outcome.verdict is None:
+    if line.state is StepState.SKIPPED and outcome.verdict is None:
         return StepEntry(step, line.state, line.why, at_s=outcome.at_s)
     return StepEntry(step, line.state, line.why, outcome.findings, outcome.at_s)
 
 
-def _device(bench: Bench, role: str) -> DeviceEntry:
+def _device(bench: BenchState, role: str) -> DeviceEntry:
     named, met = bench.named[role], bench.met.get(role)
     tested = bench.self_tests.get(role)
     return DeviceEntry(
@@ -181,7 +187,7 @@ def _device(bench: Bench, role: str) -> DeviceEntry:
     )
 
 
-def _calibrations(bench: Bench) -> tuple[CalibrationEntry, ...]:
+def _calibrations(bench: BenchState) -> tuple[CalibrationEntry, ...]:
     found = ((bench.calibration(role), len(changes))
              for role, changes in sorted(bench.calibrations.items()))
     return tuple(CalibrationEntry(change, count) for change, count in found if change is not None)
@@ -190,43 +196,43 @@ def _calibrations(bench: Bench) -> tuple[CalibrationEntry, ...]:
 # --- the tests --------------------------------------------------------------------------------
 
 
-def _cards(bench: Bench) -> CardTest | None:
-    runs = bench.card_runs.get(_run(bench, Step.CARDS_TEST, bench.card_runs), ())
+def _cards(bench: BenchState) -> CardTest | None:
+    runs = bench.card_runs.get(_run(bench, BenchStep.CARDS_TEST, bench.card_runs), ())
     if not runs:
         return None
     total, last = totals_of(runs), runs[-1]
-    blamed = _blamed(bench, Step.CARDS_TEST)
+    blamed = _blamed(bench, BenchStep.CARDS_TEST)
     return CardTest(
         last.run, len(runs), last.deck, last.firmware, last.calibration,
         tuple(_cell(tally, blamed) for tally in total.cards.values()),
         tuple((card, read_as, times) for (card, read_as), times in total.mistaken.most_common()),
-        rates_of(total), total.line, last.at_s,
+        card_rates(total), total.line, last.at_s,
     )
 
 
-def _run(bench: Bench, step: Step, runs: Iterable[int]) -> int:
+def _run(bench: BenchState, step: BenchStep, runs: Iterable[int]) -> int:
     """Run that the step's verdict rests on; else the last one."""
     return bench.outcome(step).run or max(runs, default=0)
 
 
-def _blamed(bench: Bench, step: Step) -> dict[str, Verdict]:
+def _blamed(bench: BenchState, step: BenchStep) -> dict[str, BenchVerdict]:
     """Verdicts of the step's findings by the part that they are about."""
     return {about: finding.verdict for finding in bench.outcome(step).findings
             for about in finding.about}
 
 
-def _cell(tally: b.CardTally, blamed: dict[str, Verdict]) -> Cell:
+def _cell(tally: b.CardTally, blamed: dict[str, BenchVerdict]) -> CardCell:
     clean = tally.read == tally.drawn > 0
-    verdict = blamed.get(tally.card, Verdict.ACCEPT if clean else Verdict.UNDECIDED)
-    return Cell(tally.card, tally.read, tally.drawn, tally.doubled, tally.confidence, verdict)
+    verdict = blamed.get(tally.card, BenchVerdict.ACCEPT if clean else BenchVerdict.UNDECIDED)
+    return CardCell(tally.card, tally.read, tally.drawn, tally.doubled, tally.confidence, verdict)
 
 
-def _stacks(bench: Bench) -> ChipTest | None:
-    rounds = bench.chip_runs.get(_run(bench, Step.CHIPS_TEST, bench.chip_runs), ())
+def _stacks(bench: BenchState) -> ChipTest | None:
+    rounds = bench.chip_runs.get(_run(bench, BenchStep.CHIPS_TEST, bench.chip_runs), ())
     if not rounds:
         return None
     total, last = spot_totals_of(rounds), rounds[-1]
-    blamed = _blamed(bench, Step.CHIPS_TEST)
+    blamed = _blamed(bench, BenchStep.CHIPS_TEST)
     return ChipTest(
         last.run, total.rounds, last.firmware, last.calibration,
         tuple(_mark(bench, last.role, one.spot, total, blamed) for one in total.spots.values()),
@@ -237,11 +243,11 @@ def _stacks(bench: Bench) -> ChipTest | None:
 
 
 def _mark(
-    bench: Bench, role: str, spot: int, total: SpotTotals, blamed: dict[str, Verdict]
+    bench: BenchState, role: str, spot: int, total: SpotTotals, blamed: dict[str, BenchVerdict]
 ) -> SpotMark:
     one = total.spots[spot]
     clean = one.right == one.tried > 0
-    verdict = blamed.get(f"spot {spot}", Verdict.ACCEPT if clean else Verdict.UNDECIDED)
+    verdict = blamed.get(f"spot {spot}", BenchVerdict.ACCEPT if clean else BenchVerdict.UNDECIDED)
     return SpotMark(spot, bench.seats.get((role, spot), 0), 0, one.right, one.tried, verdict)
 
 
@@ -270,10 +276,10 @@ class _Log:
     """Log of the work: who works now, and the events so far."""
 
     who: str = ""
-    kept: list[Event] = field(default_factory=list)
+    kept: list[ReportEvent] = field(default_factory=list)
 
 
-def _events(facts: tuple[b.BenchFact, ...]) -> tuple[Event, ...]:
+def _events(facts: tuple[b.BenchFact, ...]) -> tuple[ReportEvent, ...]:
     log = _Log()
     for fact in facts:
         _note(log, fact)
@@ -285,11 +291,11 @@ def _note(log: _Log, fact: b.BenchFact) -> None:
         case b.TechnicianSignedIn(name=name):
             log.who = name
         case b.StepDone(step=step, verdict=verdict, findings=findings, at_s=at_s):
-            log.kept.append(Event(at_s, log.who, step, verdict, findings))
+            log.kept.append(ReportEvent(at_s, log.who, step, verdict, findings))
         case b.StepSkipped(step=step, why=why, at_s=at_s):
-            log.kept.append(Event(at_s, log.who, step, skipped=why))
+            log.kept.append(ReportEvent(at_s, log.who, step, skipped=why))
         case b.StepReopened(step=step, why=why, at_s=at_s):
-            log.kept.append(Event(at_s, log.who, step, reopened=why))
+            log.kept.append(ReportEvent(at_s, log.who, step, reopened=why))
 
 
 def _people(facts: tuple[b.BenchFact, ...]) -> tuple[str, ...]:

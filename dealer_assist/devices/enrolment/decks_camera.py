@@ -9,27 +9,27 @@ from typing import Final
 
 from dealer_assist.devices.opening.camera_ports import (
     DeckSights,
-    Sights,
+    TableCameras,
     eyes_beside,
     loaded_net,
     nonce,
     source_for,
 )
 from dealer_assist.devices.opening.fitting import Fitting, FittingWrong
-from dealer_assist.storage.registry.deck import Deck
+from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import message
 from drivers.devices.device_port import DevicePort
 from drivers.devices.reports import Report
-from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 from drivers.vision.cameras import CameraPort
 from drivers.vision.cards.enrolment import DeckUnfit, EnrolledDeck
 from drivers.vision.cards.reader import CardReader
 from drivers.vision.cards.spans import SPANS, enrol
 from drivers.vision.enrol_camera import EnrolCamera
 from drivers.vision.shoe_camera import ShoeCamera
-from drivers.vision.sources import Source
+from drivers.vision.sources import FrameSource
 
 __all__ = ["DeckUnfit", "Enroller", "checker"]
 
@@ -39,7 +39,7 @@ _NO_CARDS: Final = Register("", {}, {})
 class Enroller:
     """Camera through which a deck is enrolled, with the pictures of each card."""
 
-    def __init__(self, calibration: str, source: Source | None = None) -> None:
+    def __init__(self, calibration: str, source: FrameSource | None = None) -> None:
         self._sights = _sights(calibration, _NO_CARDS, {}, source)
         self._net = loaded_net()
         self._watcher: EnrolCamera | None = None
@@ -64,7 +64,7 @@ class Enroller:
 
 
 def checker(
-    deck: Deck, calibration: str, registers: Path, source: Source | None = None
+    deck: RegisteredDeck, calibration: str, registers: Path, source: FrameSource | None = None
 ) -> Callable[[Fitting, Callable[[Report], None]], DevicePort]:
     """Maker of the port of a camera that reads this deck. Raises FittingWrong."""
     register = Register(deck.name, deck.cards, {})
@@ -80,8 +80,8 @@ def checker(
 
 
 def _sights(
-    calibration: str, register: Register, eyes: dict[str, Path], source: Source | None
-) -> Sights:
+    calibration: str, register: Register, eyes: dict[str, Path], source: FrameSource | None
+) -> TableCameras:
     if not calibration:
         raise FittingWrong(message("port.needs_calibration", device="shoe"))
     try:
@@ -89,4 +89,4 @@ def _sights(
     except CalibrationUnusable as error:
         raise FittingWrong(str(error)) from None
     sources = {"shoe": source} if source is not None else {}
-    return Sights([found], register, eyes, sources)
+    return TableCameras([found], register, eyes, sources)

@@ -12,7 +12,7 @@ from tempfile import mkstemp
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.devices import keys as device_keys
-from drivers.devices.provisioning import FLASH_ADDRESS, MAGIC, PAGE_BYTES, Page, check_id
+from drivers.devices.provisioning import FLASH_ADDRESS, MAGIC, PAGE_BYTES, KeyPage, check_id
 from drivers.wire.constants import KEY_BYTES, DeviceKind
 
 KINDS = {"shoe": DeviceKind.SHOE, "scanner": DeviceKind.SCANNER}
@@ -31,12 +31,12 @@ def provision(options: argparse.Namespace) -> list[str]:
     check_id(options.id, kind)
     keys_file = Path(options.device_keys)
     out = Path(options.out or keys_file.with_name(f"{options.id}.page.bin"))
-    known = device_keys.load(keys_file).get(options.id) is not None
+    known = device_keys.read_keys(keys_file).get(options.id) is not None
     if known and not options.replace:
         raise ProvisionRefused(message("registry_why.has_key", path=keys_file, name=options.id))
     _check_place(out, keys_file, options.replace)
     key = secrets.token_bytes(KEY_BYTES)
-    page = Page(kind, options.id, key, options.card_stop).to_bytes()
+    page = KeyPage(kind, options.id, key, options.card_stop).to_bytes()
     _put(out, page, lambda: device_keys.add(keys_file, options.id, key))
     file = shlex.quote(str(out))
     flash = f"st-flash --reset write {file} 0x{FLASH_ADDRESS:08x} && shred -u {file}"

@@ -15,7 +15,7 @@ from dealer_assist.storage.registry.register import Register
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.message import message
 from drivers.devices.reports import Report
-from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 from drivers.vision.cameras import CameraPort
 from drivers.vision.cards.deck_files import DeckFileUnfit
 from drivers.vision.cards.deck_watch import DeckWatch
@@ -26,7 +26,7 @@ from drivers.vision.cards.spans import SPANS
 from drivers.vision.model_files import ModelUnfit
 from drivers.vision.readings import Picture
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
-from drivers.vision.sources import Source, source_of
+from drivers.vision.sources import FrameSource, source_of
 from drivers.vision.watcher import Watcher
 
 #: Part of a calibration that each device needs.
@@ -34,7 +34,7 @@ _NEEDS: Final = {"shoe": "shoe", "scanner": "spots", "board": "board"}
 
 
 @dataclass(frozen=True)
-class Sights:
+class TableCameras:
     """Settings of one table's cameras besides the name of their source.
 
     `calibrations` are tried in turn: the first that has a device's part is that device's. `eyes`
@@ -44,7 +44,7 @@ class Sights:
     calibrations: Sequence[Calibration]
     register: Register
     eyes: Mapping[str, Path] = field(default_factory=dict)
-    sources: Mapping[str, Source] = field(default_factory=dict)
+    sources: Mapping[str, FrameSource] = field(default_factory=dict)
     chip_set: str = ""  # file of the house's chips, for a camera that counts them
 
     def calibration(self, name: str) -> Calibration:
@@ -59,7 +59,7 @@ class Sights:
 
 def sights_of(
     files: Sequence[str], register: Register, registers: Path | None, chip_set: str = ""
-) -> Sights:
+) -> TableCameras:
     """Settings of these calibration files, with the eyes files beside the registers.
 
     Raises FittingWrong.
@@ -69,7 +69,7 @@ def sights_of(
     except CalibrationUnusable as error:
         raise FittingWrong(str(error)) from None
     eyes = eyes_beside(registers, register.all_decks) if registers is not None else {}
-    return Sights(calibrations, register, eyes, chip_set=chip_set)
+    return TableCameras(calibrations, register, eyes, chip_set=chip_set)
 
 
 def eyes_beside(registers: Path, decks: Mapping[str, object]) -> dict[str, Path]:
@@ -82,7 +82,7 @@ class DeckSights:
     """Decks of a table as its shoe camera knows them. Raises FittingWrong if the eyes of one can't
     be used."""
 
-    def __init__(self, sights: Sights, playing: Callable[[], str]) -> None:
+    def __init__(self, sights: TableCameras, playing: Callable[[], str]) -> None:
         self._playing = playing
         net = loaded_net()
         bare = CardReader(net)
@@ -123,7 +123,7 @@ def _enrolled(file: Path, net: IndexNet) -> EnrolledDeck:
 
 def camera_port(
     fitted: Fitting, resume: tuple[int, int] | None, deliver: Callable[[Report], None],
-    sights: Sights, playing: Callable[[], str],
+    sights: TableCameras, playing: Callable[[], str],
     onlook: Callable[[Picture, int], None] | None = None,
 ) -> CameraPort:
     """Camera port for this device; `onlook` is for the bench. Raises FittingWrong."""
@@ -137,7 +137,7 @@ def camera_port(
     return CameraPort(source_for(fitted, calibration, sights), watcher, deliver, onlook)
 
 
-def source_for(fitted: Fitting, calibration: Calibration, sights: Sights) -> Source:
+def source_for(fitted: Fitting, calibration: Calibration, sights: TableCameras) -> FrameSource:
     """Source of this device's frames."""
     made = sights.sources.get(fitted.name)
     return made if made is not None else source_of(

@@ -13,7 +13,7 @@ from drivers.devices.bare_spots import BareSpots
 from drivers.devices.device_port import DevicePort
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.link import Link
-from drivers.devices.monitor import Monitor, Tap
+from drivers.devices.monitor import ByteTap, Monitor
 from drivers.devices.monitor_ears import EARS
 from drivers.devices.reports import Report
 from drivers.devices.watched_link import WatchedLink
@@ -22,7 +22,7 @@ from drivers.readers import feig, pepper_c1, pn532
 from drivers.wire.constants import DeviceKind
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
-    from dealer_assist.devices.opening.camera_ports import Sights
+    from dealer_assist.devices.opening.camera_ports import TableCameras
 
 KINDS: Final = {"shoe": DeviceKind.SHOE, "scanner": DeviceKind.SCANNER}
 
@@ -37,7 +37,7 @@ def why_no_port(fitted: Fitting) -> Message | None:
 
 def port_of(
     fitted: Fitting, keys: DeviceKeys, resume: tuple[int, int] | None,
-    deliver: Callable[[Report], None], sights: "Sights | None" = None,
+    deliver: Callable[[Report], None], sights: "TableCameras | None" = None,
     playing: Callable[[], str] = str, monitor: Monitor | None = None,
 ) -> DevicePort:
     """The port of this device; ``resume`` is what the journal last committed of it.
@@ -50,7 +50,7 @@ def port_of(
 
     name = fitted.name
     ear = EARS.get(fitted.family)
-    tap = Tap(name, monitor, ear) if monitor is not None and ear is not None else None
+    tap = ByteTap(name, monitor, ear) if monitor is not None and ear is not None else None
     match fitted.family:
         case "own":
             link = Link(name, KINDS[name], nonce, keys.get, resume) if monitor is None else (

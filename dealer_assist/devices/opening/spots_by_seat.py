@@ -13,7 +13,7 @@ from drivers.devices.device_port import DevicePort
 from drivers.devices.health import Health
 from drivers.wire.constants import SPOTS
 
-_OF_A_SPOT = (r.SpotChanged, r.StackCounted, r.StackUnsure)
+_OF_A_SPOT = (r.SpotChanged, r.ChipsCounted, r.StackUnsure)
 Deliver = Callable[[r.Report], None]
 
 

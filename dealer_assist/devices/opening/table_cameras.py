@@ -9,7 +9,7 @@ from pathlib import Path
 from dealer_assist.devices.opening.fitting import Fitting, FittingWrong
 from dealer_assist.words.message import message
 from drivers.vision.board_camera import BoardCamera, Find
-from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 from drivers.vision.cards.pictures import PictureReader
 from drivers.vision.chip_camera import ChipCamera
 from drivers.vision.chips.chip_set import ChipSet

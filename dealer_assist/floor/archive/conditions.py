@@ -4,17 +4,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.archive.asked import Cursor, HandQuery, RulingQuery
 from dealer_assist.floor.archive.engine import Value
 from dealer_assist.floor.archive.patterns import ALL, board_bits, holes
-from dealer_assist.floor.archive.told import entries_with
-from dealer_assist.words.folded import folded
+from dealer_assist.floor.archive.query import Cursor, HandQuery, RulingQuery
+from dealer_assist.floor.archive.ruling_text import entries_with
+from dealer_assist.words.folded import without_accents
 
 #: The names of a column (dealer, by) in which a part occurs.
 Named = Callable[[str, str], Sequence[str]]
 
 
-class Looked(NamedTuple):
+class SearchBounds(NamedTuple):
     """Search bounds: facts about the archive that are needed before a query becomes SQL.
 
     ``tokens`` are those of the guest's name; ``is_few`` says whether few hands fulfil conditions
@@ -63,7 +63,7 @@ class Conditions:
 
     def words(self, column: str, text: str) -> None:
         """Add: all of these words occur in the column, whose text has no accents and capitals."""
-        for word in folded(text).split():
+        for word in without_accents(text).split():
             self.add(f"{column} LIKE ? ESCAPE '!'", f"%{escaped(word)}%")
 
     def between(self, column: str, least: int, below: int) -> None:
@@ -103,7 +103,7 @@ def escaped(text: str) -> str:
     return text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
 
 
-def hands_asked(query: HandQuery, looked: Looked) -> Conditions:
+def hands_asked(query: HandQuery, looked: SearchBounds) -> Conditions:
     """Conditions of a hand query. Raises PatternUnreadable."""
     found = Conditions()
     _common(found, query, looked.named)
@@ -166,7 +166,7 @@ def _ruled(found: Conditions, query: HandQuery | RulingQuery, named: Named) -> N
         found.one_of('"by"', named("by", query.floor))
 
 
-def _pot(found: Conditions, query: HandQuery, looked: Looked) -> None:
+def _pot(found: Conditions, query: HandQuery, looked: SearchBounds) -> None:
     """Add the pot's size. If few hands have it they are looked up one by one; otherwise some are
     among the newest."""
     if not (query.pot_from or query.pot_to):

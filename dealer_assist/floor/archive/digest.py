@@ -10,28 +10,28 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive import digest_tables as tables
+from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.floor.archive.folding import Folding
-from dealer_assist.floor.archive.hand_making import Place, players_of, shown_of, sittings_of
+from dealer_assist.floor.archive.hand_making import ArchivePlace, players_of, shown_of, sittings_of
 from dealer_assist.floor.archive.houses import Houses, said_of
 from dealer_assist.floor.archive.layout import COLUMNS
 from dealer_assist.floor.archive.records import (
+    BookChange,
     CaseMade,
     Found,
     HandMade,
     Happened,
-    HoleShown,
-    Kept,
+    HoleCards,
+    PlayerHand,
     Record,
     RulingMade,
-    Sitting,
-    TakenBack,
+    UndoneFacts,
     ident,
 )
-from dealer_assist.floor.archive.shape import ArchiveFailed, Held
 from dealer_assist.floor.archive.store import row_of
 from dealer_assist.game.rules.model import BookUnreadable, HouseRules
-from dealer_assist.storage.journal import Row
+from dealer_assist.storage.journal import JournalRow
 
 #: Rows digested between two writes.
 PIECE: Final = 500
@@ -72,7 +72,7 @@ _TROUBLES: Final = """
 #: Records that an undo marks; a hand and a call are made anew with their journal's state.
 _UNDONE: Final = (RulingMade, CaseMade, Happened)
 #: Records that belong to a hand.
-_PARTS: Final = (HoleShown, Sitting)
+_PARTS: Final = (HoleCards, PlayerHand)
 
 
 class Waiting(NamedTuple):
@@ -88,7 +88,7 @@ class Waiting(NamedTuple):
     unread: int | None
 
 
-class Trouble(NamedTuple):
+class UnsearchedJournal(NamedTuple):
     """Journal not wholly searchable: ``unread`` rows unknown to this program, or the reason."""
 
     journal: str
@@ -143,11 +143,11 @@ class Digest:
         """Number of rows still to be digested. Raises ArchiveFailed."""
         return int(self._engine.query(_BEHIND)[0][0])
 
-    def troubles(self) -> tuple[Trouble, ...]:
+    def troubles(self) -> tuple[UnsearchedJournal, ...]:
         """Journals that can't be searched wholly. Raises ArchiveFailed."""
-        return tuple(Trouble(*line) for line in self._engine.query(_TROUBLES))
+        return tuple(UnsearchedJournal(*line) for line in self._engine.query(_TROUBLES))
 
-    def fold_again(self, held: Held) -> None:
+    def fold_again(self, held: ArchivedJournal) -> None:
         """Rebuild the journal's state in memory up to its last digested row."""
         lines = self._engine.query(f"{_JOURNAL} WHERE j.id = ?", (held.journal,))
         for one in (Waiting(*line) for line in lines):
@@ -203,7 +203,7 @@ class Digest:
             self._engine.query(_PROGRESS, (one.no, one.upto or 0, one.hash or "",
                                            one.unread or 0, str(why)))
             return False
-        self._remember(one.no, Folding(Place(one.no, one.site, one.name), house), 0)
+        self._remember(one.no, Folding(ArchivePlace(one.no, one.site, one.name), house), 0)
         return True
 
     def _remember(self, journal: int, folding: Folding, at: int) -> None:
@@ -217,7 +217,7 @@ class Digest:
         """House rules under which the journal was begun. Raises BookUnreadable."""
         return self._houses.of(fact for _, fact in said_of(self._engine, journal))
 
-    def _rows(self, journal: int, after: int, most: int) -> list[Row]:
+    def _rows(self, journal: int, after: int, most: int) -> list[JournalRow]:
         return [row_of(line) for line in self._engine.query(_ROWS, (journal, after, most))]
 
     def _hash(self, journal: int, number: int) -> str:
@@ -226,18 +226,18 @@ class Digest:
 
     # --- storing
 
-    def _store(self, journal: int, found: Sequence[Found], last: Row, unread: int) -> None:
+    def _store(self, journal: int, found: Sequence[Found], last: JournalRow, unread: int) -> None:
         with self._engine.transaction():
             store(self._engine, (one for one in found if isinstance(one, Record)))
             for one in found:
-                if isinstance(one, TakenBack):
+                if isinstance(one, UndoneFacts):
                     self._undo(journal, one)
-                elif isinstance(one, Kept):
+                elif isinstance(one, BookChange):
                     self._engine.query("UPDATE digest.rulings SET kept = ? WHERE id = ?",
                                        (one.book, ident(journal, one.fact)))
             self._engine.query(_PROGRESS, (journal, last.number, last.hash, unread, ""))
 
-    def _undo(self, journal: int, taken: TakenBack) -> None:
+    def _undo(self, journal: int, taken: UndoneFacts) -> None:
         lines = [(taken.by, ident(journal, fact)) for fact in taken.facts]
         for kind in _UNDONE:
             name, _ = tables.TABLES[kind]
@@ -267,7 +267,7 @@ def store(engine: Engine, records: Iterable[Record]) -> None:
     for kind in _PARTS if ids else ():
         name, _ = tables.TABLES[kind]
         engine.many(f"DELETE FROM digest.{name} WHERE id = ?", ids)
-        made = shown_of if kind is HoleShown else sittings_of
+        made = shown_of if kind is HoleCards else sittings_of
         lines = [tables.line(one) for each in parts for one in made(*each)]
         engine.many(tables.upsert(kind), lines)
 

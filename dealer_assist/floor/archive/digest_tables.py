@@ -14,10 +14,10 @@ from dealer_assist.floor.archive.records import (
     CaseMade,
     HandMade,
     Happened,
-    HoleShown,
+    HoleCards,
+    PlayerHand,
     Record,
     RulingMade,
-    Sitting,
 )
 
 #: Version of these tables and of the records made of rows; another version is made anew.
@@ -26,8 +26,8 @@ VERSION: Final = 4
 #: Table and key of each kind of record.
 TABLES: Final[Mapping[type[Record], tuple[str, tuple[str, ...]]]] = {
     HandMade: ("hands", ("id",)),
-    HoleShown: ("holes", ("id", "seat")),
-    Sitting: ("sittings", ("name", "at_ms", "id")),
+    HoleCards: ("holes", ("id", "seat")),
+    PlayerHand: ("sittings", ("name", "at_ms", "id")),
     CaseMade: ("cases", ("id",)),
     RulingMade: ("rulings", ("id",)),
     CallMade: ("calls", ("id",)),

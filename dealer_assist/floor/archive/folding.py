@@ -10,27 +10,27 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from dealer_assist.floor.archive import happening
-from dealer_assist.floor.archive.hand_making import OpenHand, Place
+from dealer_assist.floor.archive import other_facts
+from dealer_assist.floor.archive.hand_making import ArchivePlace, OpenHand
 from dealer_assist.floor.archive.records import (
+    BookChange,
     CallMade,
     CaseMade,
     Found,
     Happened,
-    Kept,
     RulingMade,
-    TakenBack,
+    UndoneFacts,
     ident,
 )
-from dealer_assist.floor.archive.told import told
+from dealer_assist.floor.archive.ruling_text import text_of_ruling
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.advance.taken_back import taken_back
+from dealer_assist.game.advance.undo import taken_back
 from dealer_assist.game.facts.ruled import RULINGS
 from dealer_assist.game.irregularities.about import about
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Call, Case, Table, bare_table
-from dealer_assist.storage.journal import Row, UnreadableRecord
+from dealer_assist.storage.journal import JournalRow, UnreadableRecord
 from dealer_assist.storage.journal.codec import decode
 
 #: Noted at every call of the floor, and at an undo that came too late: no irregularity of a hand.
@@ -57,7 +57,7 @@ def label_ms(label: str) -> int:
 class Folding:
     """The state of the journal of the table at ``place``, up to the last row taken."""
 
-    def __init__(self, place: Place, house: HouseRules) -> None:
+    def __init__(self, place: ArchivePlace, house: HouseRules) -> None:
         self.place, self.table = place, bare_table(house)
         self.unread = 0  # rows that this program can't read or fold
         self._session = 0
@@ -69,7 +69,7 @@ class Folding:
         self._sat: list[tuple[int, int, int, str]] = []  # fact, from seat, to seat, name
         self._seats: dict[int, str] = {}  # who sat there before all of these
 
-    def take(self, row: Row) -> list[Found]:
+    def take(self, row: JournalRow) -> list[Found]:
         """Records that this row gives; rows come in order, each once."""
         before = self.table
         self._at_ms = label_ms(row.at) or self._at_ms
@@ -114,8 +114,8 @@ class Folding:
             yield self._ruled(before, fact, number)
             yield from self._settled(before, fact)
         if isinstance(fact, e.ChoiceKept):
-            yield Kept(fact.fact or number - 1, fact.book)
-        if isinstance(fact, happening.KINDS):
+            yield BookChange(fact.fact or number - 1, fact.book)
+        if isinstance(fact, other_facts.KINDS):
             yield self._happened(before, fact, number)
 
     # --- the hand
@@ -151,7 +151,7 @@ class Folding:
         facts = taken_back(before, self.table)
         if not facts:
             return
-        yield TakenBack(facts, number)
+        yield UndoneFacts(facts, number)
         self._sat = [one for one in self._sat if one[0] not in facts]
         for fact in facts:
             self._cases.pop(fact, None)
@@ -238,7 +238,7 @@ class Folding:
 
     def _ruled(self, before: Table, fact: e.Fact, number: int) -> RulingMade:
         assert isinstance(fact, RULINGS)
-        place, said = self.place, told(before, fact)
+        place, said = self.place, text_of_ruling(before, fact)
         open_ = self._hand
         hand = ident(place.journal, open_.first) if open_ and before.hand is not None else 0
         return RulingMade(
@@ -286,11 +286,11 @@ class Folding:
         return made
 
     def _happened(self, before: Table, fact: e.Fact, number: int) -> Happened:
-        if isinstance(fact, happening.BEGINS):
+        if isinstance(fact, other_facts.BEGINS):
             self._session = number
         place = self.place
         return Happened(
             ident(place.journal, number), place.journal, number, self._hand_id, self._session,
             place.site, place.name, self._at_ms, self.table.evening.dealer,
-            type(fact).__name__, getattr(fact, "seat", 0), happening.chips_of(before, fact),
-            happening.what_of(before, fact), happening.why_of(fact), happening.by_of(fact), 0)
+            type(fact).__name__, getattr(fact, "seat", 0), other_facts.chips_of(before, fact),
+            other_facts.what_of(before, fact), other_facts.why_of(fact), other_facts.by_of(fact), 0)

@@ -7,9 +7,9 @@ from typing import Final
 from dealer_assist.floor.archive.patterns import bits, in_order, pattern_of
 from dealer_assist.floor.archive.records import (
     HandMade,
-    HoleShown,
-    Player,
-    Sitting,
+    HandSeat,
+    HoleCards,
+    PlayerHand,
     ident,
 )
 from dealer_assist.game.hand.boards import boards_of, open_cards
@@ -20,7 +20,7 @@ _LONGEST_MS: Final = 300_000
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ArchivePlace:
     """Place of a journal: its number in the archive, the site, the table's name."""
 
     journal: int
@@ -32,7 +32,7 @@ class Place:
 class OpenHand:
     """A hand that may still change; ``next_ms`` is when the one after it began (0: none)."""
 
-    place: Place
+    place: ArchivePlace
     first: int
     at_ms: int
     hand: Hand
@@ -74,17 +74,17 @@ class OpenHand:
             won=_seat_bits([one.seat for one in players if one.won]), pot=self._pot(),
             levy=hand.levy, board=board, board_cards=bits(open_cards(hand)), ended=self._ended(),
             voided=hand.voided, taken_back=self.taken_back, cases=len(self.cases),
-            unread=self.unread, players=written(players),
+            unread=self.unread, players=players_json(players),
         )
 
-    def _players(self) -> tuple[Player, ...]:
+    def _players(self) -> tuple[HandSeat, ...]:
         won: dict[int, int] = {}
         hand = self.hand
         for _, seat, chips in self.pushed if not hand.voided else ():
             won[seat] = won.get(seat, 0) + chips
         return tuple(
-            Player(seat, self.names.get(seat, ""), hand.start[i], self._after(i),
-                   won.get(seat, 0), "".join(hand.shown[i]), hand.folded[i])
+            HandSeat(seat, self.names.get(seat, ""), hand.start[i], self._after(i),
+                     won.get(seat, 0), "".join(hand.shown[i]), hand.folded[i])
             for i, seat in enumerate(hand.seats)
         )
 
@@ -116,18 +116,18 @@ def _seat_bits(seats: tuple[int, ...] | list[int]) -> int:
     return sum(1 << seat for seat in set(seats))
 
 
-def players_of(hand: HandMade) -> tuple[Player, ...]:
+def players_of(hand: HandMade) -> tuple[HandSeat, ...]:
     """The hand's players, from the first seat left of the button on."""
     return tuple(
-        Player(seat, name, before, after, won, cards, bool(folded))
+        HandSeat(seat, name, before, after, won, cards, bool(folded))
         for seat, name, before, after, won, cards, folded in json.loads(hand.players)
     )
 
 
-def written(players: tuple[Player, ...]) -> str:
+def players_json(players: tuple[HandSeat, ...]) -> str:
     """The players as a hand's record holds them: the fields of each in their order, as JSON.
 
-    >>> written((Player(3, "~ab", 100, 50, folded=True),))
+    >>> players_json((HandSeat(3, "~ab", 100, 50, folded=True),))
     '[[3,"~ab",100,50,0,"",1]]'
     """
     lines = [[one.seat, one.name, one.before, one.after, one.won, one.cards, int(one.folded)]
@@ -135,7 +135,7 @@ def written(players: tuple[Player, ...]) -> str:
     return json.dumps(lines, separators=(",", ":"), ensure_ascii=False)
 
 
-def shown_of(hand: HandMade, players: tuple[Player, ...]) -> tuple[HoleShown, ...]:
+def shown_of(hand: HandMade, players: tuple[HandSeat, ...]) -> tuple[HoleCards, ...]:
     """Every hole-card hand that was shown; none of a hand that counts for nothing."""
     if hand.taken_back:
         return ()
@@ -143,12 +143,12 @@ def shown_of(hand: HandMade, players: tuple[Player, ...]) -> tuple[HoleShown, ..
     for player in players:
         if len(player.cards) == 4:
             one, two = in_order(player.cards[:2], player.cards[2:])
-            shown.append(HoleShown(hand.id, player.seat, hand.at_ms, pattern_of(one, two),
+            shown.append(HoleCards(hand.id, player.seat, hand.at_ms, pattern_of(one, two),
                                    one, two))
     return tuple(shown)
 
 
-def sittings_of(hand: HandMade, players: tuple[Player, ...]) -> tuple[Sitting, ...]:
+def sittings_of(hand: HandMade, players: tuple[HandSeat, ...]) -> tuple[PlayerHand, ...]:
     """One record for each player of the hand whose name is known."""
-    return tuple(Sitting(name, hand.at_ms, hand.id)
+    return tuple(PlayerHand(name, hand.at_ms, hand.id)
                  for name in sorted({player.name for player in players if player.name}))

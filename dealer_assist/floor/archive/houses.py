@@ -55,12 +55,12 @@ class Houses:
     def offered(self) -> tuple[HouseRules, ...]:
         """The casino's own houses, then those that ship. Raises BookUnreadable."""
         own = tuple(one for one in self._own if one.name not in shelf.names())
-        return (*own, *(shelf.shipped(name) for name in shelf.names()))
+        return (*own, *(shelf.shipped_house(name) for name in shelf.names()))
 
     def named(self, name: str) -> HouseRules:
         """The house of this name. Raises BookUnreadable."""
         if name in shelf.names():
-            return shelf.shipped(name)
+            return shelf.shipped_house(name)
         for own in self._own:
             if name in own.lineage:
                 return own

@@ -16,8 +16,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from dealer_assist.floor.archive import layout
+from dealer_assist.floor.archive.archive_protocol import ArchiveChanged, ArchiveFailed
 from dealer_assist.floor.archive.engine import Dialect, Line, Purpose, Value
-from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed
 from dealer_assist.words.message import message
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ def ident(journal: int, fact: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class HandSeat:
     """Seat in a hand: player (a name's token, "" if unknown), chips before and after.
 
     ``won`` is what was pushed to him, ``cards`` his hole cards if he showed all of them.
@@ -84,7 +84,7 @@ class HandMade:
 
 
 @dataclass(frozen=True, slots=True)
-class HoleShown:
+class HoleCards:
     """Hole cards that were shown; ``pattern`` is "AKs", "AKo" or "AA", the higher rank first."""
 
     id: int  # of the hand
@@ -96,7 +96,7 @@ class HoleShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class PlayerHand:
     """A player whose name is known (a token) in this hand."""
 
     name: str
@@ -205,20 +205,20 @@ class Happened:
     taken_back: int
 
 
-class TakenBack(NamedTuple):
+class UndoneFacts(NamedTuple):
     """Facts that an undo took back, and the number of the undo."""
 
     facts: tuple[int, ...]
     by: int
 
 
-class Kept(NamedTuple):
+class BookChange(NamedTuple):
     """Book change: the ruling of this fact was written into the house's own book."""
 
     fact: int
     book: str
 
 
-Record = HandMade | HoleShown | Sitting | CaseMade | RulingMade | CallMade | Happened
+Record = HandMade | HoleCards | PlayerHand | CaseMade | RulingMade | CallMade | Happened
 #: Everything that the digest takes from a fact.
-Found = Record | TakenBack | Kept
+Found = Record | UndoneFacts | BookChange

@@ -15,9 +15,9 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.ruled import RULINGS
 from dealer_assist.game.table.table import Table, bare_table
-from dealer_assist.storage.journal import Origin, Record, Row, UnreadableRecord
+from dealer_assist.storage.journal import JournalRow, Origin, Record, UnreadableRecord
 from dealer_assist.storage.journal.codec import decode
-from dealer_assist.storage.journal.names import named
+from dealer_assist.storage.journal.names import with_names
 
 #: Facts of a hand, or of its cards and readers: none of them concerns the table before it.
 _OF_HANDS: Final = frozenset(kind.__name__ for kind in (
@@ -70,9 +70,9 @@ def record_at(engine: Engine, journal: int, number: int) -> Record | None:
     return next((_record(row_of(line), {}) for line in lines), None)
 
 
-def _record(row: Row, names: dict[str, str]) -> Record | None:
+def _record(row: JournalRow, names: dict[str, str]) -> Record | None:
     try:
-        fact = named(decode(row.kind, row.body), names)
+        fact = with_names(decode(row.kind, row.body), names)
     except UnreadableRecord:
         return None
     origin = Origin(row.by, row.device, row.boot_id, max(0, row.device_seq))

@@ -137,7 +137,7 @@ class Stays(NamedTuple):
     why: str
 
 
-class Due(NamedTuple):
+class DueErasure(NamedTuple):
     """Journals and names that the settings would remove now."""
 
     journals: tuple[JournalDue, ...]
@@ -160,7 +160,7 @@ _NAMED: Final = "SELECT journal, token FROM names WHERE name IS NOT NULL"
 _HELD: Final = "SELECT journal FROM holds"
 
 
-def due(engine: Engine, terms: Terms, now_s: int) -> Due:
+def due(engine: Engine, terms: Terms, now_s: int) -> DueErasure:
     """Journals and names due at this time (UTC seconds). Changes nothing. Raises ArchiveFailed."""
     journals = engine.query(_JOURNALS)
     newest: dict[int, dict[str, str]] = {}
@@ -171,7 +171,7 @@ def due(engine: Engine, terms: Terms, now_s: int) -> Due:
     over = [line for line in journals if _is_over(newest.get(line[0], {}), terms, now_s)]
     stay = _staying(engine, journals, newest)
     names = _names_due(engine, terms, now_s, {no: id for no, id, *_ in journals})
-    return Due(
+    return DueErasure(
         tuple(JournalDue(id, site, table, last, max(newest[no].values()))
               for no, id, site, table, last in over if id not in stay),
         names, tuple(Stays(id, stay[id]) for _, id, *_ in over if id in stay),

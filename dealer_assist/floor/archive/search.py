@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from dealer_assist.floor.archive.asked import Cursor, HandQuery, RulingQuery
+from dealer_assist.floor.archive.archive_protocol import Closing
 from dealer_assist.floor.archive.conditions import (
     Conditions,
-    Looked,
+    SearchBounds,
     escaped,
     hands_asked,
     rulings_asked,
@@ -17,6 +17,7 @@ from dealer_assist.floor.archive.conditions import (
 from dealer_assist.floor.archive.digest_tables import TABLES, VERSION, columns
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.floor.archive.houses import Houses
+from dealer_assist.floor.archive.query import Cursor, HandQuery, RulingQuery
 from dealer_assist.floor.archive.records import (
     CallMade,
     CaseMade,
@@ -26,10 +27,9 @@ from dealer_assist.floor.archive.records import (
     RulingMade,
 )
 from dealer_assist.floor.archive.replaying import Replayed, record_at, replayed
-from dealer_assist.floor.archive.shape import Closed
 from dealer_assist.game.facts import Fact, FactUndone
 from dealer_assist.game.facts.ruled import matter_of
-from dealer_assist.words.folded import folded
+from dealer_assist.words.folded import without_accents
 
 R = TypeVar("R", HandMade, RulingMade, CaseMade, CallMade, Happened)
 Q = TypeVar("Q", HandQuery, RulingQuery)
@@ -76,14 +76,14 @@ def slip_code(text: str) -> SlipCode | None:
     return SlipCode(found[2], int(found[3]), found[4].lower()) if found is not None else None
 
 
-class Page(NamedTuple, Generic[R]):
+class ResultPage(NamedTuple, Generic[R]):
     """Page of results, the newest first; ``more`` is the next page's cursor, None at the end."""
 
     found: tuple[R, ...]
     more: Cursor | None
 
 
-class Search(Closed):
+class Search(Closing):
     """Searches over one connection (Purpose.LOOK), used by one thread. Raises ArchiveFailed.
 
     Finds nothing before the first digest.
@@ -94,7 +94,7 @@ class Search(Closed):
         self._is_made = False
 
     def hands(self, query: HandQuery, after: Cursor | None = None, most: int = PAGE
-              ) -> Page[HandMade]:
+              ) -> ResultPage[HandMade]:
         """Hands that fulfil the whole query. Raises PatternUnreadable too."""
         tokens = self.tokens(query.player) if query.player else ()
         return self.of_tokens(tokens, query, after, most)
@@ -102,13 +102,13 @@ class Search(Closed):
     def of_tokens(
         self, tokens: Sequence[str], query: HandQuery = _OF_A_GUEST, after: Cursor | None = None,
         most: int = PAGE,
-    ) -> Page[HandMade]:
+    ) -> ResultPage[HandMade]:
         """Hands of a guest whose tokens are already known."""
-        looked = Looked(self._names, tokens, self._is_few)
+        looked = SearchBounds(self._names, tokens, self._is_few)
         return self._page(HandMade, query, lambda one: hands_asked(one, looked), after, most)
 
     def rulings(self, query: RulingQuery, after: Cursor | None = None, most: int = PAGE
-                ) -> Page[RulingMade]:
+                ) -> ResultPage[RulingMade]:
         """Rulings that fulfil the whole query."""
         return self._page(
             RulingMade, query, lambda one: rulings_asked(one, self._names), after, most)
@@ -190,7 +190,7 @@ class Search(Closed):
 
     def tokens(self, name: str) -> tuple[str, ...]:
         """Tokens of guests in whose name this text occurs, the newest journals' first."""
-        wanted = folded(name)
+        wanted = without_accents(name)
         like = "ILIKE" if self._engine.dialect.name == "postgresql" else "LIKE"
         letters = "".join(_ANY.get(letter) or escaped(letter) for letter in wanted)
         # Two letters may be written as one: then only the names themselves can be compared.
@@ -198,7 +198,7 @@ class Search(Closed):
         lines = self._engine.query(
             f"SELECT token, name FROM names WHERE name {like} ? ESCAPE '!' ORDER BY journal DESC",
             (pattern,))
-        found = dict.fromkeys(token for token, held in lines if wanted in folded(held))
+        found = dict.fromkeys(token for token, held in lines if wanted in without_accents(held))
         return tuple(found)[:_MOST_TOKENS]
 
     def is_made(self) -> bool:
@@ -215,10 +215,10 @@ class Search(Closed):
     def _page(
         self, kind: type[R], query: Q, asked: Callable[[Q], Conditions], after: Cursor | None,
         most: int,
-    ) -> Page[R]:
+    ) -> ResultPage[R]:
         """One page. The newest time is searched first: frequent matches are found there at once."""
         if not self.is_made():
-            return Page((), None)
+            return ResultPage((), None)
         most = max(1, min(most, _MOST))
         found: list[R] = []
         for from_ms, to_ms in self._stretches(kind, query, after):
@@ -228,8 +228,8 @@ class Search(Closed):
             found += self._found(kind, conditions, f"ORDER BY at_ms DESC, id DESC LIMIT {left}")
             if len(found) > most:
                 last = found[most - 1]
-                return Page(tuple(found[:most]), Cursor(last.at_ms, last.id))
-        return Page(tuple(found), None)
+                return ResultPage(tuple(found[:most]), Cursor(last.at_ms, last.id))
+        return ResultPage(tuple(found), None)
 
     def _stretches(self, kind: type[Record], query: HandQuery | RulingQuery, after: Cursor | None
                    ) -> Iterator[tuple[int, int]]:
@@ -257,9 +257,9 @@ class Search(Closed):
 
     def _names(self, column: str, part: str) -> Sequence[str]:
         """Names of dealers or floor managers in which the part occurs."""
-        wanted = folded(part)
+        wanted = without_accents(part)
         kind: type[Record] = HandMade if column == "dealer" else RulingMade
-        return [name for name in self.distinct(kind, column) if wanted in folded(name)]
+        return [name for name in self.distinct(kind, column) if wanted in without_accents(name)]
 
     def _is_few(self, asked: Conditions) -> bool:
         ((count,),) = self._engine.query(

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.floor.archive import digest_tables, layout
+from dealer_assist.floor.archive.archive_protocol import ArchiveChanged, ArchiveFailed
 from dealer_assist.floor.archive.engine import Dialect, Line, Purpose, Value
-from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed
 from dealer_assist.storage.journal import JournalUnusable, lock
-from dealer_assist.storage.journal.opened import SQLITE_MAGIC, connect, emptied, first_bytes
-from dealer_assist.storage.journal.schema import JournalHeld, changed_layout
+from dealer_assist.storage.journal.connections import SQLITE_MAGIC, connect, emptied, first_bytes
+from dealer_assist.storage.journal.schema import JournalLocked, changed_layout
 from dealer_assist.words.message import message, why_refused
 from drivers.durable import sync_folder
 
@@ -108,7 +108,7 @@ class SqliteEngine:
 
     def _attach(self) -> None:
         """Attach the digest's file beside the rows; created anew if it is no file of ours."""
-        digest = beside(self.path)
+        digest = search_file(self.path)
         if self._purpose is Purpose.DIGEST:
             fresh_digest(digest)
         if self._purpose is Purpose.LOOK:
@@ -190,7 +190,7 @@ class SqliteEngine:
             self._held.close()
 
 
-def beside(path: Path) -> Path:
+def search_file(path: Path) -> Path:
     """Path of this archive's digest."""
     return path.with_name(path.name + ".digest")
 
@@ -203,7 +203,7 @@ def failed(path: Path, why: Exception) -> ArchiveFailed:
     return ArchiveFailed(message("archive_why.failed", advice=advice, path=path, why=why))
 
 
-def _hold(path: Path, purpose: Purpose) -> lock.Hold | None:
+def _hold(path: Path, purpose: Purpose) -> lock.JournalLock | None:
     """The lock against a second program of the same purpose, held until it is closed."""
     if purpose is Purpose.LOOK:
         return None
@@ -211,7 +211,7 @@ def _hold(path: Path, purpose: Purpose) -> lock.Hold | None:
         raise ArchiveFailed(message("archive_why.no_folder", path=path.parent))
     try:
         return lock.hold(path.with_name(path.name + _LOCKS[purpose]))
-    except JournalHeld as why:
+    except JournalLocked as why:
         raise ArchiveFailed(message("archive_why.other_server", path=path)) from why
     except JournalUnusable as why:
         raise ArchiveFailed(message("archive_why.no_lock", path=path)) from why

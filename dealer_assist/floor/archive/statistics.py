@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive.conditions import Conditions
 from dealer_assist.floor.archive.engine import Engine, Line
-from dealer_assist.floor.archive.happening import FAULTS
+from dealer_assist.floor.archive.other_facts import FAULTS
 
 _HOUR_MS: Final = 3_600_000
 
@@ -27,7 +27,7 @@ class Stretch:
     dealer: str = ""
 
 
-class By(StrEnum):
+class GroupBy(StrEnum):
     """Grouping of hand counts."""
 
     TABLE = "table"
@@ -35,7 +35,7 @@ class By(StrEnum):
     HOUR = "hour"  # of the clock: the hour's first millisecond, UTC
 
 
-class Hands(NamedTuple):
+class HandCounts(NamedTuple):
     """Hands that were paid out; ``site`` and ``what`` name the table, the dealer or the hour.
 
     ``played_ms`` is the time they took without breaks; chips in the smallest unit.
@@ -97,7 +97,7 @@ class Faults(NamedTuple):
     faults: int
 
 
-class Waits(NamedTuple):
+class CallWaits(NamedTuple):
     """Waiting times of calls in milliseconds; -1 if no call got so far."""
 
     calls: int
@@ -110,9 +110,9 @@ class Calls(NamedTuple):
     """Floor calls: their waits until on a screen, until somebody came, until over."""
 
     calls: int
-    heard: Waits
-    coming: Waits
-    over: Waits
+    heard: CallWaits
+    coming: CallWaits
+    over: CallWaits
 
 
 class Levy(NamedTuple):
@@ -132,18 +132,18 @@ class Levy(NamedTuple):
 #: A column joined with nothing: else an engine may go through all of time in the column's order.
 _SITE, _NAME, _DEALER = "site || ''", "name || ''", "dealer || ''"
 _OF_HANDS: Final = {
-    By.TABLE: (f"{_SITE}, {_NAME}", f"{_SITE}, {_NAME}"),
-    By.DEALER: (f"'', {_DEALER}", _DEALER),
-    By.HOUR: (f"'', at_ms - at_ms % {_HOUR_MS}", f"at_ms - at_ms % {_HOUR_MS}"),
+    GroupBy.TABLE: (f"{_SITE}, {_NAME}", f"{_SITE}, {_NAME}"),
+    GroupBy.DEALER: (f"'', {_DEALER}", _DEALER),
+    GroupBy.HOUR: (f"'', at_ms - at_ms % {_HOUR_MS}", f"at_ms - at_ms % {_HOUR_MS}"),
 }
 
 
-def hands(engine: Engine, stretch: Stretch, by: By = By.TABLE) -> tuple[Hands, ...]:
+def hands(engine: Engine, stretch: Stretch, by: GroupBy = GroupBy.TABLE) -> tuple[HandCounts, ...]:
     """Hands, pace, pots and rake. Raises ArchiveFailed."""
     shown, group = _OF_HANDS[by]
     lines = _lines(engine, f"{shown}, count(*), sum(took_ms), sum(pot), max(pot), sum(levy)",
                    "hands", _stretch(stretch, "ended <> ''", "voided = ''"), group)
-    return tuple(Hands(site, str(what), *map(int, rest)) for site, what, *rest in lines)
+    return tuple(HandCounts(site, str(what), *map(int, rest)) for site, what, *rest in lines)
 
 
 def misdeals(engine: Engine, stretch: Stretch) -> tuple[Misdeals, ...]:
@@ -205,9 +205,9 @@ def _lines(engine: Engine, shown: str, table: str, where: Conditions, group: str
     return engine.query(f"SELECT {shown} FROM digest.{table} WHERE {where.sql} {end}", where.args)
 
 
-def _waits(found: Iterable[int]) -> Waits:
+def _waits(found: Iterable[int]) -> CallWaits:
     waited = sorted(one for one in found if one >= 0)
     if not waited:
-        return Waits(0, -1, -1, -1)
+        return CallWaits(0, -1, -1, -1)
     most = len(waited) - 1
-    return Waits(len(waited), waited[most // 2], waited[most * 19 // 20], waited[-1])
+    return CallWaits(len(waited), waited[most // 2], waited[most * 19 // 20], waited[-1])

@@ -3,11 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
+from dealer_assist.floor.archive.archive_protocol import (
+    ArchivedJournal,
+    ArchiveFailed,
+    Closing,
+    RowBatch,
+)
 from dealer_assist.floor.archive.engine import Engine, Line
 from dealer_assist.floor.archive.layout import COLUMNS
-from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Closed, Held
 from dealer_assist.storage.journal.bound import StoredName
-from dealer_assist.storage.journal.rows import Row
+from dealer_assist.storage.journal.rows import JournalRow
 from dealer_assist.words.message import message
 
 _JOURNALS: Final = "SELECT id, kind, site, name, last, last_hash, dropped_s FROM journals"
@@ -50,7 +55,7 @@ _NAMES: Final = f"""
 _STORED: Final = f"SELECT token, name, {{salt}} FROM names WHERE journal = {_NUMBER} ORDER BY token"
 
 
-class Archive(Closed):
+class Archive(Closing):
     """The archive's rows over one connection; used by one thread at a time. See shape.Rooms."""
 
     def __init__(self, engine: Engine) -> None:
@@ -61,20 +66,21 @@ class Archive(Closed):
         """Name of the engine: "sqlite" or "postgresql"."""
         return self._engine.dialect.name
 
-    def held(self, journal: str) -> Held | None:
+    def held(self, journal: str) -> ArchivedJournal | None:
         """The stored journal; None if there is none. Raises ArchiveFailed."""
         found = self._engine.query(f"{_JOURNALS} WHERE id = ?", (journal,))
-        return Held(*found[0]) if found else None
+        return ArchivedJournal(*found[0]) if found else None
 
-    def all_held(self) -> tuple[Held, ...]:
+    def all_held(self) -> tuple[ArchivedJournal, ...]:
         """Every stored journal, in the order of arrival. Raises ArchiveFailed."""
-        return tuple(Held(*line) for line in self._engine.query(f"{_JOURNALS} ORDER BY no"))
+        return tuple(ArchivedJournal(*line) for line
+                     in self._engine.query(f"{_JOURNALS} ORDER BY no"))
 
-    def admit(self, held: Held) -> None:
+    def admit(self, held: ArchivedJournal) -> None:
         """Begin to store this journal; no change if it is stored already. Raises ArchiveFailed."""
         self._engine.query(_ADMIT, (held.journal, held.kind, held.site, held.table))
 
-    def put(self, batches: Sequence[Batch]) -> None:
+    def put(self, batches: Sequence[RowBatch]) -> None:
         """Store all of it in one transaction: it survives the power cord once this returns.
 
         Rows that are stored already change nothing. Raises ArchiveFailed if the disk refuses, a row
@@ -84,7 +90,7 @@ class Archive(Closed):
             for batch in batches:
                 self._put(batch)
 
-    def _put(self, batch: Batch) -> None:
+    def _put(self, batch: RowBatch) -> None:
         found = self._engine.query(_WHERE, (batch.journal,))
         if not found:
             raise ArchiveFailed(message("archive_why.early", journal=batch.journal))
@@ -101,7 +107,7 @@ class Archive(Closed):
             self._engine.many(_INSERT, [_line(journal, row) for row in fresh])
             self._engine.query(_LAST, (fresh[-1].number, fresh[-1].hash, journal))
 
-    def after(self, journal: str, number: int, most: int) -> list[Row]:
+    def after(self, journal: str, number: int, most: int) -> list[JournalRow]:
         """At most so many rows of the journal after this one, in order. Raises ArchiveFailed."""
         return [row_of(line) for line in self._engine.query(_AFTER, (journal, number, most))]
 
@@ -110,7 +116,7 @@ class Archive(Closed):
         found = self._engine.query(_HASH_AT, (journal, number))
         return bytes(found[0][0]).hex() if found else ""
 
-    def last_of(self, journal: str, kind: str) -> Row | None:
+    def last_of(self, journal: str, kind: str) -> JournalRow | None:
         """The journal's last row with a fact of this kind. Raises ArchiveFailed."""
         found = self._engine.query(_LAST_OF, (journal, kind))
         return row_of(found[0]) if found else None
@@ -134,13 +140,13 @@ class Archive(Closed):
         self._engine.close()
 
 
-def _line(journal: int, row: Row) -> tuple[str | int | bytes | None, ...]:
+def _line(journal: int, row: JournalRow) -> tuple[str | int | bytes | None, ...]:
     return (journal, row.number, row.at, row.kind, row.body, row.by, row.device, row.boot_id,
             row.device_seq if row.device_seq >= 0 else None, row.part, bytes.fromhex(row.hash))
 
 
-def row_of(line: Line) -> Row:
+def row_of(line: Line) -> JournalRow:
     """The journal row in these columns (layout.COLUMNS)."""
     number, at, kind, body, by, device, boot_id, device_seq, part, hashed = line
     seq = -1 if device_seq is None else device_seq
-    return Row(number, at, kind, body, by, device, boot_id, seq, part, bytes(hashed).hex())
+    return JournalRow(number, at, kind, body, by, device, boot_id, seq, part, bytes(hashed).hex())

@@ -15,10 +15,10 @@ from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive.records import CallMade, HandMade, Happened, RulingMade
 from dealer_assist.floor.archive.search import Search
+from dealer_assist.floor.export.cell_words import entry_named, game_named, kind_named
 from dealer_assist.floor.export.days import Days
-from dealer_assist.floor.export.named import entry_named, game_named, kind_named
-from dealer_assist.floor.export.sheet import Cell, Sheet
-from dealer_assist.floor.export.sheets import Bounds, Told, shown
+from dealer_assist.floor.export.sheet import BookSheet, Cell
+from dealer_assist.floor.export.sheets import Bounds, SheetContext, records_within
 from dealer_assist.game.facts.ruled import OF_FLOAT, RULINGS
 from dealer_assist.words import word
 
@@ -47,7 +47,7 @@ _BEGINS: Final = frozenset({"TableOpened", "TableReopened"})
 
 
 @dataclass
-class Session:
+class TableSession:
     """Session of one table between opening and closing, within one day of the books.
 
     ``opened_ms`` is the opening, or the first hand of the day if the table stayed open over its
@@ -91,9 +91,9 @@ _Key = tuple[str, int, int]
 
 def sessions(
     hands: Iterable[HandMade], happened: Iterable[Happened], days: Days
-) -> tuple[Session, ...]:
+) -> tuple[TableSession, ...]:
     """All sessions in which a hand was dealt or the table was opened, by day, site and table."""
-    found: dict[_Key, Session] = {}
+    found: dict[_Key, TableSession] = {}
     for one in happened:
         _note(_of(found, one, one.session, days), one)
     for hand in hands:
@@ -106,14 +106,15 @@ def sessions(
     return tuple(sorted(made, key=lambda one: (one.day, one.site, one.table, one.opened_ms)))
 
 
-def _of(found: dict[_Key, Session], one: HandMade | Happened, session: int, days: Days) -> Session:
+def _of(found: dict[_Key, TableSession], one: HandMade | Happened, session: int,
+        days: Days) -> TableSession:
     key = days.of(one.at_ms), one.journal, session
     if key not in found:
-        found[key] = Session(key[0], one.site, one.name, one.journal, session)
+        found[key] = TableSession(key[0], one.site, one.name, one.journal, session)
     return found[key]
 
 
-def _note(session: Session, one: Happened) -> None:
+def _note(session: TableSession, one: Happened) -> None:
     if one.taken_back:
         return
     if one.kind in _BEGINS:
@@ -126,7 +127,7 @@ def _note(session: Session, one: Happened) -> None:
         session.dealers.setdefault(one.by)
 
 
-def levy(found: Iterable[Session], told: Told, lang: str) -> Sheet:
+def levy_book(found: Iterable[TableSession], told: SheetContext, lang: str) -> BookSheet:
     """Model 11: the cagnotte of each table and session."""
     lines: list[tuple[Cell, ...]] = []
     for (day, _, _), of_table in _by_table(found):
@@ -140,10 +141,10 @@ def levy(found: Iterable[Session], told: Told, lang: str) -> Sheet:
                 ", ".join(one.dealers), len(standing), sum(bool(h.voided) for h in standing),
                 one.levy, min(numbers, default=""), max(numbers, default=""),
                 told.journals[one.journal], min(facts), max(facts)))
-    return Sheet("levy", LEVY, lines, (word(lang, "out_said.levy_note"),))
+    return BookSheet("levy", LEVY, lines, (word(lang, "out_said.levy_note"),))
 
 
-def control(found: Iterable[Session], lang: str) -> Sheet:
+def control(found: Iterable[TableSession], lang: str) -> BookSheet:
     """Model 12: each day, table by table, with the day's total at its last line."""
     lines: list[tuple[Cell, ...]] = []
     for (_, _), of_day in groupby(found, key=attrgetter("day", "site")):
@@ -156,12 +157,12 @@ def control(found: Iterable[Session], lang: str) -> Sheet:
                 first.day, first.site, games, first.table, len(of_table),
                 sum(len(one.standing) for one in of_table), sum(one.levy for one in of_table),
                 total if place == len(day) else "", ""))
-    return Sheet("control", CONTROL, lines, (word(lang, "out_said.control_note"),))
+    return BookSheet("control", CONTROL, lines, (word(lang, "out_said.control_note"),))
 
 
 def _by_table(
-    found: Iterable[Session],
-) -> Iterator[tuple[tuple[str, str, str], Iterator[Session]]]:
+    found: Iterable[TableSession],
+) -> Iterator[tuple[tuple[str, str, str], Iterator[TableSession]]]:
     yield from groupby(found, key=attrgetter("day", "site", "table"))
 
 
@@ -172,7 +173,7 @@ class _Field(NamedTuple):
     of_it: tuple[Happened, ...]
 
 
-def tournaments(happened: Iterable[Happened], told: Told, lang: str) -> Sheet:
+def tournaments(happened: Iterable[Happened], told: SheetContext, lang: str) -> BookSheet:
     """Model 11 ter: tournaments, table by table; fees are the cage's to fill in."""
     lines: list[tuple[Cell, ...]] = []
     for opened, of_it in _tournaments(happened):
@@ -182,7 +183,7 @@ def tournaments(happened: Iterable[Happened], told: Told, lang: str) -> Sheet:
             told.days.of(opened.at_ms), opened.site, opened.name,
             told.days.written(opened.at_ms), count["PlayerSat"], count["PlayerReentered"],
             count["PlayerEliminated"], "", "", told.journals[opened.journal], opened.fact))
-    return Sheet("tournaments", TOURNAMENT, lines, (word(lang, "out_said.fees_note"),))
+    return BookSheet("tournaments", TOURNAMENT, lines, (word(lang, "out_said.fees_note"),))
 
 
 def _tournaments(happened: Iterable[Happened]) -> Iterator[_Field]:
@@ -198,8 +199,8 @@ def _tournaments(happened: Iterable[Happened]) -> Iterator[_Field]:
 
 def observations(
     rulings: Iterable[RulingMade], calls: Iterable[CallMade], happened: Iterable[Happened],
-    told: Told, lang: str,
-) -> Sheet:
+    told: SheetContext, lang: str,
+) -> BookSheet:
     """Register of observations (model 20) for a visit, by time; two columns to write in."""
     written = told.days.written
     lines: list[tuple[int, tuple[Cell, ...]]] = []
@@ -219,11 +220,11 @@ def observations(
                 one, told, f"{kind_named(one.kind, lang)} {what}".strip(), "", one.by, 0, "",
                 told.name(one.journal, one.why))))
     lines.sort(key=lambda line: line[0])
-    return Sheet("observations", OBSERVED, [line for _, line in lines],
-                 (word(lang, "out_said.observations_note"),))
+    return BookSheet("observations", OBSERVED, [line for _, line in lines],
+                     (word(lang, "out_said.observations_note"),))
 
 
-def floats(happened: Iterable[Happened], told: Told, lang: str) -> Sheet:
+def floats(happened: Iterable[Happened], told: SheetContext, lang: str) -> BookSheet:
     """The dealers' floats: each fill, credit and count, with the expected sum and both names."""
     lines = []
     for one in happened:
@@ -236,24 +237,26 @@ def floats(happened: Iterable[Happened], told: Told, lang: str) -> Sheet:
             word(lang, f"out_named.float_{occasion}"), one.chips, int(due),
             one.chips - int(due) if counted else "", one.by, one.why, one.taken_back or "",
             told.journals[one.journal], one.fact))
-    return Sheet("floats", FLOAT, lines, (word(lang, "out_said.floats_note"),))
+    return BookSheet("floats", FLOAT, lines, (word(lang, "out_said.floats_note"),))
 
 
 def _observed(
-    one: RulingMade | CallMade | Happened, told: Told, what: str, decision: str, by: str,
+    one: RulingMade | CallMade | Happened, told: SheetContext, what: str, decision: str, by: str,
     pin: int, source: str, reason: str,
 ) -> tuple[Cell, ...]:
     return (told.days.of(one.at_ms), told.days.written(one.at_ms), one.site, one.name, what,
             decision, by, pin, source, reason, "", "", told.journals[one.journal], one.fact)
 
 
-def all_books(search: Search, told: Told, bounds: Bounds, lang: str) -> Mapping[str, Sheet]:
+def all_books(search: Search, told: SheetContext, bounds: Bounds,
+              lang: str) -> Mapping[str, BookSheet]:
     """Every book by its sheet's name. Raises ArchiveFailed."""
-    happened = tuple(shown(search, Happened, told, bounds))
-    found = sessions(shown(search, HandMade, told, bounds), happened, told.days)
+    happened = tuple(records_within(search, Happened, told, bounds))
+    found = sessions(records_within(search, HandMade, told, bounds), happened, told.days)
     made = (
-        levy(found, told, lang), tournaments(happened, told, lang), control(found, lang),
-        observations(shown(search, RulingMade, told, bounds), shown(search, CallMade, told, bounds),
+        levy_book(found, told, lang), tournaments(happened, told, lang), control(found, lang),
+        observations(records_within(search, RulingMade, told, bounds),
+                     records_within(search, CallMade, told, bounds),
                      happened, told, lang),
         floats(happened, told, lang),
     )

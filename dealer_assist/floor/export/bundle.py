@@ -22,10 +22,10 @@ from typing import IO, Final, Protocol
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from dealer_assist.floor.archive.shape import Held
+from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.codec import encode_record
-from dealer_assist.storage.journal.rows import Row
+from dealer_assist.storage.journal.rows import JournalRow
 from dealer_assist.storage.signing import public_text
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import draft_of, new_file
@@ -42,14 +42,14 @@ _NO_TIME: Final = (1980, 1, 1, 0, 0, 0)
 _READABLE: Final = 0o644 << 16
 
 
-class Source(Protocol):
+class BundleSource(Protocol):
     """Rows that go into a bundle: an archive open for reading."""
 
-    def all_held(self) -> tuple[Held, ...]:
+    def all_held(self) -> tuple[ArchivedJournal, ...]:
         """Every stored journal."""
         ...
 
-    def after(self, journal: str, number: int, most: int) -> list[Row]:
+    def after(self, journal: str, number: int, most: int) -> list[JournalRow]:
         """At most so many rows of the journal after this one, in order."""
         ...
 
@@ -82,7 +82,7 @@ class JournalPacked:
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
+class BundleManifest:
     """Bundle manifest: contents, author, time (UTC seconds)."""
 
     format: str
@@ -98,7 +98,7 @@ class BundleFailed(ErrorInWords):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BundleRequest:
     """Bundle request: journals by id (() for all), author, reason, with or without names."""
 
     by: str
@@ -109,7 +109,7 @@ class Asked:
 
 
 def pack(
-    source: Source, asked: Asked, key: Ed25519PrivateKey, out: Path,
+    source: BundleSource, asked: BundleRequest, key: Ed25519PrivateKey, out: Path,
     further: Iterable[tuple[str, Iterable[bytes]]] = (),
     note: Callable[[str], object] = lambda hashed: None,
 ) -> str:
@@ -149,7 +149,7 @@ def _sha256_of(path: Path) -> str:
 
 
 def _packed(
-    source: Source, asked: Asked, key: Ed25519PrivateKey, file: IO[bytes],
+    source: BundleSource, asked: BundleRequest, key: Ed25519PrivateKey, file: IO[bytes],
     further: Iterable[tuple[str, Iterable[bytes]]],
 ) -> None:
     wanted = [held for held in source.all_held()
@@ -164,8 +164,8 @@ def _packed(
             journals.append(_journal(source, held, place, asked.names, made, files))
         for name, content in further:
             files.append(_put(made, name, content))
-        manifest = Manifest(FORMAT, asked.made_s, asked.by, asked.why, tuple(journals),
-                            tuple(files))
+        manifest = BundleManifest(FORMAT, asked.made_s, asked.by, asked.why, tuple(journals),
+                                  tuple(files))
         text = (encode_record(manifest) + "\n").encode()
         _put(made, MANIFEST, [text])
         _put(made, SIGNATURE, [key.sign(text).hex().encode() + b"\n"])
@@ -173,7 +173,8 @@ def _packed(
 
 
 def _journal(
-    source: Source, held: Held, place: int, with_names: bool, made: zipfile.ZipFile,
+    source: BundleSource, held: ArchivedJournal, place: int, with_names: bool,
+    made: zipfile.ZipFile,
     files: list[Packed],
 ) -> JournalPacked:
     """Put one journal into the zip file, and its names."""
@@ -190,7 +191,7 @@ def _journal(
 class _Rows:
     """The lines of one journal's rows; counts them as they go."""
 
-    def __init__(self, source: Source, held: Held) -> None:
+    def __init__(self, source: BundleSource, held: ArchivedJournal) -> None:
         self._source, self._held = source, held
         self.rows, self.last_hash = 0, ""
 
@@ -202,15 +203,15 @@ class _Rows:
                 raise BundleFailed(message("bundle_why.lacks", journal=self._held.journal,
                                         rows=self.rows))
             self.rows, self.last_hash = found[-1].number, found[-1].hash
-            yield b"".join(line_of(row) for row in found)
+            yield b"".join(row_line(row) for row in found)
 
 
-def _names(source: Source, journal: str) -> list[bytes]:
+def _names(source: BundleSource, journal: str) -> list[bytes]:
     return [json.dumps((token, *held), ensure_ascii=False).encode() + b"\n"
             for token, held in sorted(source.stored_names(journal).items())]
 
 
-def line_of(row: Row) -> bytes:
+def row_line(row: JournalRow) -> bytes:
     """The row as a line of text."""
     return encode_record(row).encode() + b"\n"
 

@@ -23,15 +23,15 @@ from dealer_assist.floor.export.bundle import (
     KEY,
     MANIFEST,
     SIGNATURE,
+    BundleManifest,
     JournalPacked,
-    Manifest,
     Packed,
 )
 from dealer_assist.storage.journal import chain
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode_record
-from dealer_assist.storage.journal.rows import Row
-from dealer_assist.storage.signing import KeyUnusable, is_signed, key_of, mark
+from dealer_assist.storage.journal.rows import JournalRow
+from dealer_assist.storage.signing import SigningKeyUnusable, is_signed, key_of, mark
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.given_text import json_of
 from drivers.plain_file import open_plain
@@ -56,7 +56,7 @@ class Bad(ErrorInWords):
 class Sound(NamedTuple):
     """A bundle that is as its maker signed it."""
 
-    manifest: Manifest
+    manifest: BundleManifest
     signed_by: str  # the beginning of the key's fingerprint
 
     @property
@@ -65,9 +65,9 @@ class Sound(NamedTuple):
         return sum(one.rows for one in self.manifest.journals)
 
 
-def checked(path: Path, key: Ed25519PublicKey) -> Sound:
+def check_bundle(path: Path, key: Ed25519PublicKey) -> Sound:
     """Check the bundle to the last row. Raises Bad."""
-    with opened(path) as zipped:
+    with open_bundle(path) as zipped:
         manifest = _manifest(zipped, key)
         _check_list(zipped, manifest)
         chains = {one.file: one for one in manifest.journals}
@@ -82,16 +82,16 @@ def brought_key(path: Path) -> Ed25519PublicKey:
 
     It shows that nothing was changed since, not who signed: for that people compare its mark.
     """
-    with opened(path) as zipped:
+    with open_bundle(path) as zipped:
         text = _small(zipped, KEY)
     try:
         return key_of(text, KEY)
-    except KeyUnusable as why:
+    except SigningKeyUnusable as why:
         raise Bad(*why.messages) from why
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[zipfile.ZipFile]:
+def open_bundle(path: Path) -> Iterator[zipfile.ZipFile]:
     """The bundle's zip file, open. Raises Bad for any fault in it, also within the block."""
     try:
         _check_directory(path)
@@ -120,7 +120,7 @@ def _check_directory(path: Path) -> None:
                        most=f"{_MOST_DIRECTORY:,}"))
 
 
-def _manifest(zipped: zipfile.ZipFile, key: Ed25519PublicKey) -> Manifest:
+def _manifest(zipped: zipfile.ZipFile, key: Ed25519PublicKey) -> BundleManifest:
     text, signature = (_small(zipped, name) for name in (MANIFEST, SIGNATURE))
     try:
         signed = bytes.fromhex(signature.decode().strip())
@@ -129,7 +129,7 @@ def _manifest(zipped: zipfile.ZipFile, key: Ed25519PublicKey) -> Manifest:
     if not is_signed(key, signed, text):
         raise Bad(message("bundle_why.other_key", name=MANIFEST, mark=mark(key)))
     try:
-        manifest = decode_record(Manifest, text.decode())
+        manifest = decode_record(BundleManifest, text.decode())
     except (UnreadableRecord, UnicodeError) as why:
         raise Bad(message("bundle_why.unread", name=MANIFEST, why=why)) from why
     if manifest.format not in FORMATS:
@@ -149,7 +149,7 @@ def _small(zipped: zipfile.ZipFile, name: str) -> bytes:
     return content
 
 
-def _check_list(zipped: zipfile.ZipFile, manifest: Manifest) -> None:
+def _check_list(zipped: zipfile.ZipFile, manifest: BundleManifest) -> None:
     listed = [one.file for one in manifest.files]
     found = Counter(one for one in zipped.namelist() if one not in _UNLISTED)
     may = frozenset(listed)
@@ -205,7 +205,7 @@ def _check_rows(journal: JournalPacked, lines: _Hashed) -> None:
     before, number = chain.genesis(journal.journal, journal.kind), 0
     for line in lines:
         number += 1
-        row = row_of(line, journal.file, number)
+        row = row_in_line(line, journal.file, number)
         linked = chain.link(before, row.entry)
         if row.number != number or linked.hex() != row.hash:
             raise Bad(message("bundle_why.row", name=journal.file, number=number))
@@ -216,10 +216,10 @@ def _check_rows(journal: JournalPacked, lines: _Hashed) -> None:
             expected_hash=journal.last_hash[:12], found=number, found_hash=before.hex()[:12]))
 
 
-def row_of(line: bytes, file: str, number: int) -> Row:
+def row_in_line(line: bytes, file: str, number: int) -> JournalRow:
     """The row in this line of JSON. Raises Bad."""
     try:
-        return decode_record(Row, line.decode())
+        return decode_record(JournalRow, line.decode())
     except (UnreadableRecord, UnicodeError) as why:
         raise Bad(message("bundle_why.row_unread", name=file, number=number, why=why)) from why
 

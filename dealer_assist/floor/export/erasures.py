@@ -8,18 +8,18 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.storage.journal.bound import TOKEN
 from dealer_assist.words.message import message
 from drivers.given_text import json_of, read_text
 
 
-def beside(where: str) -> Path:
+def erasure_list(where: str) -> Path:
     """Path of the list for an archive that is a file."""
     return Path(where + ".erased")
 
 
-def listed(path: Path) -> tuple[tuple[str, str], ...]:
+def list_erasures(path: Path) -> tuple[tuple[str, str], ...]:
     """Every (journal, token) on the list; () if there is none. Raises ArchiveFailed.
 
     A last line that was cut off by a power cut is left out.
@@ -46,5 +46,5 @@ def _pair(line: str, path: Path, place: int) -> tuple[str, str]:
 
 def with_added(path: Path, erased: Iterable[tuple[str, str]]) -> bytes:
     """Bytes of the list with these added, each once. Raises ArchiveFailed."""
-    pairs = dict.fromkeys((*listed(path), *erased))
+    pairs = dict.fromkeys((*list_erasures(path), *erased))
     return "".join(json.dumps(pair) + "\n" for pair in pairs).encode()

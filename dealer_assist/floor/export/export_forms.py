@@ -8,21 +8,20 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from dealer_assist import __version__
+from dealer_assist.floor.export.cell_words import entry_named, game_named, void_named
 from dealer_assist.floor.export.export_hands import Account
-from dealer_assist.floor.export.named import entry_named, game_named, void_named
-from dealer_assist.floor.export.sheet import Cell, Form, Sheet, csv_parts
+from dealer_assist.floor.export.sheet import BookSheet, Cell, SheetFormat, csv_parts
 from dealer_assist.game import facts as e
-from dealer_assist.storage.hand_histories.ohh.write import About, HandUnfit
-from dealer_assist.storage.hand_histories.ohh.write import write as write_ohh
+from dealer_assist.storage.hand_histories.ohh.write_ohh import About, HandUnfit, write_ohh
 from dealer_assist.storage.hand_histories.phh.amounts import WHOLE_CHIPS, MoneyUnit
+from dealer_assist.storage.hand_histories.phh.hand_moves import HandMove, HandMoves, moves_of_hand
+from dealer_assist.storage.hand_histories.phh.hand_steps import HandNotOver
 from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt
-from dealer_assist.storage.hand_histories.phh.moves import HandTold, Move, told
-from dealer_assist.storage.hand_histories.phh.steps import HandNotOver
-from dealer_assist.storage.hand_histories.phh.write import write as write_phh
+from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 from dealer_assist.words import word
 
 
-class Asked(NamedTuple):
+class ExportRequest(NamedTuple):
     """Export options.
 
     ``units`` are the imported hands' own, by their first fact; ``unit`` and ``currency``, if given,
@@ -48,13 +47,13 @@ class Asked(NamedTuple):
         return MoneyUnit(self.unit or own.chips, currency)
 
 
-def as_phh(hands: Sequence[HandDealt], account: Account, asked: Asked) -> Iterator[str]:
+def phh_file(hands: Sequence[HandDealt], account: Account, asked: ExportRequest) -> Iterator[str]:
     """A numbered PHH table for each hand."""
     return _texts(hands, account, lambda hand: write_phh(
         hand.facts, hand.before, first_number=hand.first, money=asked.money(hand)), numbered=True)
 
 
-def as_ohh(hands: Sequence[HandDealt], account: Account, asked: Asked) -> Iterator[str]:
+def ohh_file(hands: Sequence[HandDealt], account: Account, asked: ExportRequest) -> Iterator[str]:
     """An Open Hand History object for each hand, a blank line between."""
     return _texts(hands, account, lambda hand: write_ohh(
         hand.facts, hand.before, _about(hand, asked), first_number=hand.first))
@@ -77,7 +76,7 @@ def _texts(
         account.wrote(hand.is_void)
 
 
-def _about(hand: HandDealt, asked: Asked) -> About:
+def _about(hand: HandDealt, asked: ExportRequest) -> About:
     table, money = hand.before.name or "Table", asked.money(hand)
     return About(
         site=asked.site or "Dealer Assist", table=table,
@@ -88,7 +87,7 @@ def _about(hand: HandDealt, asked: Asked) -> About:
     )
 
 
-def _cup(hand: HandDealt, asked: Asked) -> dict[str, object]:
+def _cup(hand: HandDealt, asked: ExportRequest) -> dict[str, object]:
     """The standard's tournament_info. Its chips are in no currency, its buy-in is.
 
     Sources: hh-specs.handhistory.org, tournament_info_obj and speed_obj (round_time is in seconds),
@@ -129,27 +128,27 @@ MOVES: Final = ("table", "hand", "move", "street", "seat", "name", "did", "chips
                 "after", "all_in", "cards", "board", "unit", "currency")
 
 
-def as_csv(hands: Sequence[HandDealt], account: Account, asked: Asked) -> Iterator[bytes]:
+def as_csv(hands: Sequence[HandDealt], account: Account, asked: ExportRequest) -> Iterator[bytes]:
     """The hands as a CSV spreadsheet: a row for each hand, or for each action of each."""
-    form = Form(asked.lang, asked.separator or (";" if asked.lang == "fr" else ","))
+    form = SheetFormat(asked.lang, asked.separator or (";" if asked.lang == "fr" else ","))
     if not hands:
         return iter(())
     name, columns, rows = ("table_moves", MOVES, _moves) if asked.by_move else (
         "table_hands", HANDS, _row)
     found = chain.from_iterable(rows(hand, one, asked) for hand, one in _told(hands, account))
-    return csv_parts(Sheet(name, columns, found), form)
+    return csv_parts(BookSheet(name, columns, found), form)
 
 
 def _told(
     hands: Sequence[HandDealt], account: Account
-) -> Iterator[tuple[HandDealt, HandTold]]:
+) -> Iterator[tuple[HandDealt, HandMoves]]:
     for hand in hands:
         with suppress(HandNotOver):  # the account shows it missing
-            yield hand, told(hand.facts, hand.before, hand.first)
+            yield hand, moves_of_hand(hand.facts, hand.before, hand.first)
             account.wrote(hand.is_void)
 
 
-def _row(dealt: HandDealt, one: HandTold, asked: Asked) -> Iterator[tuple[Cell, ...]]:
+def _row(dealt: HandDealt, one: HandMoves, asked: ExportRequest) -> Iterator[tuple[Cell, ...]]:
     hand, stakes, lang = one.hand, one.hand.stakes, asked.lang
     antes = (e.Post.ANTE, e.Post.BIG_BLIND_ANTE)
     seats, counted = hand.seats, not hand.voided
@@ -168,7 +167,7 @@ def _row(dealt: HandDealt, one: HandTold, asked: Asked) -> Iterator[tuple[Cell, 
     )
 
 
-def _moves(dealt: HandDealt, one: HandTold, asked: Asked) -> Iterator[tuple[Cell, ...]]:
+def _moves(dealt: HandDealt, one: HandMoves, asked: ExportRequest) -> Iterator[tuple[Cell, ...]]:
     names = dealt.names
     for number, move in enumerate(one.moves, 1):
         seat = one.hand.seats[move.position]
@@ -181,11 +180,11 @@ def _moves(dealt: HandDealt, one: HandTold, asked: Asked) -> Iterator[tuple[Cell
         )
 
 
-def _did(move: Move, lang: str) -> str:
+def _did(move: HandMove, lang: str) -> str:
     name = f"post_{move.post}" if move.post is not None else str(move.did)
     return word(lang, f"out_move.{name}")
 
 
-def _board(one: HandTold, move: Move) -> tuple[str, ...]:
+def _board(one: HandMoves, move: HandMove) -> tuple[str, ...]:
     """Board cards at that action."""
     return one.hand.board[: (0, 3, 4, 5)[min(move.street, 3)]]

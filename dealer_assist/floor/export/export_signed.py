@@ -9,13 +9,13 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from dealer_assist.floor.archive.shape import Held
-from dealer_assist.floor.export.bundle import Asked, pack
+from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
+from dealer_assist.floor.export.bundle import BundleRequest, pack
 from dealer_assist.game.facts import TableOpened
 from dealer_assist.storage.journal import RowReader, UnreadableRecord
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.codec import decode
-from dealer_assist.storage.journal.rows import Row
+from dealer_assist.storage.journal.rows import JournalRow
 from dealer_assist.storage.signing import make_key, mark, private_key
 
 #: The finished hands, beside the rows that they were made from.
@@ -28,12 +28,12 @@ class OneJournal:
     def __init__(self, reader: RowReader, table: str) -> None:
         self._reader, self._table = reader, table
 
-    def all_held(self) -> tuple[Held, ...]:
+    def all_held(self) -> tuple[ArchivedJournal, ...]:
         """The one journal."""
         who, (last, last_hash) = self._reader.identity, self._reader.last()
-        return (Held(who.id, who.kind, "", self._table, last, last_hash),)
+        return (ArchivedJournal(who.id, who.kind, "", self._table, last, last_hash),)
 
-    def after(self, journal: str, number: int, most: int) -> list[Row]:
+    def after(self, journal: str, number: int, most: int) -> list[JournalRow]:
         """At most so many rows after this one."""
         return self._reader.after(number, most)
 
@@ -57,7 +57,7 @@ def signed_bundle(
     signing = private_key(path)
     with RowReader(journal) as reader:
         source = OneJournal(reader, _table(reader))
-        asked = Asked(by, why, int(time.time()), (), with_names)
+        asked = BundleRequest(by, why, int(time.time()), (), with_names)
         hashed = pack(source, asked, signing, out, [(HANDS, hands())])
     return f"{out}  sha256 {hashed}  key {mark(signing.public_key())}  ({path}.pub)"
 

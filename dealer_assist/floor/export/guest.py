@@ -12,18 +12,18 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
-from dealer_assist.floor.archive.asked import HandQuery
+from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
 from dealer_assist.floor.archive.engine import Engine
+from dealer_assist.floor.archive.erasure import Retention
 from dealer_assist.floor.archive.hand_making import players_of
-from dealer_assist.floor.archive.keeping import Keeper
-from dealer_assist.floor.archive.records import HandMade, Sitting
+from dealer_assist.floor.archive.query import HandQuery
+from dealer_assist.floor.archive.records import HandMade, PlayerHand
 from dealer_assist.floor.archive.search import Search
-from dealer_assist.floor.archive.shape import Held
 from dealer_assist.floor.archive.store import Archive
-from dealer_assist.storage.journal import Row, RowReader, UnreadableRecord
+from dealer_assist.storage.journal import JournalRow, RowReader, UnreadableRecord
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.codec import encode_record
-from dealer_assist.storage.journal.names import folded, named, says
+from dealer_assist.storage.journal.names import name_key, says, with_names
 from dealer_assist.storage.journal.rows import tokens_in
 from dealer_assist.storage.journal.verify import decoder_of
 
@@ -48,7 +48,7 @@ def tokens_told(parts: Sequence[Part]) -> list[tuple[str, str]]:
 def of_journal(reader: RowReader, who: str, table: str = "") -> Part | None:
     """One journal's part; None if it doesn't know him. Raises JournalUnusable."""
     tokens, names = reader.tokens_of(who), reader.stored_names()
-    held = Held(reader.identity.id, reader.identity.kind, "", table)
+    held = ArchivedJournal(reader.identity.id, reader.identity.kind, "", table)
     part = _part(held, names, tokens, who, reader.after)
     return part if part["names"] or part["facts"] else None
 
@@ -57,7 +57,7 @@ def of_archive(engine: Engine, who: str, but: str = "") -> Iterator[Part]:
     """The part of each journal of an archive, except ``but``. Raises ArchiveFailed."""
     archive, search = Archive(engine), Search(engine)
     tokens: dict[str, set[str]] = {}
-    for one in Keeper(engine).found(who):
+    for one in Retention(engine).found(who):
         tokens.setdefault(one.journal, set()).add(one.token)
     numbers: dict[str, int] = {id: number for number, id in engine.query(_NUMBERS)}
     spelled = _spelled(search, who)
@@ -78,29 +78,29 @@ def _spelled(search: Search, who: str) -> set[str]:
     """Spellings of his name among hands' players, in journals without tokens."""
     if not search.is_made():
         return set()
-    return {name for name in search.distinct(Sitting, "name") if folded(name) == folded(who)}
+    return {name for name in search.distinct(PlayerHand, "name") if name_key(name) == name_key(who)}
 
 
 def _part(
-    held: Held, names: dict[str, StoredName], tokens: Collection[str], who: str,
-    after: Callable[[int, int], Sequence[Row]],
+    held: ArchivedJournal, names: dict[str, StoredName], tokens: Collection[str], who: str,
+    after: Callable[[int, int], Sequence[JournalRow]],
 ) -> Part:
     """His part of one journal; ``after`` gives its rows."""
     mine = {token: names[token].name for token in sorted(tokens)}
     known = {token: name for token, name in mine.items() if name}
-    said = says({folded(name) for name in (who, *known.values())} - {""})
+    said = says({name_key(name) for name in (who, *known.values())} - {""})
     read, facts, number = decoder_of(held.kind), list[Part](), 0
     while rows := after(number, _AT_ONCE):
         facts += [_fact(row, known, read) for row in rows
-                  if not mine.keys().isdisjoint(tokens_in(row)) or said.search(folded(row.body))]
+                  if not mine.keys().isdisjoint(tokens_in(row)) or said.search(name_key(row.body))]
         number = rows[-1].number
     return {"journal": held.journal, "kind": held.kind, "site": held.site, "table": held.table,
             "names": mine, "facts": facts}
 
 
-def _fact(row: Row, names: dict[str, str], read: Callable[[str, str], Any]) -> Part:
+def _fact(row: JournalRow, names: dict[str, str], read: Callable[[str, str], Any]) -> Part:
     try:
-        fact = json.loads(encode_record(named(read(row.kind, row.body), names)))
+        fact = json.loads(encode_record(with_names(read(row.kind, row.body), names)))
     except UnreadableRecord:  # of a later version
         fact = row.body
     return {"row": row.number, "at": row.at, "kind": row.kind, "by": row.by, "fact": fact}

@@ -13,22 +13,21 @@ from typing import Final, NamedTuple
 from dealer_assist import __version__
 from dealer_assist.floor.archive.records import HandMade
 from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.storage.hand_histories.ohh.write import About
-from dealer_assist.storage.hand_histories.ohh.write import write as write_ohh
+from dealer_assist.storage.hand_histories.ohh.write_ohh import About, write_ohh
+from dealer_assist.storage.hand_histories.phh.hand_steps import HandNotOver
 from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt, Numbered, hands_dealt
-from dealer_assist.storage.hand_histories.phh.steps import HandNotOver
-from dealer_assist.storage.hand_histories.phh.write import write as write_phh
+from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.storage.journal.codec import decode
-from dealer_assist.storage.journal.rows import Row
+from dealer_assist.storage.journal.rows import JournalRow
 
 _AT_ONCE: Final = 2000
 
 #: The rows of a journal (its id) after a number, at most so many.
-After = Callable[[str, int, int], list[Row]]
+After = Callable[[str, int, int], list[JournalRow]]
 
 
-class Left(NamedTuple):
+class UnexportedHand(NamedTuple):
     """Hand left out of the export, and why."""
 
     journal: str
@@ -36,7 +35,7 @@ class Left(NamedTuple):
     why: str
 
 
-class Written(NamedTuple):
+class HandText(NamedTuple):
     """A hand as text."""
 
     journal: str
@@ -65,10 +64,10 @@ def as_ohh(currency: str) -> Writes:
     return text
 
 
-def written(
+def hands_text(
     hands: Iterable[HandMade], journals: Callable[[int], str], after: After,
     rules: Callable[[int], HouseRules], writes: Writes = as_phh,
-) -> Iterator[Written | Left]:
+) -> Iterator[HandText | UnexportedHand]:
     """Texts of these hands, journal by journal as they were played, or why one is left out.
 
     ``rules`` gives those under which a journal was begun, and may raise BookUnreadable. A hand that
@@ -87,12 +86,12 @@ def written(
             except HandNotOver:
                 continue
             except StopIteration:  # the cause of the journal's stop stands for the rest of it
-                yield Left(journal, hand.number, wrong)
+                yield UnexportedHand(journal, hand.number, wrong)
             except (ValueError, LookupError) as why:
                 wrong = str(why)
-                yield Left(journal, hand.number, wrong)
+                yield UnexportedHand(journal, hand.number, wrong)
             else:
-                yield Written(journal, hand.number, text, bool(hand.voided))
+                yield HandText(journal, hand.number, text, bool(hand.voided))
 
 
 def _dealt(journal: str, after: After, rules: Callable[[], HouseRules]) -> Iterator[HandDealt]:
@@ -110,7 +109,7 @@ def _facts(journal: str, after: After) -> Iterator[Numbered]:
         number = rows[-1].number
 
 
-def bundle_parts(found: Iterable[Written], numbered: bool = True) -> Iterator[bytes]:
+def bundle_parts(found: Iterable[HandText], numbered: bool = True) -> Iterator[bytes]:
     """Text of a file, a hand at a time.
 
     A .phhs file has a number over each hand (``numbered``), an .ohh file only the blank line.

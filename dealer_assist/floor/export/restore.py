@@ -13,16 +13,21 @@ from typing import Final, Protocol
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held, Rooms
+from dealer_assist.floor.archive.archive_protocol import (
+    ArchivedJournal,
+    ArchiveFailed,
+    Rooms,
+    RowBatch,
+)
 from dealer_assist.floor.export.bundle import JournalPacked
-from dealer_assist.floor.export.check import Sound, checked, names_of, opened, row_of
-from dealer_assist.storage.journal.rows import Row
+from dealer_assist.floor.export.check import Sound, check_bundle, names_of, open_bundle, row_in_line
+from dealer_assist.storage.journal.rows import JournalRow
 from dealer_assist.words.message import message
 
 _AT_ONCE: Final = 1000
 
 
-class Told(Protocol):
+class RestoreProgress(Protocol):
     """Callback of progress: rows stored, of all."""
 
     def __call__(self, stored: int, of: int) -> None:
@@ -32,7 +37,7 @@ class Told(Protocol):
 
 def restore(
     path: Path, key: Ed25519PublicKey, archive: Rooms,
-    erased: Collection[tuple[str, str]] = (), told: Told = lambda stored, of: None,
+    erased: Collection[tuple[str, str]] = (), told: RestoreProgress = lambda stored, of: None,
 ) -> Sound:
     """Fill the empty archive from the bundle. Raises Bad, ArchiveFailed.
 
@@ -40,18 +45,19 @@ def restore(
     stored before an ArchiveFailed stay; begin again with an empty archive then.
     """
     check_empty(archive)
-    sound = checked(path, key)
+    sound = check_bundle(path, key)
     stored = 0
-    with opened(path) as zipped:
+    with open_bundle(path) as zipped:
         for journal in sound.manifest.journals:
-            archive.admit(Held(journal.journal, journal.kind, journal.site, journal.table))
+            archive.admit(ArchivedJournal(journal.journal, journal.kind, journal.site,
+                                          journal.table))
             for rows in _rows(zipped, journal):
-                archive.put([Batch(journal.journal, tuple(rows))])
+                archive.put([RowBatch(journal.journal, tuple(rows))])
                 stored += len(rows)
                 told(stored, sound.rows)
             if journal.names:
                 names = names_of(zipped, journal.names)
-                archive.put([Batch(journal.journal, (), tuple(
+                archive.put([RowBatch(journal.journal, (), tuple(
                     (token, "" if (journal.journal, token) in erased else held.name)
                     for token, held in names.items()), tuple(
                     (token, held.salt) for token, held in names.items() if held.salt))])
@@ -64,11 +70,11 @@ def check_empty(archive: Rooms) -> None:
         raise ArchiveFailed(message("archive_why.not_empty"))
 
 
-def _rows(zipped: zipfile.ZipFile, journal: JournalPacked) -> Iterator[list[Row]]:
-    rows: list[Row] = []
+def _rows(zipped: zipfile.ZipFile, journal: JournalPacked) -> Iterator[list[JournalRow]]:
+    rows: list[JournalRow] = []
     with zipped.open(journal.file) as file:
         for number, line in enumerate(file, 1):
-            rows.append(row_of(line, journal.file, number))
+            rows.append(row_in_line(line, journal.file, number))
             if len(rows) == _AT_ONCE:
                 yield rows
                 rows = []

@@ -25,7 +25,7 @@ _PIECE: Final = 1 << 16
 _FORMULA: Final = re.compile("(^|[,;])(?=[ \u00a0\ufffd'\"]*[=+\\-@\uff1d\uff0b\uff0d\uff20])")
 
 
-class Form(NamedTuple):
+class SheetFormat(NamedTuple):
     """Format of a sheet: the language of its headings, the separator of its columns."""
 
     lang: str = "fr"
@@ -33,7 +33,7 @@ class Form(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class BookSheet:
     """One sheet: ``name`` is its file's, ``columns`` the ids of its headings (section out_column).
 
     ``notes`` are lines below it on a printed page.
@@ -53,7 +53,7 @@ class Sheet:
         return word(lang, f"out_sheet.{self.name}")
 
 
-def csv_parts(sheet: Sheet, form: Form) -> Iterator[bytes]:
+def csv_parts(sheet: BookSheet, form: SheetFormat) -> Iterator[bytes]:
     """The sheet as CSV, a chunk at a time."""
     yield _BOM.encode()
     text = io.StringIO()
@@ -89,13 +89,13 @@ tr {{ break-inside: avoid }} p {{ margin: 6px 0 }}
 """
 
 
-def html_bytes(sheets: Iterable[Sheet], title: str, lang: str) -> bytes:
+def html_bytes(sheets: Iterable[BookSheet], title: str, lang: str) -> bytes:
     """The sheets as one page that a browser prints."""
     parts, head = "".join(_table(sheet, lang) for sheet in sheets), _escaped(title)
     return _PAGE.format(lang=lang, title=head, sheets=f"<h1>{head}</h1>\n{parts}").encode()
 
 
-def _table(sheet: Sheet, lang: str) -> str:
+def _table(sheet: BookSheet, lang: str) -> str:
     head = "".join(f"<th>{escape(text)}</th>" for text in sheet.headings(lang))
     body = "".join(f"<tr>{''.join(map(_td, row))}</tr>\n" for row in sheet.rows)
     notes = "".join(f"<p>{_escaped(note)}</p>\n" for note in sheet.notes)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.floor.archive.hand_making import players_of
-from dealer_assist.floor.archive.happening import FAULTS
+from dealer_assist.floor.archive.other_facts import FAULTS
 from dealer_assist.floor.archive.records import (
     CallMade,
     CaseMade,
@@ -18,8 +18,7 @@ from dealer_assist.floor.archive.records import (
     RulingMade,
 )
 from dealer_assist.floor.archive.search import Search
-from dealer_assist.floor.export.days import Days
-from dealer_assist.floor.export.named import (
+from dealer_assist.floor.export.cell_words import (
     device_named,
     ended_named,
     entry_named,
@@ -29,7 +28,8 @@ from dealer_assist.floor.export.named import (
     outcome_named,
     void_named,
 )
-from dealer_assist.floor.export.sheet import Cell, Sheet
+from dealer_assist.floor.export.days import Days
+from dealer_assist.floor.export.sheet import BookSheet, Cell
 from dealer_assist.storage.journal import UnreadableRecord
 
 R = TypeVar("R", HandMade, RulingMade, CallMade, CaseMade, Happened)
@@ -39,7 +39,7 @@ _JOURNALS: Final = "SELECT no, id FROM journals WHERE kind = ?"
 _NAMES: Final = "SELECT journal, token, name FROM names WHERE name IS NOT NULL"
 
 
-class Told(NamedTuple):
+class SheetContext(NamedTuple):
     """Context of the sheets besides the records: journals' ids by number, names, gaming days.
 
     Only journals named here are shown: practice ones only on request. ``names`` is (journal's
@@ -79,11 +79,12 @@ def left_out(engine: Engine, practice: bool) -> tuple[int, int]:
     return (trained, live) if practice else (live, trained)
 
 
-def told(engine: Engine, days: Days, with_names: bool, practice: bool = False) -> Told:
+def sheet_context(engine: Engine, days: Days, with_names: bool,
+                  practice: bool = False) -> SheetContext:
     """Read the context of the sheets. Raises ArchiveFailed."""
     kind = "practice" if practice else "live"
     names = {(journal, token): name for journal, token, name in engine.query(_NAMES)}
-    return Told(dict(engine.query(_JOURNALS, (kind,))), names if with_names else {}, days)
+    return SheetContext(dict(engine.query(_JOURNALS, (kind,))), names if with_names else {}, days)
 
 
 HANDS: Final = (
@@ -104,10 +105,10 @@ FAULT: Final = ("site", "table", "at", "dealer", "fault", "device", "reason", "t
                 "journal", "fact")
 
 
-def hands(found: Iterable[HandMade], told: Told, lang: str) -> Sheet:
+def hand_lines(found: Iterable[HandMade], told: SheetContext, lang: str) -> BookSheet:
     """One row for each hand."""
     written = told.days.written
-    return Sheet("hands", HANDS, ((
+    return BookSheet("hands", HANDS, ((
         one.site, one.name, one.number, written(one.at_ms), written(one.ended_ms),
         _seconds(one.took_ms), one.dealer, game_named(one.game, lang),
         one.small_blind, one.big_blind, one.ante, one.level, one.button, one.seats.bit_count(),
@@ -116,12 +117,12 @@ def hands(found: Iterable[HandMade], told: Told, lang: str) -> Sheet:
     ) for one in found))
 
 
-def players(found: Iterable[HandMade], told: Told) -> Sheet:
+def players(found: Iterable[HandMade], told: SheetContext) -> BookSheet:
     """One row for each player of each hand."""
-    return Sheet("players", PLAYERS, (line for one in found for line in _players(one, told)))
+    return BookSheet("players", PLAYERS, (line for one in found for line in _players(one, told)))
 
 
-def _players(hand: HandMade, told: Told) -> Iterator[tuple[Cell, ...]]:
+def _players(hand: HandMade, told: SheetContext) -> Iterator[tuple[Cell, ...]]:
     try:
         seated = players_of(hand)
     except UnreadableRecord:
@@ -132,9 +133,9 @@ def _players(hand: HandMade, told: Told) -> Iterator[tuple[Cell, ...]]:
                one.cards, int(one.folded), told.journals[hand.journal], hand.first)
 
 
-def rulings(found: Iterable[RulingMade], told: Told, lang: str) -> Sheet:
+def ruling_lines(found: Iterable[RulingMade], told: SheetContext, lang: str) -> BookSheet:
     """One row for each ruling, in words of this language."""
-    return Sheet("rulings", RULINGS, ((
+    return BookSheet("rulings", RULINGS, ((
         one.site, one.name, told.days.written(one.at_ms), one.dealer, entry_named(one.entry, lang),
         one.seat or "", one.words_fr if lang == "fr" else one.words_en,
         outcome_named(one.entry, one.outcome, one.seat, lang), one.setting, one.value, one.source,
@@ -143,9 +144,9 @@ def rulings(found: Iterable[RulingMade], told: Told, lang: str) -> Sheet:
     ) for one in found))
 
 
-def calls(found: Iterable[CallMade], told: Told, lang: str) -> Sheet:
+def call_lines(found: Iterable[CallMade], told: SheetContext, lang: str) -> BookSheet:
     """One row for each floor call."""
-    return Sheet("calls", CALLS, ((
+    return BookSheet("calls", CALLS, ((
         one.site, one.name, told.days.written(one.at_ms), one.dealer, one.reason,
         one.asked_by or "", _seconds(one.heard_ms), _seconds(one.coming_ms),
         _seconds(one.over_ms), one.by, kind_named(one.over, lang), one.taken_back or "",
@@ -153,18 +154,18 @@ def calls(found: Iterable[CallMade], told: Told, lang: str) -> Sheet:
     ) for one in found))
 
 
-def cases(found: Iterable[CaseMade], told: Told, lang: str) -> Sheet:
+def cases(found: Iterable[CaseMade], told: SheetContext, lang: str) -> BookSheet:
     """One row for each irregularity."""
-    return Sheet("irregularities", CASES, ((
+    return BookSheet("irregularities", CASES, ((
         one.site, one.name, told.days.written(one.at_ms), one.dealer,
         entry_named(one.entry, lang), noted_named(one.kind, one.seat, lang), one.seat or "",
         one.taken_back or "", told.journals[one.journal], one.fact,
     ) for one in found))
 
 
-def faults(found: Iterable[Happened], told: Told, lang: str) -> Sheet:
+def fault_lines(found: Iterable[Happened], told: SheetContext, lang: str) -> BookSheet:
     """One row for each failure or disagreement of a device."""
-    return Sheet("faults", FAULT, ((
+    return BookSheet("faults", FAULT, ((
         one.site, one.name, told.days.written(one.at_ms), one.dealer,
         kind_named(one.kind, lang), device_named(one.what, lang), one.why,
         one.taken_back or "", told.journals[one.journal], one.fact,
@@ -180,20 +181,22 @@ def _seconds(ms: int) -> Cell:
 ALL: Final = ("hands", "players", "rulings", "calls", "irregularities", "faults")
 
 
-def made(search: Search, name: str, told: Told, bounds: Bounds, lang: str) -> Sheet:
+def made(search: Search, name: str, told: SheetContext, bounds: Bounds, lang: str) -> BookSheet:
     """The sheet of this name. Raises ArchiveFailed."""
-    makers: dict[str, Callable[[], Sheet]] = {
-        "hands": lambda: hands(shown(search, HandMade, told, bounds), told, lang),
-        "players": lambda: players(shown(search, HandMade, told, bounds), told),
-        "rulings": lambda: rulings(shown(search, RulingMade, told, bounds), told, lang),
-        "calls": lambda: calls(shown(search, CallMade, told, bounds), told, lang),
-        "irregularities": lambda: cases(shown(search, CaseMade, told, bounds), told, lang),
-        "faults": lambda: faults(shown(search, Happened, told, bounds), told, lang),
+    makers: dict[str, Callable[[], BookSheet]] = {
+        "hands": lambda: hand_lines(records_within(search, HandMade, told, bounds), told, lang),
+        "players": lambda: players(records_within(search, HandMade, told, bounds), told),
+        "rulings": lambda: ruling_lines(records_within(search, RulingMade, told, bounds), told,
+                                        lang),
+        "calls": lambda: call_lines(records_within(search, CallMade, told, bounds), told, lang),
+        "irregularities": lambda: cases(records_within(search, CaseMade, told, bounds), told, lang),
+        "faults": lambda: fault_lines(records_within(search, Happened, told, bounds), told, lang),
     }
     return makers[name]()
 
 
-def shown(search: Search, kind: type[R], told: Told, bounds: Bounds) -> Iterator[R]:
+def records_within(search: Search, kind: type[R], told: SheetContext,
+                   bounds: Bounds) -> Iterator[R]:
     """All records of this kind within the bounds, journal by journal in their order."""
     if not search.is_made():
         return iter(())

@@ -1,7 +1,7 @@
 """Floor's side of the link: rows to the archive, messages to the floor's work, orders to tables.
 
-Two threads: the link's, which never waits for a disk, and the archive's (commits.py). Rows are
-acknowledged to the broker and to the table once they are committed, never before.
+Two threads: the link's, which never waits for a disk, and the archive's (commit_replies.py). Rows
+are acknowledged to the broker and to the table once they are committed, never before.
 """
 
 from collections import deque
@@ -10,32 +10,32 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from dealer_assist.floor.archive.shape import Rooms
-from dealer_assist.floor.link.commits import Committer
-from dealer_assist.floor.link.gathered import Came
-from dealer_assist.floor.link.line import Line
-from dealer_assist.floor.link.speaker import Heard, Will
-from dealer_assist.floor.link.table_line import STATUS_S, day_ms, new_session
-from dealer_assist.floor.link.topics import FLOOR, What, every, topic
-from dealer_assist.floor.link.trouble import Trouble
-from dealer_assist.floor.link.wire import (
+from dealer_assist.floor.archive.archive_protocol import Rooms
+from dealer_assist.floor.link.broker_connection import BrokerConnection
+from dealer_assist.floor.link.commit_batch import Incoming
+from dealer_assist.floor.link.commit_replies import Committer
+from dealer_assist.floor.link.line_messages import (
     Answer,
-    BadMessage,
+    BadLineMessage,
     Glance,
     Hello,
     Message,
     Order,
-    Presence,
     Rows,
     RowsWanted,
     Status,
-    Why,
-    packed,
-    unpacked,
+    TablePresence,
+    TurnedReason,
+    decode_message,
+    encode_message,
 )
+from dealer_assist.floor.link.line_speaker import LineMessage, Will
+from dealer_assist.floor.link.line_trouble import LineTrouble
+from dealer_assist.floor.link.table_line import STATUS_S, day_ms, new_session
+from dealer_assist.floor.link.topics import FLOOR, What, every, topic
 from dealer_assist.floor.security.anchor import Signer
-from dealer_assist.floor.security.bundle import Bundle
-from dealer_assist.floor.work.told import BrokerSeen, Said, Told, TurnedDown
+from dealer_assist.floor.security.certificate_bundle import Bundle
+from dealer_assist.floor.work.desk_messages import BrokerReport, TableSaid, Told, TurnedDown
 from dealer_assist.storage.journal import JournalKind
 
 _HEARD: Final = (What.HELLO, What.EVENT, What.STATUS, What.GLANCE, What.ANSWER)
@@ -70,9 +70,10 @@ class ArchiveLine:
         self._orders: SimpleQueue[tuple[str, Order]] = SimpleQueue()
         self._waiting: deque[tuple[str, Order]] = deque(maxlen=_MOST_ORDERS)
         site = "+" if is_group else self._site
-        self._line = Line(
+        self._line = BrokerConnection(
             bundle, f"{FLOOR}-{self._session}", [every(site, what) for what in _HEARD],
-            Will(self._topic, packed(self._status(Presence.GONE, 0))), name="line floor")
+            Will(self._topic, encode_message(self._status(TablePresence.GONE, 0))),
+            name="line floor")
         self._committer = Committer(opened, kind, tell, self._line.wake, stored, own, self._site,
                                     signer, lang)
 
@@ -102,17 +103,18 @@ class ArchiveLine:
     def opened(self, now_s: float) -> None:
         """Handle the connected broker: announce the floor, so that the tables say hello."""
         self._say_status(now_s)
-        self._tell(BrokerSeen(True))
+        self._tell(BrokerReport(True))
 
-    def closed(self, trouble: Trouble) -> None:
+    def closed(self, trouble: LineTrouble) -> None:
         """Handle the lost broker."""
-        self._tell(BrokerSeen(False, trouble.said(self._lang)))
+        self._tell(BrokerReport(False, trouble.said(self._lang)))
 
     def leaving(self) -> None:
         """Send the last words at a normal end of the program."""
-        self._line.say(self._topic, packed(self._status(Presence.CLOSED, day_ms())), is_kept=True)
+        self._line.say(self._topic, encode_message(self._status(TablePresence.CLOSED, day_ms())),
+                       is_kept=True)
 
-    def heard(self, heard: Heard) -> None:
+    def heard(self, heard: LineMessage) -> None:
         """Handle a message of a table."""
         if heard.topic.table == FLOOR and heard.topic.site == self._site:
             self._line.taken(heard.receipt)
@@ -120,14 +122,14 @@ class ArchiveLine:
             return
         message = self._message(heard)
         if isinstance(message, Hello | Rows | RowsWanted) and not heard.is_kept:
-            self._committer.put(Came(heard.topic, message, day_ms()), heard.receipt)
+            self._committer.put(Incoming(heard.topic, message, day_ms()), heard.receipt)
             return
         self._line.taken(heard.receipt)
         if isinstance(message, Status):
             heard_ms = 0 if heard.is_kept else day_ms()
-            self._committer.put(Came(heard.topic, message, heard_ms))
+            self._committer.put(Incoming(heard.topic, message, heard_ms))
         if isinstance(message, Status | Glance | Answer):
-            self._tell(Said(heard.topic.site, heard.topic.table, message, heard.is_kept))
+            self._tell(TableSaid(heard.topic.site, heard.topic.table, message, heard.is_kept))
 
     def turn(self, now_s: float) -> float:
         """Send replies to committed rows, and the orders."""
@@ -136,7 +138,7 @@ class ArchiveLine:
                 self._line.taken(receipt)
             for reply in taken.replies:
                 self._line.say(topic(reply.topic.site, reply.topic.table, What.ACK),
-                               packed(reply.message))
+                               encode_message(reply.message))
         self._say_orders()
         if not self._line.is_up:
             return float("inf")
@@ -146,7 +148,8 @@ class ArchiveLine:
 
     def _say_status(self, now_s: float) -> None:
         self._status_s = now_s
-        self._line.say(self._topic, packed(self._status(Presence.UP, day_ms())), is_kept=True)
+        self._line.say(self._topic, encode_message(self._status(TablePresence.UP, day_ms())),
+                       is_kept=True)
 
     def _say_orders(self) -> None:
         try:
@@ -156,28 +159,28 @@ class ArchiveLine:
             pass
         while self._waiting and self._line.is_up:
             table, order = self._waiting.popleft()
-            self._line.say(topic(self._site, table, What.ORDER), packed(order))
+            self._line.say(topic(self._site, table, What.ORDER), encode_message(order))
 
-    def _message(self, heard: Heard) -> Message | None:
+    def _message(self, heard: LineMessage) -> Message | None:
         """The message, if it belongs on its topic."""
         where = heard.topic
         try:
-            message = unpacked(heard.payload)
+            message = decode_message(heard.payload)
             if isinstance(message, _SPOKEN[where.what]):
                 return message
             detail = f"{type(message).__name__} on {where.what}"
-        except BadMessage as error:
+        except BadLineMessage as error:
             detail = str(error)[:200]
         if where.what in (What.HELLO, What.EVENT):
-            self._tell(TurnedDown(where.site, where.table, "", Why.VERSION, detail))
+            self._tell(TurnedDown(where.site, where.table, "", TurnedReason.VERSION, detail))
         return None
 
-    def _other_floor(self, heard: Heard) -> None:
+    def _other_floor(self, heard: LineMessage) -> None:
         """Report another floor server on this site's link: both would answer the tables."""
         message = self._message(heard)
         if (isinstance(message, Status) and message.session != self._session
-                and message.presence is Presence.UP and not heard.is_kept):
-            self._tell(TurnedDown(self._site, FLOOR, message.journal, Why.DUPLICATE))
+                and message.presence is TablePresence.UP and not heard.is_kept):
+            self._tell(TurnedDown(self._site, FLOOR, message.journal, TurnedReason.DUPLICATE))
 
-    def _status(self, presence: Presence, at_ms: int) -> Status:
+    def _status(self, presence: TablePresence, at_ms: int) -> Status:
         return Status("", self._session, presence, at_ms)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.link.wire import Answer, Order
+from dealer_assist.floor.link.line_messages import Answer, Order
 from dealer_assist.game.facts import CopyAnchored, CopyDiffered, Fact
 
 #: The device by which the journal names an order's origin: ruled from afar, not at the panel.
@@ -38,13 +38,13 @@ class OrderCame:
 
 
 @dataclass(frozen=True, slots=True)
-class CopyTold:
+class CopyReport:
     """Message of the floor's archive about its copy, for the unit's inbox; may repeat."""
 
     fact: CopyAnchored | CopyDiffered
 
 
-class LineSeen(NamedTuple):
+class LineState(NamedTuple):
     """State of the link to the floor: "up", "away" or "refused", since when (UTC seconds), and why.
 
     ``why`` is a word of ``floor_line`` in words/, "" for none; ``said`` a sentence for people in
@@ -57,7 +57,7 @@ class LineSeen(NamedTuple):
     said: tuple[str, str] = ("", "")
 
 
-class Ordered(NamedTuple):
+class OrderTaken(NamedTuple):
     """Order from afar that the table took: the number of its first fact."""
 
     number: int
@@ -65,13 +65,13 @@ class Ordered(NamedTuple):
     fact: Fact
 
 
-class FloorSeen(NamedTuple):
+class FloorStatus(NamedTuple):
     """The floor's state on the dealer's panel.
 
     ``unheard``: a call has waited so long, or the link is so, that he raises his hand. ``ordered``:
     the newest order.
     """
 
-    line: LineSeen
+    line: LineState
     unheard: bool = False
-    ordered: Ordered | None = None
+    ordered: OrderTaken | None = None

@@ -9,16 +9,23 @@ import traceback
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.floor.link.at_table import CopyTold
-from dealer_assist.floor.link.outbox import Refusal
-from dealer_assist.floor.link.wire import Ack, Anchored, Message, Replaced, Resume, Why
+from dealer_assist.floor.link.at_table import CopyReport
+from dealer_assist.floor.link.line_messages import (
+    Ack,
+    Anchored,
+    Message,
+    Replaced,
+    Resume,
+    TurnedReason,
+)
+from dealer_assist.floor.link.outbox import OutboxRefusal
 from dealer_assist.floor.security.anchor import is_vouched
 from dealer_assist.game.facts import CopyAnchored, CopyDiffered
 from dealer_assist.storage.journal import JournalUnusable, RowReader
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 
 #: Refusals that mean that journal and copy aren't the same.
-_DIFFERS: Final = frozenset({Why.FORKED, Why.OLDER, Why.BROKEN})
+_DIFFERS: Final = frozenset({TurnedReason.FORKED, TurnedReason.OLDER, TurnedReason.BROKEN})
 
 
 class CopyWatch:
@@ -29,7 +36,7 @@ class CopyWatch:
         self._told: CopyAnchored | CopyDiffered | None = None
         self._most = _vouched_for(reader)  # the last row that the archive ever acknowledged
 
-    def heard(self, message: Message, refusal: Refusal | None) -> None:
+    def heard(self, message: Message, refusal: OutboxRefusal | None) -> None:
         """Handle a message of the archive, and its refusal if it takes nothing."""
         if isinstance(self._told, CopyDiffered) and self._told.what == "replaced":
             return
@@ -40,7 +47,7 @@ class CopyWatch:
         if isinstance(message, Replaced):
             return
         if refusal is not None and refusal.why in _DIFFERS:
-            is_older = refusal.why is Why.OLDER or _is_ahead(refusal.detail)
+            is_older = refusal.why is TurnedReason.OLDER or _is_ahead(refusal.detail)
             what = "older" if is_older else "forked"
             self._tell(CopyDiffered(what, _number(refusal.detail), refusal.detail[:200]))
 
@@ -69,7 +76,7 @@ class CopyWatch:
     def _tell(self, fact: CopyAnchored | CopyDiffered) -> None:
         if fact != self._told:
             self._told = fact
-            self._put(CopyTold(fact))
+            self._put(CopyReport(fact))
 
 
 def _vouched_for(reader: RowReader) -> int:

@@ -10,8 +10,8 @@ after the other: a seat is given once its player has left.
 from dataclasses import dataclass
 from typing import Final
 
-from dealer_assist.floor.link.wire import Order, Presence
-from dealer_assist.floor.work.state import OrderSeen, RoomState, TableSeen
+from dealer_assist.floor.link.line_messages import Order, TablePresence
+from dealer_assist.floor.work.room_state import OrderState, RoomState, TableState
 
 _FIRST_PAUSE_S: Final = 2.0
 _LONGEST_PAUSE_S: Final = 60.0
@@ -31,7 +31,7 @@ class Courier:
     """Courier: remembers the orders sent to each table. ``before`` are orders of an earlier run of
     the floor's program: it is unknown whether they were sent, so they are queried."""
 
-    def __init__(self, floor: str, before: tuple[OrderSeen, ...] = ()) -> None:
+    def __init__(self, floor: str, before: tuple[OrderState, ...] = ()) -> None:
         self._floor = floor
         self._sent: dict[int, _Sent] = {}
         self._asked = {one.number for one in before if one.state in _OPEN}
@@ -51,8 +51,8 @@ class Courier:
                 due.append((table.name, order_of(self._floor, one)))
         return due
 
-    def _is_due(self, order: OrderSeen, table: TableSeen, now_s: float) -> bool:
-        if table.presence is not Presence.UP:
+    def _is_due(self, order: OrderState, table: TableState, now_s: float) -> bool:
+        if table.presence is not TablePresence.UP:
             return False
         sent = self._sent.get(order.number)
         if order.state == "expired" and sent is None and order.number not in self._asked:
@@ -70,7 +70,7 @@ class Courier:
             del self._sent[number]
 
 
-def order_of(floor: str, order: OrderSeen) -> Order:
+def order_of(floor: str, order: OrderState) -> Order:
     """The order as a message; ``floor`` is the id of the floor's journal."""
     given = order.given
     return Order(floor, order.number, given.journal, given.order, given.by, given.kind, given.body,

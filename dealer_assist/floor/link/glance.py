@@ -3,10 +3,10 @@
 import threading
 from collections.abc import Iterable
 
-from dealer_assist.floor.link.wire import CallTold, DeviceTold, Glance
+from dealer_assist.floor.link.line_messages import CallReport, DeviceCondition, Glance
 from dealer_assist.game.hand.pots import pots_with_bets
 from dealer_assist.game.irregularities.doubts import reason_of_call
-from dealer_assist.game.irregularities.held import is_play_held
+from dealer_assist.game.irregularities.play_on_hold import is_play_held
 from dealer_assist.game.table.table import Hand, Phase, Table
 
 _Turn = tuple[int, int, int, int]
@@ -96,8 +96,9 @@ def glance_of(
         began=_began(table.hand), chips=played.chips if played is not None else 0,
         penalties=tuple((c.seat, c.penalty_hands) for c in chairs if c.taken and c.penalty_hands),
         devices=tuple(_devices(table, frozenset(late))),
-        calls=tuple(CallTold(c.number, c.at_s, c.reason or reason_of_call(table), c.heard, c.coming,
-                             c.asked_by) for c in table.calls),
+        calls=tuple(CallReport(c.number, c.at_s, c.reason or reason_of_call(table), c.heard,
+                               c.coming,
+                               c.asked_by) for c in table.calls),
         cases=len(table.cases), doubts=len(table.doubts) + (table.doubt is not None),
         alarms=len(table.alarms),
     )
@@ -156,11 +157,11 @@ def _most_players(table: Table) -> int:
     return min(most, chairs) if isinstance(most, int) and most else chairs
 
 
-def _devices(table: Table, late: frozenset[str]) -> Iterable[DeviceTold]:
+def _devices(table: Table, late: frozenset[str]) -> Iterable[DeviceCondition]:
     for name, device in table.devices.items():
         if not device.up:
-            yield DeviceTold(name, "lost", device.why)
+            yield DeviceCondition(name, "lost", device.why)
         elif device.faulty or device.picture:
-            yield DeviceTold(name, "faulty", device.picture)
+            yield DeviceCondition(name, "faulty", device.picture)
         else:
-            yield DeviceTold(name, "late" if name in late else "up")
+            yield DeviceCondition(name, "late" if name in late else "up")

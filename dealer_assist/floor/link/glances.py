@@ -8,7 +8,7 @@ hours.
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist.floor.link.wire import Glance
+from dealer_assist.floor.link.line_messages import Glance
 
 PAUSE_S: Final = 0.5
 AT_REST_S: Final = 10.0

@@ -14,24 +14,24 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.archive.shape import ArchiveFailed, Held, Rooms
-from dealer_assist.floor.link.line import Line
-from dealer_assist.floor.link.outbox import Outbox, RowTooLong, Sender, Stage
-from dealer_assist.floor.link.speaker import Heard, Will
-from dealer_assist.floor.link.table_line import STATUS_S, day_ms, new_session
-from dealer_assist.floor.link.topics import FLOOR, NameUnfit, What, topic
-from dealer_assist.floor.link.trouble import Trouble
-from dealer_assist.floor.link.wire import (
-    BadMessage,
+from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed, Rooms
+from dealer_assist.floor.link.broker_connection import BrokerConnection
+from dealer_assist.floor.link.line_messages import (
+    BadLineMessage,
     Hello,
     Message,
-    Presence,
     Status,
-    packed,
-    unpacked,
+    TablePresence,
+    decode_message,
+    encode_message,
 )
-from dealer_assist.floor.security.bundle import Bundle
-from dealer_assist.storage.journal import Row
+from dealer_assist.floor.link.line_speaker import LineMessage, Will
+from dealer_assist.floor.link.line_trouble import LineTrouble
+from dealer_assist.floor.link.outbox import Outbox, OutboxState, RowTooLong, Sender
+from dealer_assist.floor.link.table_line import STATUS_S, day_ms, new_session
+from dealer_assist.floor.link.topics import FLOOR, NameUnfit, What, topic
+from dealer_assist.floor.security.certificate_bundle import Bundle
+from dealer_assist.storage.journal import JournalRow
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.rows import tokens_in
 
@@ -43,13 +43,13 @@ _UNREADABLE_S: Final = 5.0
 _TURN_S: Final = 0.5
 
 
-class HeldRows:
+class ArchivedRows:
     """One journal of an archive as an outbox reads it."""
 
     def __init__(self, rooms: Rooms, journal: str) -> None:
         self._rooms, self._journal = rooms, journal
 
-    def after(self, number: int, most: int) -> Sequence[Row]:
+    def after(self, number: int, most: int) -> Sequence[JournalRow]:
         """At most so many rows after this one, in order. Raises ArchiveFailed."""
         return self._rooms.after(self._journal, number, most)
 
@@ -58,18 +58,18 @@ class HeldRows:
         held = self._rooms.held(self._journal)
         return (held.last, held.last_hash) if held is not None else (0, "")
 
-    def names_of(self, rows: Sequence[Row]) -> tuple[tuple[str, str], ...]:
+    def names_of(self, rows: Sequence[JournalRow]) -> tuple[tuple[str, str], ...]:
         """The names (token, name) that these rows speak of, "" if one is erased.
 
         Raises ArchiveFailed.
         """
         return tuple((token, held.name) for token, held in self._stored(rows))
 
-    def salts_of(self, rows: Sequence[Row]) -> tuple[tuple[str, str], ...]:
+    def salts_of(self, rows: Sequence[JournalRow]) -> tuple[tuple[str, str], ...]:
         """The salts (token, hex) of those names that are bound and not erased."""
         return tuple((token, held.salt) for token, held in self._stored(rows) if held.salt)
 
-    def _stored(self, rows: Sequence[Row]) -> list[tuple[str, StoredName]]:
+    def _stored(self, rows: Sequence[JournalRow]) -> list[tuple[str, StoredName]]:
         tokens = {token for row in rows for token in tokens_in(row)}
         held = self._rooms.stored_names(self._journal) if tokens else {}
         return [(token, held[token]) for token in held if token in tokens]
@@ -79,7 +79,7 @@ class HeldRows:
         return self._rooms.erased(self._journal)
 
 
-class GroupSeen(NamedTuple):
+class GroupState(NamedTuple):
     """Link to the group: up or down, why, and the number of rows the group lacks.
 
     ``refused`` names the journals that the group's archive turned away, with why.
@@ -108,12 +108,13 @@ class GroupLine:
         self._status_s = self._unreadable_s = 0.0
         self._group_session = ""
         self._must_ask = False
-        self._seen = GroupSeen()
+        self._seen = GroupState()
         self._topic = topic(self._site, FLOOR, What.STATUS)
-        self._line = Line(
+        self._line = BrokerConnection(
             bundle, f"{self._site}-{self._session}",
             [f"room/{self._site}/+/{What.ACK}", f"room/+/{FLOOR}/{What.STATUS}"],
-            Will(self._topic, packed(self._status(Presence.GONE, 0))), name="line group")
+            Will(self._topic, encode_message(self._status(TablePresence.GONE, 0))),
+            name="line group")
 
     # -- from any thread -------------------------------------------------------------------------
 
@@ -132,7 +133,7 @@ class GroupLine:
         self._rung.put(journals)
         self._line.wake()
 
-    def seen(self) -> GroupSeen:
+    def seen(self) -> GroupState:
         """State of the link to the group."""
         return self._seen
 
@@ -144,7 +145,7 @@ class GroupLine:
         self._say_status(now_s)
         self._ask_all()
 
-    def closed(self, trouble: Trouble) -> None:
+    def closed(self, trouble: LineTrouble) -> None:
         """Handle the lost broker."""
         for box in self._boxes.values():
             box.lost()
@@ -152,14 +153,15 @@ class GroupLine:
 
     def leaving(self) -> None:
         """Send the last words at a normal end of the program."""
-        self._line.say(self._topic, packed(self._status(Presence.CLOSED, day_ms())), is_kept=True)
+        self._line.say(self._topic, encode_message(self._status(TablePresence.CLOSED, day_ms())),
+                       is_kept=True)
 
-    def heard(self, heard: Heard) -> None:
+    def heard(self, heard: LineMessage) -> None:
         """Handle an answer or the presence of the group's archive."""
         self._line.taken(heard.receipt)
         try:
-            message = unpacked(heard.payload)
-        except BadMessage:
+            message = decode_message(heard.payload)
+        except BadLineMessage:
             return
         if isinstance(message, Status):
             self._group_is(heard, message)
@@ -182,7 +184,7 @@ class GroupLine:
         self._know(rung, now_s)
         self._ask_some(now_s)
         for box in list(self._boxes.values()):
-            if (box.stage is Stage.SENDING and box.behind) or now_s >= box.due_at_s():
+            if (box.stage is OutboxState.SENDING and box.behind) or now_s >= box.due_at_s():
                 self._say(box, partial(box.due, now_s, day_ms()), now_s)
         for journal in rung:
             if (told := self._boxes.get(journal)) is not None:
@@ -229,7 +231,7 @@ class GroupLine:
             self._news.update(journals)
             self._fail(now_s)
 
-    def _box(self, held: Held) -> bool:
+    def _box(self, held: ArchivedJournal) -> bool:
         """Open an outbox for this journal; True if it is new."""
         if held.journal in self._boxes or self._rooms is None:
             return False
@@ -241,11 +243,11 @@ class GroupLine:
             return False
         self._boxes[held.journal] = Outbox(
             Sender(self._site, held.table, held.journal, held.kind, self._session),
-            HeldRows(self._rooms, held.journal), _AT_REST_S)
+            ArchivedRows(self._rooms, held.journal), _AT_REST_S)
         return True
 
     def _ask_some(self, now_s: float) -> None:
-        asked = sum(box.stage is Stage.ASKING for box in self._boxes.values())
+        asked = sum(box.stage is OutboxState.ASKING for box in self._boxes.values())
         while self._to_ask and asked < _MOST_ASKED:
             box, asked = self._boxes[self._to_ask[0]], asked + 1
             if not self._say(box, partial(box.connected, now_s, day_ms()), now_s):
@@ -253,11 +255,11 @@ class GroupLine:
                 return
             self._to_ask.popleft()
 
-    def _group_is(self, heard: Heard, status: Status) -> None:
+    def _group_is(self, heard: LineMessage, status: Status) -> None:
         """Handle a restarted group archive: it may be another one than before."""
         if heard.topic.table != FLOOR or heard.topic.site == self._site:
             return
-        if status.presence is Presence.UP and status.session != self._group_session:
+        if status.presence is TablePresence.UP and status.session != self._group_session:
             self._group_session = status.session
             self._to_ask = deque(self._boxes)
 
@@ -273,7 +275,7 @@ class GroupLine:
             return False
         for message in messages:
             what = What.HELLO if isinstance(message, Hello) else What.EVENT
-            self._line.say(topic(self._site, box.sender.table, what), packed(message))
+            self._line.say(topic(self._site, box.sender.table, what), encode_message(message))
         return True
 
     def _fail(self, now_s: float) -> None:
@@ -281,13 +283,14 @@ class GroupLine:
 
     def _say_status(self, now_s: float) -> None:
         self._status_s = now_s
-        self._line.say(self._topic, packed(self._status(Presence.UP, day_ms())), is_kept=True)
+        self._line.say(self._topic, encode_message(self._status(TablePresence.UP, day_ms())),
+                       is_kept=True)
 
-    def _status(self, presence: Presence, at_ms: int) -> Status:
+    def _status(self, presence: TablePresence, at_ms: int) -> Status:
         return Status("", self._session, presence, at_ms)
 
     def _show(self) -> None:
         boxes = self._boxes.values()
         refused = tuple((box.sender.journal, str(box.refusal.why))
                         for box in boxes if box.refusal is not None)
-        self._seen = GroupSeen(True, "", sum(box.behind for box in boxes), refused)
+        self._seen = GroupState(True, "", sum(box.behind for box in boxes), refused)

@@ -10,35 +10,47 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist.floor.archive.shape import ArchiveFailed, Batch, Held, Rooms
-from dealer_assist.floor.link.drift import Lag
-from dealer_assist.floor.link.gathered import Came, Reply, Settled, Work, shown, unfit
-from dealer_assist.floor.link.outbox import shared_out
-from dealer_assist.floor.link.topics import Topic
-from dealer_assist.floor.link.wire import (
+from dealer_assist.floor.archive.archive_protocol import (
+    ArchivedJournal,
+    ArchiveFailed,
+    Rooms,
+    RowBatch,
+)
+from dealer_assist.floor.link.clock_drift import Lag
+from dealer_assist.floor.link.commit_batch import (
+    CommitBatch,
+    Incoming,
+    Settled,
+    TableReply,
+    bounded_text,
+    unfit,
+)
+from dealer_assist.floor.link.line_messages import (
     MOST_ROWS,
     Ack,
     Hello,
-    Presence,
     Refused,
     Replaced,
     Resume,
     Rows,
     RowsWanted,
     Status,
-    Why,
+    TablePresence,
+    TurnedReason,
 )
+from dealer_assist.floor.link.outbox import shared_out
+from dealer_assist.floor.link.topics import Topic
 from dealer_assist.floor.security.admission import Admission, Turned
 from dealer_assist.floor.security.anchor import Signer, Unsigned, Vouching, anchored
-from dealer_assist.floor.work.told import Progress, TurnedDown
+from dealer_assist.floor.work.desk_messages import CopyProgress, TurnedDown
 from dealer_assist.game.facts import TableMoved
-from dealer_assist.storage.journal import JournalKind, Row
+from dealer_assist.storage.journal import JournalKind, JournalRow
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 from dealer_assist.storage.journal.rows import broken_at, tokens_in
 from dealer_assist.storage.journal.schema import Identity
 
 #: Refusals of a second program with this journal, which may be the machine that was replaced.
-_TWO: Final = frozenset({Why.DUPLICATE, Why.FORKED, Why.OLDER})
+_TWO: Final = frozenset({TurnedReason.DUPLICATE, TurnedReason.FORKED, TurnedReason.OLDER})
 #: Time between two replies about missing rows.
 _GAP_SAID_S: Final = 1.0
 #: More senders than any room has: then the memory of them is cleared.
@@ -52,16 +64,17 @@ class Intake:
         self._rooms = rooms
         self._vouching = Vouching(signer or Unsigned())
         self._admission = Admission(kind)
-        self._held: dict[str, Held] = {}  # as the archive holds it, or will after this commit
-        self._begun: dict[str, Held] = {}  # heard of, but without a row yet
+        # as the archive holds it, or will after this commit
+        self._held: dict[str, ArchivedJournal] = {}
+        self._begun: dict[str, ArchivedJournal] = {}  # heard of, but without a row yet
         self._ends: dict[str, int] = {}  # the last row that its sender announced
         self._barred: dict[tuple[str, str], tuple[int, Turned]] = {}  # by journal, session
         self._gap_said_s: dict[str, float] = {}
         self._lags: dict[tuple[str, str], Lag] = {}
 
-    def settle(self, came: Sequence[Came], now_s: float, day_ms: int) -> Settled:
+    def settle(self, came: Sequence[Incoming], now_s: float, day_ms: int) -> Settled:
         """Store all of these messages. Raises ArchiveFailed: nothing of them counts then."""
-        work = Work(now_s, day_ms)
+        work = CommitBatch(now_s, day_ms)
         try:
             for topic, message, heard_ms in came:
                 if isinstance(message, Status):
@@ -84,7 +97,7 @@ class Intake:
 
     # -- hello -----------------------------------------------------------------------------------
 
-    def _hello(self, topic: Topic, hello: Hello, work: Work, heard_ms: int) -> None:
+    def _hello(self, topic: Topic, hello: Hello, work: CommitBatch, heard_ms: int) -> None:
         if hello.journal not in work.rows and hello.journal not in work.names:
             self._held.pop(hello.journal, None)  # the archive itself is read at each hello
         held = self._of(hello.journal)
@@ -93,7 +106,7 @@ class Intake:
         turned = self._admission.why_not(topic, hello, held, work.now_s)
         if turned is None and held is not None:
             turned = self._differs(hello, held)
-            if is_again and turned is not None and turned.why is Why.OLDER:
+            if is_again and turned is not None and turned.why is TurnedReason.OLDER:
                 turned = None
         key = hello.journal, hello.session
         last, known = self._barred.get(key, (-1, None))
@@ -112,7 +125,7 @@ class Intake:
         self._barred.pop(key, None)
         self._gap_said_s.pop(hello.journal, None)
         if held is None:
-            held = Held(hello.journal, hello.kind, topic.site, topic.table)
+            held = ArchivedJournal(hello.journal, hello.kind, topic.site, topic.table)
             self._begun[hello.journal] = held
         self._ends[hello.journal] = max(hello.last, held.last)
         erased = self._rooms.erased(hello.journal) if held.last else ()
@@ -121,7 +134,7 @@ class Intake:
         work.greeted[hello.journal] = (
             topic, hello.session, lag.heard(hello.sent_ms, heard_ms))
 
-    def _replaced(self, topic: Topic, hello: Hello) -> list[Reply]:
+    def _replaced(self, topic: Topic, hello: Hello) -> list[TableReply]:
         """Replies for a table that went on at another machine, if the sender lacks that row."""
         row = self._rooms.last_of(hello.journal, TableMoved.__name__)
         if row is None:
@@ -131,36 +144,37 @@ class Intake:
         except UnreadableRecord:
             return []
         assert isinstance(moved, TableMoved)
-        return [Reply(topic, Replaced(hello.journal, row.number, row.hash, moved.machine,
-                                      hello.session))]
+        return [TableReply(topic, Replaced(hello.journal, row.number, row.hash, moved.machine,
+                                           hello.session))]
 
-    def _wanted(self, topic: Topic, wanted: RowsWanted, work: Work) -> None:
+    def _wanted(self, topic: Topic, wanted: RowsWanted, work: CommitBatch) -> None:
         """Let a spare machine take the table over, once the one before it is silent."""
         held, journal, session = self._rooms.held(wanted.journal), wanted.journal, wanted.session
         if held is None or (held.site, held.table) != (topic.site, topic.table):
-            refused = Refused(shown(journal), Why.NAME, "", shown(session))
-            work.replies.append(Reply(topic, refused))
+            refused = Refused(bounded_text(journal), TurnedReason.NAME, "", bounded_text(session))
+            work.replies.append(TableReply(topic, refused))
         elif self._admission.is_live(topic, work.now_s):
-            work.replies.append(Reply(topic, Refused(journal, Why.DUPLICATE, "", shown(session))))
+            work.replies.append(TableReply(topic, Refused(journal, TurnedReason.DUPLICATE, "",
+                                                          bounded_text(session))))
         else:
             rows = tuple(self._rooms.after(journal, max(0, wanted.after), MOST_ROWS))
             rows = shared_out(rows)[0] if rows else ()
             tokens = {token for row in rows for token in tokens_in(row)}
             stored = self._rooms.stored_names(journal) if tokens else {}
             names = {token: one for token, one in stored.items() if token in tokens}
-            work.replies.append(Reply(topic, Rows(
+            work.replies.append(TableReply(topic, Rows(
                 journal, rows, tuple((token, one.name) for token, one in names.items()),
-                shown(session),
+                bounded_text(session),
                 tuple((token, one.salt) for token, one in names.items() if one.salt))))
 
-    def _clock(self, topic: Topic, status: Status, work: Work, heard_ms: int) -> None:
+    def _clock(self, topic: Topic, status: Status, work: CommitBatch, heard_ms: int) -> None:
         """Take the time in a status, too, of a table that is listened to."""
         lag = self._lags.get((status.journal, status.session))
-        if lag is not None and heard_ms and status.presence is Presence.UP:
+        if lag is not None and heard_ms and status.presence is TablePresence.UP:
             work.greeted[status.journal] = (
                 topic, status.session, lag.heard(status.at_ms, heard_ms))
 
-    def _of(self, journal: str) -> Held | None:
+    def _of(self, journal: str) -> ArchivedJournal | None:
         found = self._held.get(journal)
         if found is None:
             found = self._rooms.held(journal)
@@ -168,7 +182,7 @@ class Intake:
                 self._held[journal] = found
         return found
 
-    def _differs(self, hello: Hello, held: Held) -> Turned | None:
+    def _differs(self, hello: Hello, held: ArchivedJournal) -> Turned | None:
         """Refusal if the archive holds more than the journal, or other rows under its numbers."""
         if hello.last > held.last:
             return None
@@ -176,28 +190,28 @@ class Intake:
         is_ahead = hello.last < held.last
         both = f"{hello.last}, {held.last}" if is_ahead else str(hello.last)
         if own != hello.last_hash:
-            return Turned(Why.FORKED, both)
-        return Turned(Why.OLDER, both) if is_ahead else None
+            return Turned(TurnedReason.FORKED, both)
+        return Turned(TurnedReason.OLDER, both) if is_ahead else None
 
-    def _hash_at(self, held: Held, number: int) -> str:
+    def _hash_at(self, held: ArchivedJournal, number: int) -> str:
         if number == held.last or number <= 0:
             return held.last_hash if number == held.last else ""
         return self._rooms.hash_at(held.journal, number)
 
     def _turn_away(
-        self, topic: Topic, journal: str, session: str, turned: Turned, work: Work
+        self, topic: Topic, journal: str, session: str, turned: Turned, work: CommitBatch
     ) -> None:
         self._admission.dismiss(topic, journal)
-        turned = Turned(turned.why, shown(turned.detail))
-        journal = shown(journal)
-        work.replies.append(Reply(
-            topic, Refused(journal, turned.why, turned.detail, shown(session))))
+        turned = Turned(turned.why, bounded_text(turned.detail))
+        journal = bounded_text(journal)
+        work.replies.append(TableReply(
+            topic, Refused(journal, turned.why, turned.detail, bounded_text(session))))
         work.told.append(
             TurnedDown(topic.site, topic.table, journal, turned.why, turned.detail))
 
     # -- rows ------------------------------------------------------------------------------------
 
-    def _rows(self, topic: Topic, said: Rows, work: Work) -> None:
+    def _rows(self, topic: Topic, said: Rows, work: CommitBatch) -> None:
         if not self._admission.is_heard(topic, said.journal, said.session, work.now_s):
             return  # it says hello again by itself
         held = self._of(said.journal) or self._begun.get(said.journal)
@@ -208,26 +222,27 @@ class Intake:
             self._barred[said.journal, said.session] = held.last, turned
             self._turn_away(topic, said.journal, said.session, turned, work)
 
-    def _follow(self, topic: Topic, said: Rows, held: Held, work: Work) -> Turned | None:
+    def _follow(self, topic: Topic, said: Rows, held: ArchivedJournal,
+                work: CommitBatch) -> Turned | None:
         """Take the new rows; returns the refusal if they can't follow the stored ones."""
         if said.rows and said.rows[0].number > held.last + 1:
             self._gap(topic, said, held, work)
             return None
         old = [row for row in said.rows if row.number <= held.last]
         if old and not self._is_held(held, old[-1], work):
-            return Turned(Why.FORKED, str(old[-1].number))
+            return Turned(TurnedReason.FORKED, str(old[-1].number))
         new = said.rows[len(old):]
         number = broken_at(Identity(held.journal, JournalKind(held.kind)), held.last_hash, new)
         if number:
             is_first = number == held.last + 1
-            return Turned(Why.FORKED if is_first else Why.BROKEN, str(number))
+            return Turned(TurnedReason.FORKED if is_first else TurnedReason.BROKEN, str(number))
         work.take(topic, said, new)
         if new:
             self._held[held.journal] = replace(
                 held, last=new[-1].number, last_hash=new[-1].hash)
         return None
 
-    def _is_held(self, held: Held, row: Row, work: Work) -> bool:
+    def _is_held(self, held: ArchivedJournal, row: JournalRow, work: CommitBatch) -> bool:
         if row.number == held.last:
             return row.hash == held.last_hash
         for waiting in work.rows.get(held.journal, ()):
@@ -235,20 +250,20 @@ class Intake:
                 return waiting.hash == row.hash
         return self._rooms.hash_at(held.journal, row.number) == row.hash
 
-    def _gap(self, topic: Topic, said: Rows, held: Held, work: Work) -> None:
+    def _gap(self, topic: Topic, said: Rows, held: ArchivedJournal, work: CommitBatch) -> None:
         """Reply with the row from which to send if rows are missing, but not to each message."""
         if work.now_s - self._gap_said_s.get(said.journal, -_GAP_SAID_S) < _GAP_SAID_S:
             return
         self._gap_said_s[said.journal] = work.now_s
         resume = Resume(said.journal, held.last, said.session, 0, work.day_ms)
-        work.replies.append(Reply(topic, resume))
+        work.replies.append(TableReply(topic, resume))
 
     # -- the commit ------------------------------------------------------------------------------
 
-    def _commit(self, work: Work) -> None:
+    def _commit(self, work: CommitBatch) -> None:
         batches = [
-            Batch(journal, tuple(work.rows.get(journal, ())), tuple(work.names.get(journal, ())),
-                  tuple(work.salts.get(journal, ())))
+            RowBatch(journal, tuple(work.rows.get(journal, ())), tuple(work.names.get(journal, ())),
+                     tuple(work.salts.get(journal, ())))
             for journal in {**work.rows, **work.names}
         ]
         if not batches:
@@ -260,7 +275,7 @@ class Intake:
         for batch in batches:
             self._begun.pop(batch.journal, None)
 
-    def _put(self, batches: Sequence[Batch], work: Work) -> None:
+    def _put(self, batches: Sequence[RowBatch], work: CommitBatch) -> None:
         try:
             self._rooms.put(batches)
         except ArchiveFailed:
@@ -273,12 +288,12 @@ class Intake:
             for batch in batches:
                 self._put([batch], work)
 
-    def _spit_out(self, batch: Batch, error: Exception, work: Work) -> None:
+    def _spit_out(self, batch: RowBatch, error: Exception, work: CommitBatch) -> None:
         journal = batch.journal
         topic, session = work.senders[journal]
         self._held.pop(journal, None)
         held = self._of(journal)
-        turned = Turned(Why.BROKEN, f"{type(error).__name__}: {error}"[:200])
+        turned = Turned(TurnedReason.BROKEN, f"{type(error).__name__}: {error}"[:200])
         self._barred[journal, session] = held.last if held else 0, turned
         work.rows.pop(journal, None)
         work.names.pop(journal, None)
@@ -287,12 +302,12 @@ class Intake:
         work.forget(journal)
         self._turn_away(topic, journal, session, turned, work)
 
-    def _acks(self, work: Work) -> list[Reply]:
-        return [Reply(topic, Ack(journal, number, session))
+    def _acks(self, work: CommitBatch) -> list[TableReply]:
+        return [TableReply(topic, Ack(journal, number, session))
                 for journal, number in work.upto.items() if number
                 for topic, session in (work.senders[journal],)]
 
-    def _anchors(self, work: Work) -> list[Reply]:
+    def _anchors(self, work: CommitBatch) -> list[TableReply]:
         """The archive's anchors for its copy, now and then, for the senders of rows."""
         found = []
         for journal in work.rows:
@@ -300,18 +315,18 @@ class Intake:
             if held is None or not self._vouching.is_due(journal, held.last, work.now_s):
                 continue
             self._vouching.said(journal, held.last, work.now_s)
-            found.append(Reply(topic, anchored(journal, held.last, held.last_hash,
-                                               work.day_ms // 1000, session,
-                                               self._vouching.signer)))
+            found.append(TableReply(topic, anchored(journal, held.last, held.last_hash,
+                                                    work.day_ms // 1000, session,
+                                                    self._vouching.signer)))
         return found
 
-    def _progress(self, work: Work) -> list[Progress]:
+    def _progress(self, work: CommitBatch) -> list[CopyProgress]:
         found = []
         for journal in {**work.upto, **work.greeted}:
             topic, session, drift_ms = work.greeted.get(journal) or (*work.senders[journal], None)
             held = self._held.get(journal)
             stored = held.last if held is not None else 0
             behind = max(0, self._ends.get(journal, 0) - stored)
-            found.append(Progress(topic.site, topic.table, journal, session, stored, behind,
-                                  drift_ms))
+            found.append(CopyProgress(topic.site, topic.table, journal, session, stored, behind,
+                                      drift_ms))
         return found

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
 
-from dealer_assist.floor.link.wire import (
+from dealer_assist.floor.link.line_messages import (
     MOST_BYTES,
     MOST_ROWS,
     VERSION,
@@ -23,10 +23,10 @@ from dealer_assist.floor.link.wire import (
     Refused,
     Resume,
     Rows,
-    Why,
-    packed,
+    TurnedReason,
+    encode_message,
 )
-from dealer_assist.storage.journal.rows import Row
+from dealer_assist.storage.journal.rows import JournalRow
 
 #: Without news for so long while something is open: hello again.
 PATIENCE_S: Final = 2.0
@@ -47,11 +47,11 @@ class RowTooLong(ValueError):
     """A single row is longer than a message may be: it can't be sent, nor any after it."""
 
 
-class Source(Protocol):
+class RowSource(Protocol):
     """Source of rows: a table's journal, or one of a site's archive. May raise anything; nothing is
     lost by it, the same is asked again."""
 
-    def after(self, number: int, most: int) -> Sequence[Row]:
+    def after(self, number: int, most: int) -> Sequence[JournalRow]:
         """At most so many rows after this one, in order."""
         ...
 
@@ -59,11 +59,11 @@ class Source(Protocol):
         """Number and hash of the last row; (0, "") for none."""
         ...
 
-    def names_of(self, rows: Sequence[Row]) -> Names:
+    def names_of(self, rows: Sequence[JournalRow]) -> Names:
         """The names (token, name) that these rows speak of."""
         ...
 
-    def salts_of(self, rows: Sequence[Row]) -> Names:
+    def salts_of(self, rows: Sequence[JournalRow]) -> Names:
         """The salts (token, hex) of those names that are bound and not erased."""
         ...
 
@@ -82,7 +82,7 @@ class Sender(NamedTuple):
     session: str
 
 
-class Stage(StrEnum):
+class OutboxState(StrEnum):
     """State of an outbox towards its archive."""
 
     AWAY = "away"  # no broker
@@ -92,20 +92,20 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class OutboxRefusal:
     """Reason why the archive takes nothing."""
 
-    why: Why
+    why: TurnedReason
     detail: str = ""
 
 
 class Outbox:
     """Messages of one journal to one archive. Used by one thread; does nothing by itself."""
 
-    def __init__(self, sender: Sender, source: Source, at_rest_s: float = AT_REST_S) -> None:
+    def __init__(self, sender: Sender, source: RowSource, at_rest_s: float = AT_REST_S) -> None:
         self.sender, self._at_rest_s = sender, at_rest_s
-        self.stage = Stage.AWAY
-        self.refusal: Refusal | None = None
+        self.stage = OutboxState.AWAY
+        self.refusal: OutboxRefusal | None = None
         self.acked = 0  # by this archive's last word; 0 before its first
         self._source = source
         self._sent = 0
@@ -120,17 +120,18 @@ class Outbox:
 
     def connected(self, now_s: float, day_ms: int) -> list[Message]:
         """Messages at a new connection: hello."""
-        self.stage = Stage.ASKING
+        self.stage = OutboxState.ASKING
         return [self._hello(now_s, day_ms)]
 
     def ask(self, now_s: float, day_ms: int) -> list[Message]:
         """Messages to an archive that may be another one than before: hello, in any state."""
-        return [] if self.stage is Stage.AWAY else self.connected(now_s, day_ms)
+        return [] if self.stage is OutboxState.AWAY else self.connected(now_s, day_ms)
 
     @property
     def has_more(self) -> bool:
         """True if there are rows that may be sent now, as far as is known."""
-        return self.stage is Stage.SENDING and self._sent < min(self._end, self.acked + WINDOW)
+        return self.stage is OutboxState.SENDING and self._sent < min(
+            self._end, self.acked + WINDOW)
 
     def look(self) -> None:
         """Look up the source's last row, though nothing can be sent."""
@@ -138,19 +139,19 @@ class Outbox:
 
     def lost(self) -> None:
         """Note the lost broker."""
-        self.stage = Stage.AWAY
+        self.stage = OutboxState.AWAY
         self._open_since_s = None
 
     def heard(self, message: Message, now_s: float) -> list[Message]:
         """Take an answer; returns messages besides those that are ``due``."""
-        if self.stage is Stage.AWAY:
+        if self.stage is OutboxState.AWAY:
             return []
         if isinstance(message, Resume) and self._is_mine(message.journal, message.session):
             return self._resumed(message, now_s)
         if isinstance(message, Ack) and self._is_mine(message.journal, message.session):
             self._acknowledged(message.upto, now_s)
         elif isinstance(message, Refused) and self._is_mine(message.journal, message.session):
-            self._refused(Refusal(message.why, message.detail), now_s)
+            self._refused(OutboxRefusal(message.why, message.detail), now_s)
         return []
 
     def _is_mine(self, journal: str, session: str) -> bool:
@@ -160,10 +161,10 @@ class Outbox:
         last, _ = self._source.last()
         self._end = last
         if message.after > last:
-            self._refused(Refusal(Why.OLDER, f"{message.after} > {last}"), now_s)
+            self._refused(OutboxRefusal(TurnedReason.OLDER, f"{message.after} > {last}"), now_s)
             return []
-        erased = self._source.erased() if self.stage is not Stage.SENDING else ()
-        self.stage, self.refusal = Stage.SENDING, None
+        erased = self._source.erased() if self.stage is not OutboxState.SENDING else ()
+        self.stage, self.refusal = OutboxState.SENDING, None
         self.acked = self._sent = message.after
         self._news(now_s)
         return self.erasing(erased)
@@ -175,12 +176,12 @@ class Outbox:
 
     def _acknowledged(self, upto: int, now_s: float) -> None:
         # While a hello is open the archive's next word counts, not one from before it.
-        if self.stage is Stage.SENDING and self.acked < upto <= self._sent:
+        if self.stage is OutboxState.SENDING and self.acked < upto <= self._sent:
             self.acked = upto
             self._news(now_s)
 
-    def _refused(self, refusal: Refusal, now_s: float) -> None:
-        self.stage, self.refusal = Stage.REFUSED, refusal
+    def _refused(self, refusal: OutboxRefusal, now_s: float) -> None:
+        self.stage, self.refusal = OutboxState.REFUSED, refusal
         self._open_since_s = None
         self._quiet_since_s = now_s
 
@@ -190,13 +191,13 @@ class Outbox:
 
     def due(self, now_s: float, day_ms: int) -> list[Message]:
         """Messages to send now: after the journal's bell, an answer, or when time is up."""
-        if self.stage is Stage.AWAY:
+        if self.stage is OutboxState.AWAY:
             return []
         if now_s >= self.due_at_s():
-            if self._is_overdue(now_s) and self.stage is Stage.SENDING:
-                self.stage = Stage.ASKING
+            if self._is_overdue(now_s) and self.stage is OutboxState.SENDING:
+                self.stage = OutboxState.ASKING
             return [self._hello(now_s, day_ms)]
-        if self.stage is not Stage.SENDING:
+        if self.stage is not OutboxState.SENDING:
             return []
         return self._rows(now_s)
 
@@ -206,9 +207,9 @@ class Outbox:
 
     def due_at_s(self) -> float:
         """Next time at which ``due`` has a message though nothing happens."""
-        if self.stage is Stage.AWAY:
+        if self.stage is OutboxState.AWAY:
             return float("inf")
-        if self.stage is Stage.REFUSED:
+        if self.stage is OutboxState.REFUSED:
             return self._quiet_since_s + REFUSED_S
         waits_s = (self._quiet_since_s + self._at_rest_s if self._open_since_s is None
                    else self._open_since_s + PATIENCE_S)
@@ -218,7 +219,7 @@ class Outbox:
         last, last_hash = self._source.last()
         self._end = last
         self._quiet_since_s = self._asked_s = now_s
-        self._open_since_s = None if self.stage is Stage.REFUSED else now_s
+        self._open_since_s = None if self.stage is OutboxState.REFUSED else now_s
         return Hello(VERSION, self.sender.site, self.sender.table, self.sender.journal,
                      self.sender.kind, last, last_hash, day_ms, self.sender.session)
 
@@ -238,25 +239,26 @@ class Outbox:
         self._quiet_since_s = now_s
         return said
 
-    def _message(self, rows: tuple[Row, ...]) -> Message:
+    def _message(self, rows: tuple[JournalRow, ...]) -> Message:
         salts = self._source.salts_of(rows)  # first: a name that is erased meanwhile goes as erased
         return Rows(self.sender.journal, rows, self._source.names_of(rows), self.sender.session,
                     salts)
 
 
-def shared_out(rows: tuple[Row, ...], most_bytes: int = MOST_BYTES) -> list[tuple[Row, ...]]:
+def shared_out(rows: tuple[JournalRow, ...],
+               most_bytes: int = MOST_BYTES) -> list[tuple[JournalRow, ...]]:
     """The rows by messages, none of them too long. Raises RowTooLong."""
-    found: list[tuple[Row, ...]] = []
+    found: list[tuple[JournalRow, ...]] = []
     for at in range(0, len(rows), MOST_ROWS):
         found += _halved(rows[at : at + MOST_ROWS], most_bytes)
     return found
 
 
-def _halved(rows: tuple[Row, ...], most_bytes: int) -> list[tuple[Row, ...]]:
+def _halved(rows: tuple[JournalRow, ...], most_bytes: int) -> list[tuple[JournalRow, ...]]:
     # A quarter is left for the names and for the broker's own bytes.
     if sum(_letters(row) for row in rows) * _MOST_BYTES_A_LETTER <= most_bytes:
         return [rows]
-    if len(packed(Rows("", rows))) * 4 <= most_bytes * 3:
+    if len(encode_message(Rows("", rows))) * 4 <= most_bytes * 3:
         return [rows]
     if len(rows) == 1:
         raise RowTooLong(f"row {rows[0].number} is longer than {most_bytes * 3 // 4} bytes")
@@ -264,5 +266,5 @@ def _halved(rows: tuple[Row, ...], most_bytes: int) -> list[tuple[Row, ...]]:
     return _halved(rows[:middle], most_bytes) + _halved(rows[middle:], most_bytes)
 
 
-def _letters(row: Row) -> int:
+def _letters(row: JournalRow) -> int:
     return _FIELDS + len(row.body) + len(row.by) + len(row.device) + len(row.kind) + len(row.at)

@@ -11,39 +11,39 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.link.line import Line
-from dealer_assist.floor.link.screen_parts import Held
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
+from dealer_assist.floor.link.broker_connection import BrokerConnection
+from dealer_assist.floor.link.line_messages import BadLineMessage
+from dealer_assist.floor.link.line_speaker import LineMessage
+from dealer_assist.floor.link.line_trouble import LineTrouble
+from dealer_assist.floor.link.screen_parts import RoomAssembler
 from dealer_assist.floor.link.screen_wire import (
     HERE_S,
     MOST_ROWS,
     VERSION,
-    DueNamed,
+    DueStepNamed,
+    FactText,
     FromScreen,
     Here,
-    Noted,
-    RowsAsked,
-    RowsTold,
-    Shown,
+    RoomUpdate,
+    RowsReply,
+    RowsRequest,
+    ScreenNotice,
+    ScreenRefusal,
     Tapped,
-    TurnedAway,
-    Written,
-    packed,
+    decode_screen,
+    encode_screen,
     to_of,
-    unpacked,
 )
-from dealer_assist.floor.link.speaker import Heard
 from dealer_assist.floor.link.table_line import day_ms, new_session
 from dealer_assist.floor.link.topics import What, topic
-from dealer_assist.floor.link.trouble import Trouble
-from dealer_assist.floor.link.wire import BadMessage
-from dealer_assist.floor.security.bundle import SCREEN, Bundle
-from dealer_assist.floor.work.state import RoomState
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
-from dealer_assist.floor.work.told import CutSeen
+from dealer_assist.floor.security.certificate_bundle import SCREEN, Bundle
+from dealer_assist.floor.work.desk_messages import WindowCut
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal.codec import encode, encode_floor
-from dealer_assist.storage.journal.rows import Row
+from dealer_assist.storage.journal.rows import JournalRow
 from dealer_assist.words.message import message
 
 #: The floor answers each Here (2 s): with nothing for so long it isn't there.
@@ -62,28 +62,28 @@ class ScreenLine:
 
     def __init__(
         self, bundle: Bundle, show: Callable[[RoomState], None], note: Callable[[Notice], None],
-        cut: Callable[[CutSeen], None],
+        cut: Callable[[WindowCut], None],
     ) -> None:
         self._show, self._note, self._cut = show, note, cut
         self._session = new_session()
         self._to = to_of(self._session)
         name = bundle.name.removeprefix(SCREEN)
         self._says = topic(bundle.site, name, What.TAP)
-        self._held = Held()
+        self._held = RoomAssembler()
         self._floor = ""  # the run of the floor server whose picture stands here
         self._here_s = self._heard_s = 0.0
         self._is_lost = False  # a message was lost: everything is requested anew
         self._taps: SimpleQueue[FloorTap] = SimpleQueue()
         self._number = 0
         self._unheard: dict[int, float] = {}  # taps that the floor hasn't taken in, and their time
-        self._rows: SimpleQueue[RowsAsked] = SimpleQueue()
-        self._answers: dict[int, RowsTold] = {}
+        self._rows: SimpleQueue[RowsRequest] = SimpleQueue()
+        self._answers: dict[int, RowsReply] = {}
         self._answered = threading.Condition()
         self._asked = 0
         self._offset_ms = 0
-        self.seen = CutSeen(since_s=int(time.time()))
-        self._line = Line(bundle, f"{bundle.name.replace(':', '-')}-{self._session}",
-                          [topic(bundle.site, name, What.SHOWN)], name="line screen")
+        self.seen = WindowCut(since_s=int(time.time()))
+        self._line = BrokerConnection(bundle, f"{bundle.name.replace(':', '-')}-{self._session}",
+                                      [topic(bundle.site, name, What.SHOWN)], name="line screen")
 
     # -- from any thread -------------------------------------------------------------------------
 
@@ -111,12 +111,12 @@ class ScreenLine:
         self._taps.put(tap)
         self._line.wake()
 
-    def rows(self, journal: str, after: int, most: int, limit_s: float) -> RowsTold | None:
+    def rows(self, journal: str, after: int, most: int, limit_s: float) -> RowsReply | None:
         """Rows of a followed journal; None if the floor doesn't answer in time. Waits."""
         with self._answered:
             self._asked += 1
             number = self._asked
-        self._rows.put(RowsAsked(self._session, number, journal, after, most))
+        self._rows.put(RowsRequest(self._session, number, journal, after, most))
         self._line.wake()
         with self._answered:
             self._answered.wait_for(lambda: number in self._answers or self.seen.is_cut, limit_s)
@@ -131,46 +131,46 @@ class ScreenLine:
         self._is_lost, self._here_s = True, 0.0
         self._cut_off("silent", now_s=now_s)
 
-    def closed(self, trouble: Trouble) -> None:
+    def closed(self, trouble: LineTrouble) -> None:
         """Handle a broker that is lost or doesn't let us in."""
         self._drop()
-        self._now_seen(CutSeen(True, self._since(), "", (trouble.said("fr"), trouble.said("en"))))
+        self._now_seen(WindowCut(True, self._since(), "", (trouble.said("fr"), trouble.said("en"))))
 
     def leaving(self) -> None:
         """Send the last words at a normal end of the program."""
         self._send(Here(VERSION, self._session, -1))
 
-    def heard(self, heard: Heard) -> None:
+    def heard(self, heard: LineMessage) -> None:
         """Handle a message of the floor to this run."""
         self._line.taken(heard.receipt)
         if heard.is_kept:
             return
         try:
-            message = unpacked(heard.payload)
-        except BadMessage:
+            message = decode_screen(heard.payload)
+        except BadLineMessage:
             self._cut_off("version", now_s=time.monotonic())
             return
         to = getattr(message, "to", None)
-        if isinstance(message, TurnedAway) and to in ("", self._to):
+        if isinstance(message, ScreenRefusal) and to in ("", self._to):
             self._cut_off("duplicate" if message.why == "duplicate" else "version",
                           now_s=time.monotonic())
         elif to != self._to:
             return
-        elif isinstance(message, Shown):
+        elif isinstance(message, RoomUpdate):
             self._shown(message, time.monotonic())
-        elif isinstance(message, Noted):
+        elif isinstance(message, ScreenNotice):
             self._note(Notice(message.id, message.detail, message.why))
-        elif isinstance(message, RowsTold):
+        elif isinstance(message, RowsReply):
             with self._answered:
                 self._answers[message.number] = message
                 self._answered.notify_all()
 
-    def _shown(self, shown: Shown, now_s: float) -> None:
+    def _shown(self, shown: RoomUpdate, now_s: float) -> None:
         if self._is_lost and not shown.first:
             return  # meant for a picture that isn't held any more
         try:
             is_whole = self._held.take(shown)
-        except BadMessage:
+        except BadLineMessage:
             self._is_lost, self._here_s = True, 0.0
             return
         self._is_lost, self._heard_s = False, now_s
@@ -181,7 +181,7 @@ class ScreenLine:
             del self._unheard[number]
         room = self._held.room
         if is_whole and room is not None:
-            self._now_seen(CutSeen(False))
+            self._now_seen(WindowCut(False))
             self._show(room)
 
     def turn(self, now_s: float) -> float:
@@ -242,12 +242,12 @@ class ScreenLine:
             return
 
     def _send(self, message: FromScreen) -> bool:
-        return self._line.say(self._says, packed(message))
+        return self._line.say(self._says, encode_screen(message))
 
     # -- display of the link ---------------------------------------------------------------------
 
     def _cut_off(self, why: str, now_s: float) -> None:
-        self._now_seen(CutSeen(True, self._since(), why))
+        self._now_seen(WindowCut(True, self._since(), why))
 
     def _since(self) -> int:
         return self.seen.since_s if self.seen.is_cut else int(self.now())
@@ -258,7 +258,7 @@ class ScreenLine:
             self._unheard = {}
             self._note(Notice("floor_window.tap_unheard"))
 
-    def _now_seen(self, seen: CutSeen) -> None:
+    def _now_seen(self, seen: WindowCut) -> None:
         if seen != self.seen:
             self.seen = seen
             self._cut(seen)
@@ -269,15 +269,15 @@ class ScreenLine:
 def tapped_of(tap: FloorTap, session: str, floor: str, number: int) -> Tapped:
     """The tap as a message."""
     due = tap.due
-    named = () if due is None else (DueNamed(
+    named = () if due is None else (DueStepNamed(
         due.what, due.field, due.entry, due.wait, due.table, due.seat, due.to_table, due.to_seat),)
     fact, entered = tap.fact, tap.floor_fact
     return replace(
         Tapped(session, floor, number, tap.kind), table=tap.table, call=tap.call, calls=tap.calls,
         name=tap.name, order=tap.order, seen=tap.seen, secret=tap.secret, due=named,
-        fact=Written(type(fact).__name__, encode(fact)) if fact is not None else Written(),
-        floor_fact=Written(type(entered).__name__, encode_floor(entered)) if (
-            entered is not None) else Written())
+        fact=FactText(type(fact).__name__, encode(fact)) if fact is not None else FactText(),
+        floor_fact=FactText(type(entered).__name__, encode_floor(entered)) if (
+            entered is not None) else FactText())
 
 
 _LIMIT_S: Final = 8.0
@@ -293,7 +293,7 @@ class ScreenRows:
         self._line = line
         self._names: dict[str, dict[str, str]] = {}
 
-    def after(self, journal: str, number: int, most: int) -> Sequence[Row]:
+    def after(self, journal: str, number: int, most: int) -> Sequence[JournalRow]:
         """At most so many rows of the journal after this one. Raises ArchiveFailed."""
         told = self._line.rows(journal, number, min(most, MOST_ROWS), _LIMIT_S)
         if told is None:

@@ -6,19 +6,19 @@ Pure: a feed gives the messages that a screen needs, a held room puts them toget
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeVar
 
-from dealer_assist.floor.link.screen_wire import SCREEN_CODEC, Part, Shown, to_of
-from dealer_assist.floor.link.wire import BadMessage
-from dealer_assist.floor.work.seen import by_number
-from dealer_assist.floor.work.state import (
-    ArchiveSeen,
-    OrderSeen,
+from dealer_assist.floor.link.line_messages import BadLineMessage
+from dealer_assist.floor.link.screen_wire import SCREEN_CODEC, RoomPart, RoomUpdate, to_of
+from dealer_assist.floor.work.room_after import by_number
+from dealer_assist.floor.work.room_state import (
+    ArchiveState,
+    OrderState,
     RoomState,
     SignedIn,
-    TableSeen,
+    TableState,
     bare_room,
 )
-from dealer_assist.game.multi_table.state import Field, RoomWaiting
-from dealer_assist.game.table.evening import TurnedAway
+from dealer_assist.game.multi_table.state import RoomWaiting, TournamentField
+from dealer_assist.game.table.evening import WrongPins
 from dealer_assist.storage.json_codec import Mismatch
 
 #: Letters of parts in one message, far below the broker's limit.
@@ -38,14 +38,14 @@ class RoomHead(NamedTuple):
     group: str
     number: int
     person: SignedIn | None
-    turned_away: tuple[TurnedAway, ...]
-    archive: ArchiveSeen
+    turned_away: tuple[WrongPins, ...]
+    archive: ArchiveState
     people: tuple[str, ...] = ()
 
 
 _KINDS: Final[Mapping[str, type]] = {
-    "head": RoomHead, "table": TableSeen, "order": OrderSeen, "waiting": RoomWaiting,
-    "field": Field}
+    "head": RoomHead, "table": TableState, "order": OrderState, "waiting": RoomWaiting,
+    "field": TournamentField}
 
 
 def _pieces(room: RoomState, people: tuple[str, ...]) -> Iterator[tuple[_Key, object]]:
@@ -63,7 +63,7 @@ def _pieces(room: RoomState, people: tuple[str, ...]) -> Iterator[tuple[_Key, ob
         yield ("field", f"{field.number}"), field
 
 
-class Feed:
+class ScreenFeed:
     """Parts sent to one screen in one run of its program, and those it lacks.
 
     ``floor`` names this run of the floor server.
@@ -86,7 +86,7 @@ class Feed:
         self._is_new = True
 
     def due(self, room: RoomState, people: tuple[str, ...], now_ms: int, is_beat: bool,
-            ) -> list[Shown]:
+            ) -> list[RoomUpdate]:
         """The messages that the screen needs now; ``is_beat``: one at least, though nothing new."""
         if not self._is_new and self._number - self._taken > _AHEAD:
             return []
@@ -100,21 +100,21 @@ class Feed:
         self._held = wanted
         if not (first or changed or gone or is_beat):
             return []
-        groups = list(_grouped(Part(*key, SCREEN_CODEC.encode(type(held), held))
+        groups = list(_grouped(RoomPart(*key, SCREEN_CODEC.encode(type(held), held))
                                for key, held in changed)) or [()]
         return [self._shown(parts, gone if not at else (), now_ms, first and not at,
                             at == len(groups) - 1) for at, parts in enumerate(groups)]
 
-    def _shown(self, parts: tuple[Part, ...], gone: tuple[_Key, ...], now_ms: int, first: bool,
-               last: bool) -> Shown:
+    def _shown(self, parts: tuple[RoomPart, ...], gone: tuple[_Key, ...], now_ms: int, first: bool,
+               last: bool) -> RoomUpdate:
         self._number += 1
-        return Shown(self._to, self._floor, self._number, now_ms, self.taps, first, last,
-                     parts, gone)
+        return RoomUpdate(self._to, self._floor, self._number, now_ms, self.taps, first, last,
+                          parts, gone)
 
 
-def _grouped(parts: Iterator[Part]) -> Iterator[tuple[Part, ...]]:
+def _grouped(parts: Iterator[RoomPart]) -> Iterator[tuple[RoomPart, ...]]:
     """The parts in messages that a broker lets through."""
-    group: list[Part] = []
+    group: list[RoomPart] = []
     letters = 0
     for part in parts:
         if group and letters + len(part.body) > _MOST_LETTERS:
@@ -126,7 +126,7 @@ def _grouped(parts: Iterator[Part]) -> Iterator[tuple[Part, ...]]:
         yield tuple(group)
 
 
-class Held:
+class RoomAssembler:
     """A screen's side: puts the parts together; ``room`` is the last whole picture, or None."""
 
     def __init__(self) -> None:
@@ -135,14 +135,14 @@ class Held:
         self.number = 0
         self._parts: dict[_Key, object] = {}
 
-    def take(self, shown: Shown) -> bool:
-        """Take a message; True if the picture is whole now. Raises BadMessage after a lost one.
+    def take(self, shown: RoomUpdate) -> bool:
+        """Take a message; True if the picture is whole now. Raises BadLineMessage after a lost one.
 
         Nothing is held any more then, and everything is to be requested anew.
         """
         if not shown.first and shown.number != self.number + 1:
             self.forget()
-            raise BadMessage(f"expected message {self.number + 1}, found {shown.number}")
+            raise BadLineMessage(f"expected message {self.number + 1}, found {shown.number}")
         if shown.first:
             self._parts = {}
         try:
@@ -150,7 +150,7 @@ class Held:
                 self._parts[part.kind, part.key] = SCREEN_CODEC.decode(_KINDS[part.kind], part.body)
         except (KeyError, Mismatch) as why:
             self.forget()
-            raise BadMessage(f"a part of the room can't be read: {why}") from None
+            raise BadLineMessage(f"a part of the room can't be read: {why}") from None
         for key in shown.gone:
             self._parts.pop(key, None)
         self.number = shown.number
@@ -172,9 +172,9 @@ class Held:
         self.room = room.evolve(
             group=head.group, number=head.number, person=head.person,
             turned_away=head.turned_away, archive=head.archive,
-            tables=tuple(sorted(self._of(TableSeen), key=lambda one: by_number(one.name))),
-            fields=tuple(sorted(self._of(Field), key=lambda one: one.number)),
-            orders=tuple(sorted(self._of(OrderSeen), key=lambda one: one.number)),
+            tables=tuple(sorted(self._of(TableState), key=lambda one: by_number(one.name))),
+            fields=tuple(sorted(self._of(TournamentField), key=lambda one: one.number)),
+            orders=tuple(sorted(self._of(OrderState), key=lambda one: one.number)),
             waiting=waiting if isinstance(waiting, RoomWaiting) else room.waiting)
         return True
 

@@ -13,33 +13,33 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from dealer_assist.floor.link.line import Line
-from dealer_assist.floor.link.screen_parts import Feed
+from dealer_assist.floor.link.broker_connection import BrokerConnection
+from dealer_assist.floor.link.line_messages import BadLineMessage
+from dealer_assist.floor.link.line_speaker import LineMessage
+from dealer_assist.floor.link.line_trouble import LineTrouble
+from dealer_assist.floor.link.screen_parts import ScreenFeed
 from dealer_assist.floor.link.screen_reads import ScreenReads
 from dealer_assist.floor.link.screen_wire import (
     VERSION,
     Here,
-    Noted,
-    RowsAsked,
-    RowsTold,
+    RowsReply,
+    RowsRequest,
+    ScreenNotice,
+    ScreenRefusal,
     Tapped,
     ToScreen,
-    TurnedAway,
-    packed,
+    decode_screen,
+    encode_screen,
     to_of,
-    unpacked,
 )
-from dealer_assist.floor.link.speaker import Heard
 from dealer_assist.floor.link.table_line import day_ms, new_session
 from dealer_assist.floor.link.topics import FLOOR, What, every, topic
-from dealer_assist.floor.link.trouble import Trouble
-from dealer_assist.floor.link.wire import BadMessage
-from dealer_assist.floor.security.bundle import Bundle
-from dealer_assist.floor.work.state import RoomState
-from dealer_assist.floor.work.taps import FloorTap
-from dealer_assist.floor.work.told import ScreenSeen
+from dealer_assist.floor.security.certificate_bundle import Bundle
+from dealer_assist.floor.work.desk_messages import ScreenReport
+from dealer_assist.floor.work.floor_taps import FloorTap
+from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.game.facts.field import FieldFact
-from dealer_assist.game.multi_table.steps import Due
+from dealer_assist.game.multi_table.step_choices import DueStep
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.storage.journal.codec import decode, decode_floor
@@ -57,7 +57,7 @@ _PEOPLE_S: Final = 5.0
 class _Screen:
     """One screen: its feed, its last message and the last one to it, by a steady clock."""
 
-    feed: Feed
+    feed: ScreenFeed
     heard_s: float
     told_s: float = 0.0
     is_beat: bool = True  # it has announced itself: it is answered
@@ -65,7 +65,8 @@ class _Screen:
 
 
 class ScreenPost:
-    """``put`` takes taps and ScreenSeen (the floor work's inbox); ``people`` names who may sign in.
+    """``put`` takes taps and ScreenReport (the floor work's inbox); ``people`` names who may sign
+    in.
 
     ``reads`` reads rows for the tables that are followed.
     """
@@ -82,8 +83,8 @@ class ScreenPost:
         self._names: tuple[str, ...] = ()
         self._names_s = 0.0
         self._notes: SimpleQueue[tuple[str, Notice]] = SimpleQueue()
-        self._line = Line(bundle, f"{FLOOR}-screens-{self._session}",
-                          [every(self._site, What.TAP)], name="line screens")
+        self._line = BrokerConnection(bundle, f"{FLOOR}-screens-{self._session}",
+                                      [every(self._site, What.TAP)], name="line screens")
 
     # -- from any thread -------------------------------------------------------------------------
 
@@ -116,22 +117,22 @@ class ScreenPost:
         for one in self._screens.values():
             one.feed.again()
 
-    def closed(self, trouble: Trouble) -> None:
+    def closed(self, trouble: LineTrouble) -> None:
         """Handle the lost broker; the tables' link reports it at the floor."""
 
     def leaving(self) -> None:
         """Send nothing: there are no last words to screens."""
 
-    def heard(self, heard: Heard) -> None:
+    def heard(self, heard: LineMessage) -> None:
         """Handle a screen's message; foreign ones, or those for another run, are ignored."""
         self._line.taken(heard.receipt)
         if heard.is_kept or heard.topic.what is not What.TAP:
             return
         name, now_s = heard.topic.table, time.monotonic()
         try:
-            message = unpacked(heard.payload)
-        except BadMessage:
-            self._say(name, TurnedAway("", "version"))
+            message = decode_screen(heard.payload)
+        except BadLineMessage:
+            self._say(name, ScreenRefusal("", "version"))
             return
         if isinstance(message, Here):
             self._is_here(name, message, now_s)
@@ -141,23 +142,23 @@ class ScreenPost:
         one.heard_s, one.is_away = now_s, False
         if isinstance(message, Tapped):
             self._tapped(name, one, message)
-        elif isinstance(message, RowsAsked):
+        elif isinstance(message, RowsRequest):
             self._reads.ask(name, message)
 
     def _is_here(self, name: str, here: Here, now_s: float) -> None:
         if here.version != VERSION:
-            self._say(name, TurnedAway(to_of(here.session), "version"))
+            self._say(name, ScreenRefusal(to_of(here.session), "version"))
             return
         one = self._screens.get(name)
         if one is None or one.feed.session != here.session:
             if one is not None and now_s - one.heard_s < _ALIVE_S:
-                self._say(name, TurnedAway(to_of(here.session), "duplicate"))
+                self._say(name, ScreenRefusal(to_of(here.session), "duplicate"))
                 return
-            one = self._screens[name] = _Screen(Feed(here.session, self._session), now_s)
-            self._put(ScreenSeen(name, "restart"))  # another person may have started it
+            one = self._screens[name] = _Screen(ScreenFeed(here.session, self._session), now_s)
+            self._put(ScreenReport(name, "restart"))  # another person may have started it
         if here.taken < 0:
             del self._screens[name]
-            self._put(ScreenSeen(name, "asked"))
+            self._put(ScreenReport(name, "asked"))
             return
         one.feed.took(here.taken)
         one.is_beat = True
@@ -170,7 +171,7 @@ class ScreenPost:
         try:
             self._put(tap_of(name, tapped))
         except UnreadableRecord as why:
-            self._say(name, Noted(to_of(one.feed.session), "alert.entry_refused", str(why)))
+            self._say(name, ScreenNotice(to_of(one.feed.session), "alert.entry_refused", str(why)))
 
     def turn(self, now_s: float) -> float:
         """Send what is due to each screen; returns when to look again."""
@@ -183,7 +184,7 @@ class ScreenPost:
         for name, one in tuple(self._screens.items()):
             if now_s - one.heard_s > AWAY_S and not one.is_away:
                 one.is_away = True
-                self._put(ScreenSeen(name, "away"))
+                self._put(ScreenReport(name, "away"))
             if now_s - one.heard_s < _ALIVE_S and now_s - one.told_s >= _PAUSE_S:
                 self._show(name, one, now_s)
         return now_s + _PAUSE_S if self._screens else now_s + 1.0
@@ -206,17 +207,17 @@ class ScreenPost:
                 name, notice = self._notes.get_nowait()
                 one = self._screens.get(name)
                 if one is not None:
-                    self._say(name, Noted(to_of(one.feed.session), notice.id, notice.detail,
-                                          notice.why))
+                    self._say(name, ScreenNotice(to_of(one.feed.session), notice.id, notice.detail,
+                                                 notice.why))
         except Empty:
             return
 
     def _say(self, name: str, message: ToScreen) -> bool:
-        if isinstance(message, RowsTold) and (one := self._screens.get(name)) is not None and (
+        if isinstance(message, RowsReply) and (one := self._screens.get(name)) is not None and (
                 to_of(one.feed.session) != message.to):
             return True  # for a run that is over
         try:
-            return self._line.say(topic(self._site, name, What.SHOWN), packed(message))
+            return self._line.say(topic(self._site, name, What.SHOWN), encode_screen(message))
         except Exception:  # a defect of ours must not end the other screens' service
             traceback.print_exc(file=sys.stderr)
             return False
@@ -228,7 +229,7 @@ def tap_of(screen: str, tapped: Tapped) -> FloorTap:
     entered = decode_floor(*floor_fact) if floor_fact.kind else None
     if entered is not None and not isinstance(entered, FieldFact):
         raise UnreadableRecord(floor_fact.kind, "", "a fact of players across tables", "another")
-    due = Due(**tapped.due[0]._asdict()) if tapped.due else None
+    due = DueStep(**tapped.due[0]._asdict()) if tapped.due else None
     return FloorTap(
         tapped.kind, tapped.table, tapped.call, tapped.calls, tapped.name, tapped.order,
         decode(*fact) if fact.kind else None, entered, tapped.seen, tapped.secret, due, screen)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from dealer_assist.floor.archive.shape import ArchiveFailed, Rooms
-from dealer_assist.floor.link.screen_wire import MOST_ROWS, RowsAsked, RowsTold, to_of
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, Rooms
+from dealer_assist.floor.link.screen_wire import MOST_ROWS, RowsReply, RowsRequest, to_of
 from dealer_assist.storage.journal.rows import tokens_in
 
 #: Waiting requests: each screen sends one at a time.
@@ -20,8 +20,8 @@ class ScreenReads:
 
     def __init__(self, opened: Callable[[], Rooms]) -> None:
         self._opened = opened
-        self._asked: SimpleQueue[tuple[str, RowsAsked] | None] = SimpleQueue()
-        self._told: SimpleQueue[tuple[str, RowsTold]] = SimpleQueue()
+        self._asked: SimpleQueue[tuple[str, RowsRequest] | None] = SimpleQueue()
+        self._told: SimpleQueue[tuple[str, RowsReply]] = SimpleQueue()
         self._wake: Callable[[], None] = lambda: None
         self._thread = threading.Thread(target=self._run, name="screen-reads", daemon=True)
 
@@ -36,12 +36,12 @@ class ScreenReads:
         if self._thread.is_alive():
             self._thread.join(5)
 
-    def ask(self, screen: str, asked: RowsAsked) -> None:
+    def ask(self, screen: str, asked: RowsRequest) -> None:
         """Request these rows. Never waits; if too many wait, the screen asks again."""
         if self._asked.qsize() < _MOST_ASKED:
             self._asked.put((screen, asked))
 
-    def read(self) -> list[tuple[str, RowsTold]]:
+    def read(self) -> list[tuple[str, RowsReply]]:
         """Rows read since the last call, by screen."""
         found = []
         try:
@@ -61,19 +61,19 @@ class ScreenReads:
                 if not isinstance(why, ArchiveFailed):
                     traceback.print_exc(file=sys.stderr)
                 _let_go(rooms)
-                rooms, told = None, RowsTold(to_of(question.session), question.number,
-                                             trouble=str(why) or type(why).__name__)
+                rooms, told = None, RowsReply(to_of(question.session), question.number,
+                                              trouble=str(why) or type(why).__name__)
             self._told.put((screen, told))
             self._wake()
         _let_go(rooms)
 
-    def _rows(self, rooms: Rooms, asked: RowsAsked) -> RowsTold:
+    def _rows(self, rooms: Rooms, asked: RowsRequest) -> RowsReply:
         most = max(1, min(asked.most, MOST_ROWS))
         rows = tuple(rooms.after(asked.journal, asked.after, most))
         tokens = {token for row in rows for token in tokens_in(row)}
         names = tuple(pair for pair in rooms.names(asked.journal) if pair[0] in tokens) if (
             tokens) else ()
-        return RowsTold(to_of(asked.session), asked.number, rows, names)
+        return RowsReply(to_of(asked.session), asked.number, rows, names)
 
 
 def _let_go(rooms: Rooms | None) -> None:

@@ -7,14 +7,14 @@ server may read, and is never stored; no fact and no line of output holds it.
 
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
-from dealer_assist.floor.link.wire import MOST_BYTES, BadMessage
-from dealer_assist.floor.work.taps import FloorTapKind
+from dealer_assist.floor.link.line_messages import MOST_BYTES, BadLineMessage
+from dealer_assist.floor.work.floor_taps import FloorTapKind
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.storage.journal.rows import Row
+from dealer_assist.storage.journal.rows import JournalRow
 from dealer_assist.storage.json_codec import Codec, Form, Mismatch
 
 #: Version of these messages; a window of another one gets a refusal. Version 1 had no seat of the
@@ -40,8 +40,9 @@ class Here:
     taken: int = 0
 
 
-class DueNamed(NamedTuple):
-    """Step across tables that was tapped (field.steps.Due); the floor's work knows what is due."""
+class DueStepNamed(NamedTuple):
+    """Step across tables that was tapped (field.steps.DueStep); the floor's work knows what is
+    due."""
 
     what: str
     field: int
@@ -53,19 +54,20 @@ class DueNamed(NamedTuple):
     to_seat: int
 
 
-class Written(NamedTuple):
+class FactText(NamedTuple):
     """A fact as journals write it: its class and its fields; "" for none."""
 
     kind: str = ""
     body: str = ""
 
 
-NOTHING: Final = Written()
+NOTHING: Final = FactText()
 
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """A tap (floor/work/taps.py), numbered by its screen, for this run of the floor server alone.
+    """A tap (floor/work/floor_taps.py), numbered by its screen, for this run of the floor server
+    alone.
 
     A tap at an earlier run's picture is no tap at this one.
     """
@@ -79,16 +81,18 @@ class Tapped:
     calls: tuple[tuple[str, int], ...] = ()
     name: str = ""
     order: OrderKind = OrderKind.ENTER
-    fact: Written = NOTHING
-    floor_fact: Written = NOTHING
+    fact: FactText = NOTHING
+    floor_fact: FactText = NOTHING
     seen: int = 0
     secret: str = field(default="", repr=False)
-    due: tuple[DueNamed, ...] = ()
+    due: tuple[DueStepNamed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class RowsAsked:
+class RowsRequest:
     """The screen follows this journal and lacks its rows after this one."""
+
+    KIND: ClassVar[str] = "RowsAsked"
 
     session: str
     number: int
@@ -97,7 +101,7 @@ class RowsAsked:
     most: int = MOST_ROWS
 
 
-class Part(NamedTuple):
+class RoomPart(NamedTuple):
     """One part of the room's state, in place of the one of its kind and key."""
 
     kind: str
@@ -106,13 +110,15 @@ class Part(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RoomUpdate:
     """Changes of the room: parts to put in, parts that are ``gone`` (kind, key).
 
     ``to`` names the run of the screen's program; ``number`` counts by one; ``first`` throws away
     all parts, ``last`` makes a whole picture. ``now_ms`` is the floor's clock, ``taps`` the
     screen's last tap that came in.
     """
+
+    KIND: ClassVar[str] = "Shown"
 
     to: str
     floor: str
@@ -121,13 +127,15 @@ class Shown:
     taps: int = 0
     first: bool = False
     last: bool = True
-    parts: tuple[Part, ...] = ()
+    parts: tuple[RoomPart, ...] = ()
     gone: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class ScreenNotice:
     """Notice for the person who tapped (unit.Notice)."""
+
+    KIND: ClassVar[str] = "Noted"
 
     to: str
     id: str
@@ -136,26 +144,30 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
-class RowsTold:
+class RowsReply:
     """Rows requested under this number, and the names they speak of; or why not."""
+
+    KIND: ClassVar[str] = "RowsTold"
 
     to: str
     number: int
-    rows: tuple[Row, ...] = ()
+    rows: tuple[JournalRow, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
     trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedAway:
+class ScreenRefusal:
     """Refusal of this run: ``why`` is "version", or "duplicate" (another run of its name)."""
+
+    KIND: ClassVar[str] = "TurnedAway"
 
     to: str
     why: str
 
 
-FromScreen = Here | Tapped | RowsAsked
-ToScreen = Shown | Noted | RowsTold | TurnedAway
+FromScreen = Here | Tapped | RowsRequest
+ToScreen = RoomUpdate | ScreenNotice | RowsReply | ScreenRefusal
 _KINDS: Final[dict[str, type]] = {
     kind_of(kind): kind for kind in (*FromScreen.__args__, *ToScreen.__args__)}
 
@@ -169,22 +181,22 @@ def to_of(session: str) -> str:
     return sha256(session.encode()).hexdigest()[:16]
 
 
-def packed(message: FromScreen | ToScreen) -> bytes:
+def encode_screen(message: FromScreen | ToScreen) -> bytes:
     """The message as bytes: its kind, a blank, its fields."""
     return f"{kind_of(type(message))} {SCREEN_CODEC.encode(type(message), message)}".encode()
 
 
-def unpacked(payload: bytes) -> FromScreen | ToScreen:
-    """The message in these bytes. Raises BadMessage, which doesn't repeat the content.
+def decode_screen(payload: bytes) -> FromScreen | ToScreen:
+    """The message in these bytes. Raises BadLineMessage, which doesn't repeat the content.
 
-    >>> unpacked(packed(Here(1, "s", 7)))
+    >>> decode_screen(encode_screen(Here(1, "s", 7)))
     Here(version=1, session='s', taken=7)
     """
     if len(payload) > MOST_BYTES:
-        raise BadMessage(f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
+        raise BadLineMessage(f"expected at most {MOST_BYTES} bytes, found {len(payload)}")
     try:
         kind, _, text = payload.decode().partition(" ")
         found: FromScreen | ToScreen = SCREEN_CODEC.decode(_KINDS[kind], text)
     except (UnicodeDecodeError, KeyError, Mismatch):
-        raise BadMessage("expected a message between a floor server and its screen") from None
+        raise BadLineMessage("expected a message between a floor server and its screen") from None
     return found

@@ -16,29 +16,29 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final, Protocol
 
-from dealer_assist.floor.link.at_table import LineSeen, OrderCame
+from dealer_assist.floor.link.at_table import LineState, OrderCame
+from dealer_assist.floor.link.broker_connection import BrokerConnection
+from dealer_assist.floor.link.clock_drift import ClockDrift
 from dealer_assist.floor.link.copy_watch import CopyWatch
-from dealer_assist.floor.link.drift import Drift
 from dealer_assist.floor.link.glances import PAUSE_S, GlanceGate
-from dealer_assist.floor.link.line import Line
-from dealer_assist.floor.link.outbox import PATIENCE_S, Outbox, RowTooLong, Sender, Stage
-from dealer_assist.floor.link.speaker import Heard, Will
-from dealer_assist.floor.link.topics import FLOOR, What, topic
-from dealer_assist.floor.link.trouble import Trouble, due_soon
-from dealer_assist.floor.link.wire import (
+from dealer_assist.floor.link.line_messages import (
     Answer,
-    BadMessage,
+    BadLineMessage,
     Glance,
     Hello,
     Message,
     Order,
-    Presence,
     Resume,
     Status,
-    packed,
-    unpacked,
+    TablePresence,
+    decode_message,
+    encode_message,
 )
-from dealer_assist.floor.security.bundle import Bundle
+from dealer_assist.floor.link.line_speaker import LineMessage, Will
+from dealer_assist.floor.link.line_trouble import LineTrouble, due_soon
+from dealer_assist.floor.link.outbox import PATIENCE_S, Outbox, OutboxState, RowTooLong, Sender
+from dealer_assist.floor.link.topics import FLOOR, What, topic
+from dealer_assist.floor.security.certificate_bundle import Bundle
 from dealer_assist.storage.journal import JournalUnusable, RowReader
 from dealer_assist.storage.journal.erase import erase_tokens
 
@@ -87,18 +87,18 @@ class TableLine:
             Sender(self._site, self._table, identity.id, identity.kind, new_session()),
             self._reader)
         self._copy = CopyWatch(self._reader, put)
-        self._drift, self._gate = Drift(), GlanceGate()
+        self._drift, self._gate = ClockDrift(), GlanceGate()
         self._answers: SimpleQueue[Answer] = SimpleQueue()
         self._status_s = self._unreadable_s = self._heard_s = self._glance_s = 0.0
         self._is_news = False
         self._floor_session = ""
         self._trouble = self._named("unreached")
-        self._seen = LineSeen("away", int(time.time()))
-        self._line = Line(
+        self._seen = LineState("away", int(time.time()))
+        self._line = BrokerConnection(
             bundle, f"{self._table}-{self._outbox.sender.session}",
             [self._topic(What.ACK), self._topic(What.ORDER),
              topic(self._site, FLOOR, What.STATUS)],
-            Will(self._topic(What.STATUS), packed(self._status(Presence.GONE, 0))),
+            Will(self._topic(What.STATUS), encode_message(self._status(TablePresence.GONE, 0))),
             name=f"line {self._table}")
 
     # -- from any thread -------------------------------------------------------------------------
@@ -117,7 +117,7 @@ class TableLine:
         self._is_news = True
         self._line.wake()
 
-    def seen(self) -> LineSeen:
+    def seen(self) -> LineState:
         """State of the link for the dealer's panel."""
         return self._seen
 
@@ -150,7 +150,7 @@ class TableLine:
         self._say_status(now_s)
         self._say_all(partial(self._outbox.connected, now_s, self._now_ms()), now_s)
 
-    def closed(self, trouble: Trouble) -> None:
+    def closed(self, trouble: LineTrouble) -> None:
         """Handle the lost broker."""
         self._outbox.lost()
         self._trouble = trouble
@@ -158,16 +158,16 @@ class TableLine:
 
     def leaving(self) -> None:
         """Send the last words at a normal end of the program."""
-        closed = self._status(Presence.CLOSED, self._now_ms())
-        self._line.say(self._topic(What.STATUS), packed(closed), is_kept=True)
+        closed = self._status(TablePresence.CLOSED, self._now_ms())
+        self._line.say(self._topic(What.STATUS), encode_message(closed), is_kept=True)
 
-    def heard(self, heard: Heard) -> None:
+    def heard(self, heard: LineMessage) -> None:
         """Handle an answer, an order, or the floor's own status."""
         self._line.taken(heard.receipt)
         now_s = time.monotonic()
         try:
-            message = unpacked(heard.payload)
-        except BadMessage:
+            message = decode_message(heard.payload)
+        except BadLineMessage:
             return  # noise, or another version's: the archive's answers report it
         if heard.topic.what is What.STATUS and isinstance(message, Status):
             self._floor_is(message, now_s)
@@ -190,7 +190,7 @@ class TableLine:
             self._say_all(partial(self._outbox.due, now_s, self._now_ms()), now_s)
         while (answer := self._next_answer()) is not None:
             answer = replace(answer, session=self._outbox.sender.session)
-            self._line.say(self._topic(What.ANSWER), packed(answer))
+            self._line.say(self._topic(What.ANSWER), encode_message(answer))
         if now_s >= self._status_s + STATUS_S:
             self._say_status(now_s)
         if is_news or now_s >= self._glance_s:
@@ -212,13 +212,14 @@ class TableLine:
     def _topic(self, what: What) -> str:
         return topic(self._site, self._table, what)
 
-    def _status(self, presence: Presence, at_ms: int) -> Status:
+    def _status(self, presence: TablePresence, at_ms: int) -> Status:
         sender = self._outbox.sender
         return Status(sender.journal, sender.session, presence, at_ms, self._version)
 
     def _say_status(self, now_s: float) -> None:
         self._status_s = now_s
-        self._line.say(self._topic(What.STATUS), packed(self._status(Presence.UP, self._now_ms())),
+        self._line.say(self._topic(What.STATUS),
+                       encode_message(self._status(TablePresence.UP, self._now_ms())),
                        is_kept=True)
 
     def _say_glance(self, now_s: float) -> None:
@@ -228,7 +229,8 @@ class TableLine:
             return
         glance = replace(glance, session=sender.session)
         if (self._gate.is_due(glance, now_s)
-                and self._line.say(self._topic(What.GLANCE), packed(glance), qos=0, is_kept=True)):
+                and self._line.say(self._topic(What.GLANCE), encode_message(glance), qos=0,
+                                   is_kept=True)):
             self._gate.said(glance, now_s)
 
     def _say_all(self, made: Callable[[], list[Message]], now_s: float) -> None:
@@ -244,7 +246,7 @@ class TableLine:
             self._trouble = self._named("silent")
         for message in messages:
             what = What.HELLO if isinstance(message, Hello) else What.EVENT
-            self._line.say(self._topic(what), packed(message))
+            self._line.say(self._topic(what), encode_message(message))
 
     def _next_answer(self) -> Answer | None:
         try:
@@ -257,12 +259,13 @@ class TableLine:
     def _floor_is(self, status: Status, now_s: float) -> None:
         """Handle the floor's program's start, end or loss: its earlier messages may not hold."""
         is_known = status.session == self._floor_session
-        if is_known if status.presence is Presence.UP else self._floor_session and not is_known:
+        if (is_known if status.presence is TablePresence.UP else self._floor_session
+            and not is_known):
             return  # repeated; or the last will of an earlier run, which came late
-        self._floor_session = status.session if status.presence is Presence.UP else ""
-        if self._outbox.stage is not Stage.ASKING:
+        self._floor_session = status.session if status.presence is TablePresence.UP else ""
+        if self._outbox.stage is not OutboxState.ASKING:
             self._say_all(partial(self._outbox.ask, now_s, self._now_ms()), now_s)
-        if status.presence is not Presence.UP:
+        if status.presence is not TablePresence.UP:
             self._show_as("away", self._named("no_archive"))
 
     def _answered(self, message: Message, now_s: float) -> None:
@@ -291,21 +294,21 @@ class TableLine:
 
     def _show(self, now_s: float) -> None:
         outbox = self._outbox
-        if outbox.stage is Stage.AWAY or self._trouble.id == "journal":
+        if outbox.stage is OutboxState.AWAY or self._trouble.id == "journal":
             self._show_as("away", self._trouble)
         elif outbox.refusal is not None:
             self._show_as("refused", None, str(outbox.refusal.why))
-        elif outbox.stage is Stage.SENDING:
+        elif outbox.stage is OutboxState.SENDING:
             self._show_as("up", due_soon(self._bundle, int(time.time())))
         elif self._seen.state != "up" or now_s - self._heard_s > PATIENCE_S:
             self._show_as("away", self._named("no_archive"))
 
-    def _named(self, id: str) -> Trouble:
-        return Trouble(id, self._bundle.name, self._bundle.host)
+    def _named(self, id: str) -> LineTrouble:
+        return LineTrouble(id, self._bundle.name, self._bundle.host)
 
-    def _show_as(self, state: str, trouble: Trouble | None, why: str = "") -> None:
+    def _show_as(self, state: str, trouble: LineTrouble | None, why: str = "") -> None:
         why = trouble.id if trouble is not None and state == "away" else why
         said = (trouble.said("fr"), trouble.said("en")) if trouble is not None else ("", "")
         if (state, why, said) != (self._seen.state, self._seen.why, self._seen.said):
             since_s = int(time.time()) if state != self._seen.state else self._seen.since_s
-            self._seen = LineSeen(state, since_s, why, said)
+            self._seen = LineState(state, since_s, why, said)

@@ -9,23 +9,23 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.link.line import Line
-from dealer_assist.floor.link.speaker import Heard
-from dealer_assist.floor.link.table_line import new_session
-from dealer_assist.floor.link.topics import What, topic
-from dealer_assist.floor.link.trouble import Trouble
-from dealer_assist.floor.link.wire import (
-    BadMessage,
+from dealer_assist.floor.link.broker_connection import BrokerConnection
+from dealer_assist.floor.link.line_messages import (
+    BadLineMessage,
     Refused,
     Rows,
     RowsWanted,
-    Why,
-    packed,
-    unpacked,
+    TurnedReason,
+    decode_message,
+    encode_message,
 )
-from dealer_assist.floor.security.bundle import Bundle
+from dealer_assist.floor.link.line_speaker import LineMessage
+from dealer_assist.floor.link.line_trouble import LineTrouble
+from dealer_assist.floor.link.table_line import new_session
+from dealer_assist.floor.link.topics import What, topic
+from dealer_assist.floor.security.certificate_bundle import Bundle
 from dealer_assist.storage.journal.bound import StoredName
-from dealer_assist.storage.journal.rows import Row
+from dealer_assist.storage.journal.rows import JournalRow
 from dealer_assist.words.message import ErrorInWords, InWords, message, texts
 
 #: A machine whose plug was pulled is silent for the floor after some eight seconds.
@@ -44,7 +44,7 @@ class FloorSilent(ErrorInWords):
 class Later(NamedTuple):
     """Rows behind a journal's last one, and the names that they speak of, by token."""
 
-    rows: tuple[Row, ...] = ()
+    rows: tuple[JournalRow, ...] = ()
     names: Mapping[str, StoredName] = NO_NAMES
 
 
@@ -55,9 +55,9 @@ class RowsBack:
         self._journal, self._next = journal, after + 1
         self._session = new_session()
         self._ask_on = topic(bundle.site, bundle.name, What.HELLO)
-        self._line = Line(bundle, f"{bundle.name}-{self._session}",
-                          [topic(bundle.site, bundle.name, What.ACK)], name="rows back")
-        self._rows: list[Row] = []
+        self._line = BrokerConnection(bundle, f"{bundle.name}-{self._session}",
+                                      [topic(bundle.site, bundle.name, What.ACK)], name="rows back")
+        self._rows: list[JournalRow] = []
         self._names: dict[str, StoredName] = {}
         self._asked_s = 0.0
         self._why: tuple[InWords, ...] = ()
@@ -79,16 +79,16 @@ class RowsBack:
         """Handle the connected broker."""
         self._ask(now_s)
 
-    def closed(self, trouble: Trouble) -> None:
+    def closed(self, trouble: LineTrouble) -> None:
         """Handle a broker that is lost or never was there."""
         self._why, self._is_refused = (texts(trouble.said),), False
 
-    def heard(self, heard: Heard) -> None:
+    def heard(self, heard: LineMessage) -> None:
         """Handle the archive's answer."""
         self._line.taken(heard.receipt)
         try:
-            said = unpacked(heard.payload)
-        except BadMessage:
+            said = decode_message(heard.payload)
+        except BadLineMessage:
             return
         if getattr(said, "session", "") != self._session:
             return  # for another program with this name
@@ -97,8 +97,8 @@ class RowsBack:
         elif isinstance(said, Rows):
             self._take(said)
 
-    def _refused(self, why: Why) -> None:
-        is_live = why is Why.DUPLICATE  # until the first machine is silent: asked again
+    def _refused(self, why: TurnedReason) -> None:
+        is_live = why is TurnedReason.DUPLICATE  # until the first machine is silent: asked again
         self._why = (message("spare.floor_live" if is_live else "spare.floor_unknown"),)
         self._is_refused = True
         if not is_live:
@@ -130,5 +130,5 @@ class RowsBack:
 
     def _ask(self, now_s: float) -> None:
         self._asked_s = now_s
-        self._line.say(self._ask_on, packed(RowsWanted(
+        self._line.say(self._ask_on, encode_message(RowsWanted(
             self._journal, self._next - 1, self._session)))

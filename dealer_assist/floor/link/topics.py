@@ -48,10 +48,10 @@ class Topic(NamedTuple):
     what: What
 
 
-def checked(name: str, of: str = "table") -> str:
+def check_name(name: str, of: str = "table") -> str:
     """The name, valid in a topic. Raises NameUnfit.
 
-    >>> checked("Table 7")
+    >>> check_name("Table 7")
     'Table 7'
     """
     fits = (name and name == name.strip() and len(name) <= MOST_LETTERS and name.isprintable()
@@ -72,12 +72,12 @@ def topic(site: str, table: str, what: What) -> str:
     >>> topic("aix", "7", What.EVENT)
     'room/aix/7/event'
     """
-    return f"{_root(what)}/{checked(site, 'site')}/{checked(table)}/{what}"
+    return f"{_root(what)}/{check_name(site, 'site')}/{check_name(table)}/{what}"
 
 
 def every(site: str, what: What) -> str:
     """Topic filter for this of all tables of the site; site "+" for all sites."""
-    return f"{_root(what)}/{site if site == '+' else checked(site, 'site')}/+/{what}"
+    return f"{_root(what)}/{site if site == '+' else check_name(site, 'site')}/+/{what}"
 
 
 def parsed(name: str) -> Topic | None:
@@ -90,6 +90,6 @@ def parsed(name: str) -> Topic | None:
     if len(rest) != 3 or rest[2] not in set(What) or root != _root(What(rest[2])):
         return None
     try:
-        return Topic(checked(rest[0], "site"), checked(rest[1]), What(rest[2]))
+        return Topic(check_name(rest[0], "site"), check_name(rest[1]), What(rest[2]))
     except NameUnfit:
         return None

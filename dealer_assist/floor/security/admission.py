@@ -8,9 +8,16 @@ journal, are not both admitted: the first goes on.
 from dataclasses import dataclass, replace
 from typing import Final
 
-from dealer_assist.floor.archive.shape import Held
+from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
+from dealer_assist.floor.link.line_messages import (
+    HEARD_VERSIONS,
+    VERSION,
+    Hello,
+    Status,
+    TablePresence,
+    TurnedReason,
+)
 from dealer_assist.floor.link.topics import FLOOR, Topic
-from dealer_assist.floor.link.wire import HEARD_VERSIONS, VERSION, Hello, Presence, Status, Why
 from dealer_assist.storage.journal import JournalKind
 
 #: A sender that is silent for so long is gone; it says hello every ten seconds at rest.
@@ -23,7 +30,7 @@ _MOST_KNOWN: Final = 10_000
 class Turned:
     """Refusal of a sender, and why."""
 
-    why: Why
+    why: TurnedReason
     detail: str = ""
 
 
@@ -44,25 +51,26 @@ class Admission:
         self._live: dict[tuple[str, str], _Live] = {}
         self._session: dict[tuple[str, str, str], str] = {}  # by site, table, journal
 
-    def why_not(self, topic: Topic, hello: Hello, held: Held | None, now_s: float) -> Turned | None:
+    def why_not(self, topic: Topic, hello: Hello, held: ArchivedJournal | None,
+                now_s: float) -> Turned | None:
         """Reason why this sender is not listened to; None admits it from now on."""
         turned = self._unfit(topic, hello, held) or self._second(topic, hello, now_s)
         if turned is None:
             self._take_in(topic, hello, now_s)
         return turned
 
-    def _unfit(self, topic: Topic, hello: Hello, held: Held | None) -> Turned | None:
+    def _unfit(self, topic: Topic, hello: Hello, held: ArchivedJournal | None) -> Turned | None:
         if hello.version not in HEARD_VERSIONS:
-            return Turned(Why.VERSION, f"{hello.version}, {VERSION}")
+            return Turned(TurnedReason.VERSION, f"{hello.version}, {VERSION}")
         if (hello.site, hello.table) != (topic.site, topic.table):
-            return Turned(Why.NAME, f"{hello.site}/{hello.table}")
+            return Turned(TurnedReason.NAME, f"{hello.site}/{hello.table}")
         if not _is_name(hello.journal) or not _is_name(hello.session):
-            return Turned(Why.NAME, "journal")
+            return Turned(TurnedReason.NAME, "journal")
         if held is not None and (held.site, held.table) != (topic.site, topic.table):
-            return Turned(Why.NAME, f"{held.site}/{held.table}")
+            return Turned(TurnedReason.NAME, f"{held.site}/{held.table}")
         wanted = JournalKind.FLOOR if topic.table == FLOOR else self.kind
         if hello.kind != wanted or (held is not None and held.kind != wanted):
-            return Turned(Why.KIND, hello.kind[:_MOST_LETTERS])
+            return Turned(TurnedReason.KIND, hello.kind[:_MOST_LETTERS])
         return None
 
     def _second(self, topic: Topic, hello: Hello, now_s: float) -> Turned | None:
@@ -72,7 +80,7 @@ class Admission:
             return None
         # The same journal in a new run may be a copy of it: let in, its first row of its own would
         # shut the true table out for good.
-        return Turned(Why.DUPLICATE, live.journal)
+        return Turned(TurnedReason.DUPLICATE, live.journal)
 
     def _take_in(self, topic: Topic, hello: Hello, now_s: float) -> None:
         name = topic.site, topic.table
@@ -102,7 +110,7 @@ class Admission:
 
     def noted(self, topic: Topic, status: Status) -> None:
         """Free the name of a program that ended, or that the broker lost."""
-        if status.presence is Presence.UP:
+        if status.presence is TablePresence.UP:
             return
         for name, live in list(self._live.items()):
             # At a group's broker one program speaks for all tables of its site.

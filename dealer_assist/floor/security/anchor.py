@@ -10,7 +10,7 @@ from typing import Protocol
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from dealer_assist.floor.link.wire import Anchored
+from dealer_assist.floor.link.line_messages import Anchored
 from dealer_assist.game.facts import CopyAnchored
 from dealer_assist.storage.signing import is_signed_in_hex, public_hex
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.floor.security.broker_files import ACL, CONF, changed_since, put_broker_files
-from dealer_assist.floor.security.bundle import Kind, read_bundle
+from dealer_assist.floor.security.certificate_bundle import CertificateKind, read_bundle
 from dealer_assist.floor.security.certificates import Authority, HouseUnusable
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
@@ -180,7 +180,7 @@ class Broker:
 
     def _wait(self, limit_s: float) -> None:
         deadline = time.monotonic() + limit_s
-        bundle = read_bundle(self.authority.bundle_of(Kind.FLOOR, ""))
+        bundle = read_bundle(self.authority.bundle_of(CertificateKind.FLOOR, ""))
         context = bundle.context()
         context.check_hostname = False  # tables may call it by another name than its own address
         why = "it doesn't answer"

@@ -12,18 +12,18 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.link import wire
+from dealer_assist.floor.link import line_messages
 from dealer_assist.floor.link.topics import (
     FLOOR,
     FROM_FLOOR,
     OF_SCREENS,
     What,
-    checked,
+    check_name,
     every,
     topic,
 )
-from dealer_assist.floor.security.bundle import CA, CERT, KEY, Kind
-from dealer_assist.floor.security.certificates import CRL, Authority, House
+from dealer_assist.floor.security.certificate_bundle import CA, CERT, KEY, CertificateKind
+from dealer_assist.floor.security.certificates import CRL, Authority, CertificateRegister
 from drivers.durable import put_whole
 
 CONF, ACL = "mosquitto.conf", "acl"
@@ -34,17 +34,17 @@ _TOLD: Final = tuple(what for what in _ROOM if what not in FROM_FLOOR)
 _MOST_QUEUED: Final = 20_000
 _MOST_QUEUED_BYTES: Final = 256 << 20
 #: A little more than a message of ours may have, so that ours are refused by name, not dropped.
-_MOST_BYTES: Final = wire.MOST_BYTES * 5 // 4
+_MOST_BYTES: Final = line_messages.MOST_BYTES * 5 // 4
 _MOST_CLIENTS: Final = 2000
 
 
-def access_list(house: House) -> str:
+def access_list(house: CertificateRegister) -> str:
     """Mosquitto's access list: topics each user may read and write.
 
     Screens are in it by name, for a pattern would let tables read each other as well; so the file
     is written anew, and read again by the broker, when a screen gets its certificate.
     """
-    root = "room/%u/+" if house.is_group else f"room/{checked(house.site, 'site')}/%u"
+    root = "room/%u/+" if house.is_group else f"room/{check_name(house.site, 'site')}/%u"
     all_tables = "room/+/+" if house.is_group else f"room/{house.site}/+"
     lines = ["# The floor server: it takes what tables say, answers and orders.", f"user {FLOOR}",
              *(f"topic read {all_tables}/{what}" for what in _TOLD),
@@ -53,7 +53,7 @@ def access_list(house: House) -> str:
              f"topic read {every(house.site, What.TAP)}",
              f"topic write {every(house.site, What.SHOWN)}"]
     for one in house.standing:
-        if one.kind is Kind.SCREEN:
+        if one.kind is CertificateKind.SCREEN:
             own = root.replace("%u", one.name)  # the topics a screen would have, were it a table
             lines += ["", f"user {one.name}", *(f"topic deny {own}/{what}" for what in _ROOM),
                       *(f"topic read {all_tables}/{what}" for what in _SHOWN),
@@ -142,7 +142,7 @@ def changed_since(authority: Authority, folder: Path) -> frozenset[str]:
 def _from(authority: Authority) -> dict[str, bytes]:
     """A broker's files made from its authority: content by name."""
     who = access_list(authority.read()).encode()
-    source = authority.bundle_of(Kind.BROKER, "")
+    source = authority.bundle_of(CertificateKind.BROKER, "")
     return {ACL: who, **{name: (source / name).read_bytes() for name in (CA, CERT, KEY, CRL)}}
 
 

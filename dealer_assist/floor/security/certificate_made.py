@@ -11,8 +11,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from dealer_assist.floor.security.bundle import DAY_S, Kind
-from dealer_assist.floor.security.issued import HouseUnusable
+from dealer_assist.floor.security.certificate_bundle import DAY_S, CertificateKind
+from dealer_assist.floor.security.certificate_register import HouseUnusable
 from dealer_assist.words.message import message
 
 #: Certificates begin this long before they are made: a table's clock may be behind.
@@ -48,11 +48,11 @@ def for_authority(key: ec.EllipticCurvePrivateKey) -> _Extensions:
 
 
 def for_leaf(
-    key: ec.EllipticCurvePrivateKey, authority: ec.EllipticCurvePrivateKey, kind: Kind,
+    key: ec.EllipticCurvePrivateKey, authority: ec.EllipticCurvePrivateKey, kind: CertificateKind,
     sans: tuple[str, ...],
 ) -> _Extensions:
     """Extensions of all others: a client, or the server under these names."""
-    serves = kind is Kind.BROKER
+    serves = kind is CertificateKind.BROKER
     purpose = ExtendedKeyUsageOID.SERVER_AUTH if serves else ExtendedKeyUsageOID.CLIENT_AUTH
     made: _Extensions = (
         (x509.BasicConstraints(ca=False, path_length=None), True),

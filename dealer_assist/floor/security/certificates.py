@@ -2,9 +2,9 @@
 
 One folder, held by an administrator on the floor server or off it. ``house.json`` is the register
 of all issued certificates; ``tables/``, ``screens/``, ``sites/``, ``floor/`` and ``broker/`` hold
-the bundles to be copied (bundle.py). Keys are P-256 and their owner's alone (0600); a table's
-certificate serves for a client only, the broker's for a server only, so that neither can stand for
-the other. ``ca.key`` can name anybody.
+the bundles to be copied (certificate_bundle.py). Keys are P-256 and their owner's alone (0600); a
+table's certificate serves for a client only, the broker's for a server only, so that neither can
+stand for the other. ``ca.key`` can name anybody.
 """
 
 import contextlib
@@ -21,15 +21,15 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
 
-from dealer_assist.floor.link.topics import checked
-from dealer_assist.floor.security.bundle import (
+from dealer_assist.floor.link.topics import check_name
+from dealer_assist.floor.security.certificate_bundle import (
     CA,
     CERT,
     DAY_S,
     KEY,
     PORT,
     SCREEN,
-    Kind,
+    CertificateKind,
     common_name,
     put_line,
 )
@@ -44,14 +44,20 @@ from dealer_assist.floor.security.certificate_made import (
     of_authority,
     secret,
 )
-from dealer_assist.floor.security.issued import House, HouseUnusable, Issued
+from dealer_assist.floor.security.certificate_register import (
+    CertificateRegister,
+    HouseUnusable,
+    Issued,
+)
 from dealer_assist.storage.journal.codec import decode_record
 from dealer_assist.words.message import message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import json_of, read_text
 from drivers.plain_file import SMALL_BYTES, read_plain
 
-__all__ = ["CA_KEY", "CRL", "DAYS", "HOUSE", "Authority", "House", "HouseUnusable", "Issued"]
+__all__ = [
+    "CA_KEY", "CRL", "DAYS", "HOUSE", "Authority", "CertificateRegister", "HouseUnusable", "Issued",
+]
 
 _VERSION: Final = 1
 HOUSE, CA_KEY, CRL = "house.json", "ca.key", "crl.pem"
@@ -59,7 +65,8 @@ _LOCK: Final = "house.lock"
 CA_DAYS: Final = 3650
 #: Two years: the room is walked round with new certificates every other year.
 DAYS: Final = 730
-_FOLDERS: Final = {Kind.TABLE: "tables", Kind.SCREEN: "screens", Kind.SITE: "sites"}
+_FOLDERS: Final = {CertificateKind.TABLE: "tables", CertificateKind.SCREEN: "screens",
+                   CertificateKind.SITE: "sites"}
 _SECRET, _OPEN = 0o600, 0o644
 
 
@@ -74,7 +81,7 @@ class Authority:
     def begin(
         self, site: str, hosts: tuple[str, ...], now_s: int, *, is_group: bool = False,
         port: int = PORT,
-    ) -> House:
+    ) -> CertificateRegister:
         """Begin a new authority, with the broker's and the floor server's certificates.
 
         ``hosts`` are the names and addresses under which tables reach the broker; bundles give them
@@ -85,7 +92,7 @@ class Authority:
         if not hosts:
             raise HouseUnusable(message("house_why.no_hosts"))
         check_hosts(hosts)
-        house = House(checked(site, "site"), is_group, hosts[0], port, hosts)
+        house = CertificateRegister(check_name(site, "site"), is_group, hosts[0], port, hosts)
         key = ec.generate_private_key(ec.SECP256R1())
         name = name_of(house.site, f"{house.site} floor authority")
         made = built(name, name, key.public_key(), key, now_s, CA_DAYS, for_authority(key))
@@ -94,12 +101,13 @@ class Authority:
             put_whole(self.folder / CA, made.public_bytes(Encoding.PEM), _OPEN)
             self._put(house)
             self._put_crl(house, now_s)
-        self.issue(Kind.BROKER, "", now_s)
-        self.issue(Kind.FLOOR, "", now_s)
+        self.issue(CertificateKind.BROKER, "", now_s)
+        self.issue(CertificateKind.FLOOR, "", now_s)
         return self.read()
 
     def issue(
-        self, kind: Kind, name: str, now_s: int, *, days: int = DAYS, again: bool = False,
+        self, kind: CertificateKind, name: str, now_s: int, *, days: int = DAYS,
+        again: bool = False,
         hosts: tuple[str, ...] = (), port: int = 0,
     ) -> Path:
         """Issue a new bundle; returns its folder. Raises HouseUnusable, NameUnfit.
@@ -114,7 +122,7 @@ class Authority:
             if hosts:
                 house = replace(house, host=hosts[0], sans=hosts)
             house = replace(house, port=port or house.port)
-            common = house.sans[0] if kind is Kind.BROKER else common_name(kind, name)
+            common = house.sans[0] if kind is CertificateKind.BROKER else common_name(kind, name)
             self._check_free(house, kind, common, again)
             key = ec.generate_private_key(ec.SECP256R1())
             cert = self._signed(house, kind, common, key, now_s, days)
@@ -142,9 +150,9 @@ class Authority:
                 self._put_crl(house, now_s)
         return len(met)
 
-    def bundle_of(self, kind: Kind, name: str) -> Path:
+    def bundle_of(self, kind: CertificateKind, name: str) -> Path:
         """Folder of this name's bundle, existing or not."""
-        if kind in (Kind.FLOOR, Kind.BROKER):
+        if kind in (CertificateKind.FLOOR, CertificateKind.BROKER):
             return self.folder / str(kind)
         return self.folder / _FOLDERS[kind] / common_name(kind, name).removeprefix(SCREEN)
 
@@ -168,14 +176,14 @@ class Authority:
 
     # --- reading -----------------------------------------------------------------------------
 
-    def read(self) -> House:
+    def read(self) -> CertificateRegister:
         """The register. Raises HouseUnusable."""
         path = self.folder / HOUSE
         try:
             content = json_of(read_text(path))
             if not isinstance(content, dict) or content.pop("version", None) != _VERSION:
                 raise ValueError("another version")
-            return decode_record(House, json.dumps(content))
+            return decode_record(CertificateRegister, json.dumps(content))
         except (OSError, ValueError) as error:
             raise HouseUnusable(
                 message("house_why.no_register", path=path, folder=self.folder,
@@ -193,7 +201,8 @@ class Authority:
         return key, ca
 
     def _signed(
-        self, house: House, kind: Kind, common: str, key: ec.EllipticCurvePrivateKey, now_s: int,
+        self, house: CertificateRegister, kind: CertificateKind, common: str,
+        key: ec.EllipticCurvePrivateKey, now_s: int,
         days: int,
     ) -> x509.Certificate:
         """The certificate, which ends with the authority at the latest."""
@@ -206,48 +215,49 @@ class Authority:
         return built(name_of(house.site, common), ca.subject, key.public_key(), authority, now_s,
                      min(days, left), for_leaf(key, authority, kind, house.sans))
 
-    def _check_kind(self, house: House, kind: Kind) -> None:
-        if house.is_group and kind is Kind.TABLE:
+    def _check_kind(self, house: CertificateRegister, kind: CertificateKind) -> None:
+        if house.is_group and kind is CertificateKind.TABLE:
             raise HouseUnusable(message("house_why.is_group", path=self.folder))
-        if not house.is_group and kind is Kind.SITE:
+        if not house.is_group and kind is CertificateKind.SITE:
             raise HouseUnusable(message("house_why.is_site", path=self.folder))
 
-    def _check_free(self, house: House, kind: Kind, common: str, again: bool) -> None:
+    def _check_free(self, house: CertificateRegister, kind: CertificateKind, common: str,
+                    again: bool) -> None:
         held = [one for one in house.standing if one.name == common]
         if held and held[0].kind is not kind:
             raise HouseUnusable(message(
                 "house_why.other_kind", name=common, kind=str(held[0].kind)))
-        if held and not again and kind is not Kind.BROKER:
+        if held and not again and kind is not CertificateKind.BROKER:
             raise HouseUnusable(message("house_why.has_one", name=common))
 
     # --- writing -----------------------------------------------------------------------------
 
-    def _put(self, house: House) -> None:
+    def _put(self, house: CertificateRegister) -> None:
         content = {"version": _VERSION, **asdict(house)}
         text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
         put_whole(self.folder / HOUSE, text.encode("utf-8"), _OPEN)
 
     def _put_bundle(
-        self, folder: Path, kind: Kind, common: str, house: House,
+        self, folder: Path, kind: CertificateKind, common: str, house: CertificateRegister,
         key: ec.EllipticCurvePrivateKey, cert: x509.Certificate,
     ) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         put_whole(folder / KEY, secret(key), _SECRET)
         put_whole(folder / CERT, cert.public_bytes(Encoding.PEM), _OPEN)
         put_whole(folder / CA, (self.folder / CA).read_bytes(), _OPEN)
-        if kind is Kind.BROKER:
+        if kind is CertificateKind.BROKER:
             put_whole(folder / CRL, (self.folder / CRL).read_bytes(), _OPEN)
         else:
             put_line(folder, kind, house.site, common, house.host, house.port)
 
-    def _tell_hosts(self, house: House) -> None:
+    def _tell_hosts(self, house: CertificateRegister) -> None:
         """Write the broker's address into the bundles; they have to be copied again."""
         for one in house.standing:
-            if one.kind is not Kind.BROKER:
+            if one.kind is not CertificateKind.BROKER:
                 put_line(self.bundle_of(one.kind, one.bare), one.kind, house.site, one.name,
                          house.host, house.port)
 
-    def _put_crl(self, house: House, now_s: int) -> None:
+    def _put_crl(self, house: CertificateRegister, now_s: int) -> None:
         """Write the revocation list, beside the authority and beside the broker's key.
 
         It ends with the authority, for with an expired list a broker takes nobody's word.
@@ -263,11 +273,11 @@ class Authority:
         made = made.add_extension(of_authority(key), critical=False)
         listed = made.sign(key, hashes.SHA256()).public_bytes(Encoding.PEM)
         put_whole(self.folder / CRL, listed, _OPEN)
-        if (self.folder / str(Kind.BROKER)).is_dir():
-            put_whole(self.folder / str(Kind.BROKER) / CRL, listed, _OPEN)
+        if (self.folder / str(CertificateKind.BROKER)).is_dir():
+            put_whole(self.folder / str(CertificateKind.BROKER) / CRL, listed, _OPEN)
 
 
-def _entry(common: str, kind: Kind, cert: x509.Certificate) -> Issued:
+def _entry(common: str, kind: CertificateKind, cert: x509.Certificate) -> Issued:
     return Issued(common, kind, f"{cert.serial_number:x}",
                   int(cert.not_valid_before_utc.timestamp()),
                   int(cert.not_valid_after_utc.timestamp()))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from dealer_assist.devices.opening.device_ports import port_of
 from dealer_assist.devices.opening.fitting import fitting
-from dealer_assist.floor.work.door import FloorDoor
+from dealer_assist.floor.work.floor_entrance import FloorDoor
 from dealer_assist.storage.people import PeopleUnusable
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.message import message

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.floor.archive.retention import TEXT as RETENTION
-from dealer_assist.floor.link.topics import NameUnfit, checked
-from dealer_assist.floor.work.entered import Lives
+from dealer_assist.floor.link.topics import NameUnfit, check_name
+from dealer_assist.floor.work.floor_taps_entered import Lives
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, read_text, toml_of
@@ -26,7 +26,7 @@ class SettingsWrong(ErrorInWords, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class FloorSettings:
     """Settings in floor.toml."""
 
     site: str
@@ -40,7 +40,7 @@ class Settings:
     def address(self) -> tuple[str, int]:
         """Address and port on which the broker listens. Raises SettingsWrong.
 
-        >>> Settings("aix", listen="192.168.7.2").address
+        >>> FloorSettings("aix", listen="192.168.7.2").address
         ('192.168.7.2', 8883)
         """
         return address_of(self.listen)
@@ -98,7 +98,7 @@ class FloorFolder:
             return where
         return str(self.path / where)
 
-    def read(self) -> Settings:
+    def read(self) -> FloorSettings:
         """Read floor.toml. Raises SettingsWrong."""
         try:
             content = toml_of(read_text(self.settings))
@@ -109,7 +109,7 @@ class FloorFolder:
                 message("settings_why.unread", path=self.settings, why=error)) from None
         return _read(self.settings, content)
 
-    def begin(self, settings: Settings) -> None:
+    def begin(self, settings: FloorSettings) -> None:
         """Write a missing floor.toml. Raises SettingsWrong."""
         try:
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -147,7 +147,7 @@ _KEYS: Final[dict[str, dict[str, type]]] = {
 _OTHERS: Final = frozenset({"retention", "backup", "erasure"})
 
 
-def _read(path: Path, content: dict[str, Any]) -> Settings:
+def _read(path: Path, content: dict[str, Any]) -> FloorSettings:
     top = {key: value for key, value in content.items() if not isinstance(value, dict)}
     sections = {"": top, **{key: value for key, value in content.items() if isinstance(value, dict)
                             and key not in _OTHERS}}
@@ -163,11 +163,11 @@ def _read(path: Path, content: dict[str, Any]) -> Settings:
                     found=repr(value)))
     line, orders = sections.get("line", {}), sections.get("orders", {})
     try:
-        found = Settings(
-            checked(top.get("site", ""), "site"),
+        found = FloorSettings(
+            check_name(top.get("site", ""), "site"),
             sections.get("archive", {}).get("where", DEFAULT_ARCHIVE),
             line.get("listen", DEFAULT_LISTEN), tuple(map(str, line.get("hosts", ()))),
-            checked(top["group"], "group") if top.get("group") else "",
+            check_name(top["group"], "group") if top.get("group") else "",
             replace_lives(Lives(), orders))
     except NameUnfit as error:
         raise SettingsWrong(message("settings_why.of_file", path=path, why=error)) from None
@@ -183,7 +183,7 @@ def replace_lives(lives: Lives, orders: dict[str, int]) -> Lives:
     return lives._replace(**orders)
 
 
-def given(settings: Settings, archive: str, listen: str, group: str) -> Settings:
+def given(settings: FloorSettings, archive: str, listen: str, group: str) -> FloorSettings:
     """The settings with the command line's options; "" gives nothing. Raises SettingsWrong."""
     found = replace(settings, archive=archive or settings.archive, group=group or settings.group,
                     listen=listen or settings.listen)
@@ -191,7 +191,7 @@ def given(settings: Settings, archive: str, listen: str, group: str) -> Settings
     return found
 
 
-def _written(settings: Settings) -> str:
+def _written(settings: FloorSettings) -> str:
     hosts = ", ".join(f'"{host}"' for host in settings.hosts)
     return f'''\
 # The settings of this floor, read when `floor serve` starts.

@@ -17,34 +17,38 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, Rooms
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import is_server, open_archive, open_reader
-from dealer_assist.floor.archive.shape import ArchiveFailed, Rooms
 from dealer_assist.floor.link.archive_line import ArchiveLine
 from dealer_assist.floor.link.screen_post import ScreenPost
 from dealer_assist.floor.link.screen_reads import ScreenReads
 from dealer_assist.floor.security.anchor import Signing
 from dealer_assist.floor.security.broker import Broker, NoBroker
-from dealer_assist.floor.security.bundle import BundleUnfit, Kind, read_bundle
+from dealer_assist.floor.security.certificate_bundle import (
+    BundleUnfit,
+    CertificateKind,
+    read_bundle,
+)
 from dealer_assist.floor.security.certificates import Authority, HouseUnusable
-from dealer_assist.floor.service.floor_archive_at import At
-from dealer_assist.floor.service.floor_archive_owed import keeper_of
-from dealer_assist.floor.service.floor_folder import FloorFolder, Settings, SettingsWrong
-from dealer_assist.floor.work.desk import Desk, Duty
-from dealer_assist.floor.work.door import FloorDoor
-from dealer_assist.floor.work.field_desk import FieldDesk
-from dealer_assist.floor.work.known import KnownTables
-from dealer_assist.floor.work.left import Left
-from dealer_assist.floor.work.state import RoomState
-from dealer_assist.floor.work.told import (
-    ArchiveTold,
-    BrokerSeen,
-    Known,
-    Progress,
-    Said,
+from dealer_assist.floor.service.archive_place import ArchiveAt
+from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings, SettingsWrong
+from dealer_assist.floor.service.rows_owed import keeper_of
+from dealer_assist.floor.work.desk_messages import (
+    ArchiveReport,
+    BrokerReport,
+    CopyProgress,
+    KnownTable,
+    TableSaid,
     Told,
     TurnedDown,
 )
+from dealer_assist.floor.work.fact_mailbox import FactMailbox
+from dealer_assist.floor.work.floor_entrance import FloorDoor
+from dealer_assist.floor.work.floor_work import FloorDuty, FloorWork
+from dealer_assist.floor.work.room_state import RoomState
+from dealer_assist.floor.work.silent_tables import SilentTables
+from dealer_assist.floor.work.tournament_work import TournamentWork
 from dealer_assist.game.facts.floor import (
     DataTaken,
     FloorFact,
@@ -57,9 +61,9 @@ from dealer_assist.game.facts.floor import (
 from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import FloorJournal, JournalKind
-from dealer_assist.storage.journal.schema import JournalHeld
+from dealer_assist.storage.journal.schema import JournalLocked
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.storage.signing import KeyUnusable, make_key, private_key
+from dealer_assist.storage.signing import SigningKeyUnusable, make_key, private_key
 from dealer_assist.words.message import text_of
 
 if TYPE_CHECKING:
@@ -86,9 +90,9 @@ class FloorServer:
     """
 
     def __init__(
-        self, folder: FloorFolder, settings: Settings,
+        self, folder: FloorFolder, settings: FloorSettings,
         listener: Listener, *, broker: str = "",
-        group: Path | None = None, practice: bool = False, duties: Sequence[Duty] = (),
+        group: Path | None = None, practice: bool = False, duties: Sequence[FloorDuty] = (),
         books: Sequence[str] = (), lang: str = "fr", opened: Callable[[], Rooms] | None = None,
     ) -> None:
         self.folder, self.settings = folder, settings
@@ -97,7 +101,7 @@ class FloorServer:
         authority = Authority(folder.certificates)
         self._is_group = authority.read().is_group
         self.broker = None if broker else Broker(authority, folder.broker, *settings.address)
-        bundle = replace(read_bundle(authority.bundle_of(Kind.FLOOR, "")),
+        bundle = replace(read_bundle(authority.bundle_of(CertificateKind.FLOOR, "")),
                          host=broker or self._host(), port=settings.address[1])
         self.journal = _journal(folder)
         opened = opened or partial(open_archive, self.where)
@@ -109,18 +113,18 @@ class FloorServer:
             stored=self._stored, lang=lang, is_group=self._is_group, signer=_signer(folder))
         self.people = PeopleFile(folder.people)
         self.door = FloorDoor(self.people)
-        self.field = FieldDesk(Houses(self.books).named, settings.lives)
-        self.desk = Desk(
+        self.field = TournamentWork(Houses(self.books).named, settings.lives)
+        self.desk = FloorWork(
             self.journal, settings.site, self.door, self.field, self.line.order, self._listen,
             engine="postgresql" if is_server(self.where) else "sqlite", group=settings.group,
-            lives=settings.lives, duties=(Left(folder.left, self._left_before()), *duties),
+            lives=settings.lives, duties=(FactMailbox(folder.left, self._left_before()), *duties),
             looks=self.door.look, note=self._note)
         self.screens = ScreenPost(bundle, self.desk.put, self.door.names,
                                   ScreenReads(partial(open_reader, self.where)))
-        self._known = KnownTables(partial(open_reader, self.where), Houses(self.books).named, kind,
-                                  self._told, self._is_silent)
+        self._known = SilentTables(partial(open_reader, self.where), Houses(self.books).named, kind,
+                                   self._told, self._is_silent)
         if away:
-            self.desk.put(ArchiveTold(False, away))
+            self.desk.put(ArchiveReport(False, away))
         self._listener = listener
         self._number = 0
         self._digest_s = 0.0  # when it may be started again
@@ -183,14 +187,14 @@ class FloorServer:
     def _told(self, told: Told) -> None:
         """Pass to the floor's work; a group's tables get their site before their name, which is
         unique at the site only."""
-        if self._is_group and isinstance(told, Said | Progress | Known | TurnedDown):
+        if self._is_group and isinstance(told, TableSaid | CopyProgress | KnownTable | TurnedDown):
             told = replace(told, table=self._named(told))
         self.desk.put(told)
 
-    def _named(self, told: Said | Progress | Known | TurnedDown) -> str:
+    def _named(self, told: TableSaid | CopyProgress | KnownTable | TurnedDown) -> str:
         return f"{told.site} {told.table}" if self._is_group else told.table
 
-    def _is_silent(self, known: Known) -> bool:
+    def _is_silent(self, known: KnownTable) -> bool:
         """True if the room has no glance of this table yet."""
         table = self.desk.room.table(self._named(known))
         return table is None or table.glance is None
@@ -234,7 +238,7 @@ class FloorServer:
         try:
             self.broker.ensure()
         except (NoBroker, HouseUnusable, BundleUnfit, OSError) as why:
-            self.desk.put(BrokerSeen(False, text_of(why, self._lang)))
+            self.desk.put(BrokerReport(False, text_of(why, self._lang)))
 
     def _ensure_kept(self) -> None:
         """Finish, once, work cut off by a power cut: holds, and names that were to be erased."""
@@ -243,7 +247,7 @@ class FloorServer:
             return
         self._owed_s = now_s + _AGAIN_S
         try:
-            with keeper_of(At(self.where, self.folder)):
+            with keeper_of(ArchiveAt(self.where, self.folder)):
                 self._owed_s = math.inf
         except ArchiveFailed:
             return  # it is away, or a command keeps it: looked at again
@@ -264,8 +268,8 @@ def _journal(folder: FloorFolder) -> FloorJournal:
     """The floor's own journal, with one server as writer. Raises JournalUnusable."""
     try:
         return FloorJournal.open(folder.journal, kind=JournalKind.FLOOR)
-    except JournalHeld:
-        raise JournalHeld(
+    except JournalLocked:
+        raise JournalLocked(
             f"A floor server works in {folder.path} already (it holds {folder.journal.name}). End "
             "that one first, or open its window on another machine: `floor window`.") from None
 
@@ -290,5 +294,5 @@ def _signer(folder: FloorFolder) -> Signing:
         if not folder.signing.exists():
             make_key(folder.signing)
         return Signing(private_key(folder.signing))
-    except KeyUnusable as error:
+    except SigningKeyUnusable as error:
         raise SettingsWrong(*error.messages) from None

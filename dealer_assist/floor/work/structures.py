@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from dealer_assist.storage.books.structure import (
     BlindStructure,
     StructureUnreadable,
-    load,
-    shipped,
+    read_structure,
+    shipped_structures,
     structure,
 )
 from drivers.given_text import read_text
@@ -37,11 +37,12 @@ def offered(floor: Path | None = None) -> tuple[Offered, ...]:
     ``floor`` is the floor's folder. An unusable file is listed with the reason.
     """
     own = sorted(floor.glob(f"{FOLDER}/*.toml")) if floor is not None else []
-    return (*(_own(path) for path in own), *(Offered(n, structure(n)) for n in shipped()))
+    return (*(_own(path) for path in own),
+            *(Offered(n, structure(n)) for n in shipped_structures()))
 
 
 def _own(path: Path) -> Offered:
     try:
-        return Offered(path.stem, load(read_text(path), path.name))
+        return Offered(path.stem, read_structure(read_text(path), path.name))
     except (StructureUnreadable, OSError, UnicodeDecodeError) as why:
         return Offered(path.stem, None, str(why))

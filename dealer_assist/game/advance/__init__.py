@@ -33,10 +33,10 @@ from dealer_assist.game.advance import (
     trust,
 )
 from dealer_assist.game.advance.note import Fold
-from dealer_assist.game.advance.taken_back import left_to_floor, one_back
+from dealer_assist.game.advance.undo import left_to_floor, one_back
 from dealer_assist.game.facts.table_fact import StatusFact
 from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.game.table.table import Irregularity, Table, Told, bare_table
+from dealer_assist.game.table.table import Irregularity, RecentFact, Table, bare_table
 
 _FOLDS: dict[type, Fold] = {
     kind: fold
@@ -67,15 +67,15 @@ def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
     if table.devices:
         new = devices.dealt_by_hand(table, new)
     if table.tournament is not None:
-        new = tournament.followed(table, new, fact)
+        new = tournament.with_tournament(table, new, fact)
     if table.calls:
-        new = calls.followed(new, fact)
+        new = calls.with_calls(new, fact)
     if kind.may_show or new.cases or new.irregularities is not table.irregularities:
-        new = irregularities.followed(table, new, fact)
+        new = irregularities.with_cases(table, new, fact)
         if new is table:
             new = table.evolve()
     fields = new.__dict__
-    told = Told(number, fact)
+    told = RecentFact(number, fact)
     if kind.is_news:
         fields["recent"] = (*table.recent[-_RECENT:], told)
     fields["number"] = number
@@ -88,7 +88,7 @@ def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
     return new
 
 
-def _with_lasting(since: tuple[Told, ...], told: Told) -> tuple[Told, ...]:
+def _with_lasting(since: tuple[RecentFact, ...], told: RecentFact) -> tuple[RecentFact, ...]:
     """Facts that an undo applies again, with this one; without those that it overtakes.
 
     Else a table at which nobody acts, while devices come and go, would remember ever more. It looks
@@ -123,7 +123,7 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
             ),
         )
     back = left_to_floor(table, _again(table, one_back(table)), fact.by)
-    back = back.evolve(number=number, recent=(*table.recent[-_RECENT:], Told(number, fact)))
+    back = back.evolve(number=number, recent=(*table.recent[-_RECENT:], RecentFact(number, fact)))
     return house_book.kept_through(table, back)
 
 

@@ -21,7 +21,7 @@ from dealer_assist.game.hand.betting import (
     with_turn,
 )
 from dealer_assist.game.hand.pots import parted, with_over_ante
-from dealer_assist.game.hand.price import without
+from dealer_assist.game.hand.price import with_dead_hand
 from dealer_assist.game.hand.raises import opening_increment, raised_by
 from dealer_assist.game.table.table import Hand, Phase, Table
 
@@ -113,7 +113,7 @@ def _all_killed(table: Table, seat: int) -> Table:
     return table
 
 
-def folded(table: Table, fact: e.Folded) -> Table:
+def after_fold(table: Table, fact: e.Folded) -> Table:
     """The hand is given up; its chips stay in."""
     if fact.seat in kills_due(table):
         hand = table.hand
@@ -127,7 +127,7 @@ def folded(table: Table, fact: e.Folded) -> Table:
         table = irregular(table, "irregular.fold_refused", fact.seat)
     # A hand that is burned because its player isn't there was acted by nobody (GC:304).
     acted = not table.chair(hand.seats[i]).away
-    return _turn_passed(table, _parted(without(
+    return _turn_passed(table, _parted(with_dead_hand(
         hand, i, acted=replaced(hand.acted, i, True), actions=hand.actions + acted,
         ahead=_ahead(table, hand, i))), i)
 
@@ -146,10 +146,10 @@ def hand_mucked(table: Table, fact: e.HandMucked) -> Table:
     if wrong is not None:
         table = irregular(table, wrong.id.replace("why.", "irregular."), fact.seat)
     if hand.phase is Phase.BETTING:
-        return folded(table, e.Folded(fact.seat))  # cards pushed away are a fold
+        return after_fold(table, e.Folded(fact.seat))  # cards pushed away are a fold
     if hand.phase is not Phase.SHOWDOWN and hand.street < len(hand.game.streets) - 1:
         # More betting may come: he is out of it as if he had folded, though it wasn't his turn.
-        return given_up(table.evolve(hand=without(hand, i)))
+        return given_up(table.evolve(hand=with_dead_hand(hand, i)))
     table = with_hand(table, hand, mucked=replaced(hand.mucked, i, True),
                       muck_order=(*hand.muck_order, i))
     return given_up(table)
@@ -157,7 +157,7 @@ def hand_mucked(table: Table, fact: e.HandMucked) -> Table:
 
 def hand_killed(table: Table, hand: Hand, i: int) -> Table:
     """The hand of position ``i`` is dead: nobody acted by it, its chips stay (TDA 30, GC:359)."""
-    new = without(hand, i)
+    new = with_dead_hand(hand, i)
     if hand.phase is not _BETTING:
         return given_up(table.evolve(hand=new))
     return _turn_passed(table, _parted(new), i)
@@ -172,7 +172,7 @@ def _parted(hand: Hand) -> Hand:
     return parted(hand) if hand.street and not any(hand.bets) else hand
 
 
-def checked(table: Table, fact: e.Checked) -> Table:
+def after_check(table: Table, fact: e.Checked) -> Table:
     """The turn passes on without chips."""
     acting = _acting(table, fact.seat)
     if isinstance(acting, Table):
@@ -269,9 +269,9 @@ def collected_if_over(table: Table) -> Table:
 
 #: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
-    e.Folded: folded,
+    e.Folded: after_fold,
     e.HandMucked: hand_mucked,
-    e.Checked: checked,
+    e.Checked: after_check,
     e.Called: called,
     e.Bet: raised,
     e.Raised: raised,

@@ -55,7 +55,7 @@ def order_refused(table: Table, fact: e.OrderRefused) -> Table:
     return table
 
 
-def followed(table: Table, fact: e.Fact) -> Table:
+def with_calls(table: Table, fact: e.Fact) -> Table:
     """Table after this fact: a ruling of the floor's ends every call, a new hand forgotten ones."""
     if isinstance(fact, e.HandBegan):
         left = tuple(call for call in table.calls if not is_forgotten(call, table.hands))

@@ -48,7 +48,7 @@ def stood(table: Table, fact: e.JournalStood) -> Table:
     return irregular(table, "irregular.journal_stood", 0, str(fact.seconds))
 
 
-def moved(table: Table, fact: e.TableMoved) -> Table:
+def after_table_moved(table: Table, fact: e.TableMoved) -> Table:
     """The table goes on at this machine; reports about the copy concerned another one."""
     table = with_evening(table, copies=table.evening.copies._replace(
         differs=None, moved=fact, moved_at=table.number + 1))
@@ -63,5 +63,5 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.PaperBegan: paper_began,
     e.PaperLeftOut: if_meant(left_out),
     e.JournalStood: stood,
-    e.TableMoved: moved,
+    e.TableMoved: after_table_moved,
 }

@@ -23,11 +23,11 @@ from dealer_assist.game.hand.deck import (
     owed_cards,
     owed_holes,
     set_aside,
-    taken,
+    with_card_out,
 )
 from dealer_assist.game.hand.order import due_street
-from dealer_assist.game.irregularities.held import is_card_kept, is_play_held
-from dealer_assist.game.table.table import OF_THE_DEAL, Deck, DueCard, Hand, Phase, Table
+from dealer_assist.game.irregularities.play_on_hold import is_card_kept, is_play_held
+from dealer_assist.game.table.table import OF_THE_DEAL, DeckOrder, DueCard, Hand, Phase, Table
 from dealer_assist.words.cards import DECK
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
@@ -80,7 +80,7 @@ def _stays(table: Table, n: int, fact: e.CardSeen) -> Table:
     assert hand is not None
     deck = deck_of(hand)
     card = deck.lying[n]._replace(place=fact.place, card=fact.card)
-    return opened(table, hand.evolve(
+    return after_board_card(table, hand.evolve(
         board=board_after(hand, deck, n, fact.place, fact.card),
         deck=deck.evolve(lying=(*deck.lying[:n], card, *deck.lying[n + 1 :])),
         tokens=replaced(hand.tokens, n, hand.tokens[n] or fact.token),
@@ -121,7 +121,7 @@ def _burned(table: Table, n: int) -> Table:
         burned=(*deck.burned, due_street(hand))))
 
 
-def _is_from_wrong_place(table: Table, deck: Deck, due: DueCard) -> bool:
+def _is_from_wrong_place(table: Table, deck: DeckOrder, due: DueCard) -> bool:
     """True if the shoe gave a card from its gate where one from the bottom is owed."""
     shoe = table.devices.get("shoe")
     if due.take is e.Take.TOP or shoe is None or not shoe.up:
@@ -206,18 +206,19 @@ def _dealt(table: Table, due: DueCard, token: str, card: str, is_top: bool = Fal
         return with_cards(table, hand, dealt=dealt, tokens=tokens, phase=_DEALING)
     if due.place is _BURN:
         return with_cards(table, hand, dealt=dealt, tokens=tokens)
-    return opened(table, hand.evolve(dealt=dealt, tokens=tokens, board=(*hand.board, card)))
+    return after_board_card(table,
+                            hand.evolve(dealt=dealt, tokens=tokens, board=(*hand.board, card)))
 
 
 def _dealt_odd(table: Table, hand: Hand, due: DueCard, card: str, is_top: bool = False) -> Table:
     """The card lies where a hand whose cards went wrong wants it."""
     assert hand.deck is not None
-    deck = taken(hand, due, card, is_top)
+    deck = with_card_out(hand, due, card, is_top)
     hand = hand.evolve(deck=deck)
     if due.place is _BURN:
         return with_cards(table, hand)
     if due.place is not _HOLE:
-        return opened(table, hand.evolve(board=(*hand.board, card)))
+        return after_board_card(table, hand.evolve(board=(*hand.board, card)))
     if hand.owed and hand.dealt == 1:
         table = irregular(table, "irregular.card_before_blinds")
     if hand.owed or hand.phase not in OF_THE_DEAL:
@@ -242,7 +243,7 @@ def begun_if_dealt(table: Table) -> Table:
     return deal_ended(table, hand)
 
 
-def opened(table: Table, hand: Hand) -> Table:
+def after_board_card(table: Table, hand: Hand) -> Table:
     """A board card was opened: the street begins once all of its cards lie there."""
     street = hand.street + 1
     if len(hand.board) < board_size(hand, street) or hand.phase is _BETTING:

@@ -7,7 +7,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance.note import Fold, if_meant, irregular, with_evening
 from dealer_assist.game.between.decks import DISPUTE, NEEDS_CHECK, is_whole, place_taken, rotation
 from dealer_assist.game.table.evening import Evening
-from dealer_assist.game.table.table import Alarm, Held, Table
+from dealer_assist.game.table.table import Alarm, HeldCards, Table
 
 #: Device notes that the floor must look into.
 _ALARMS: Final = frozenset({
@@ -125,7 +125,7 @@ def deck_taken_out(table: Table, fact: e.DeckTakenOut) -> Table:
 def cards_held(table: Table, fact: e.CardsHeld) -> Table:
     """The floor holds the deck; the hand that runs is dealt to its end with it."""
     table = out_of_play(table, fact.deck, DISPUTE)
-    kept = Held(fact.deck, fact.hand, fact.by, fact.reason)
+    kept = HeldCards(fact.deck, fact.hand, fact.by, fact.reason)
     return with_evening(table, held=(*table.evening.held, kept))
 
 

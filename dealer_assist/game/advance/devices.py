@@ -12,7 +12,7 @@ from dealer_assist.game.hand.betting import due_actor_from, with_turn
 from dealer_assist.game.hand.boards import with_card
 from dealer_assist.game.hand.dealing import board_index
 from dealer_assist.game.hand.deck import is_shuffle_owed, owed_cards
-from dealer_assist.game.table.table import SEATS, Device, Phase, Table
+from dealer_assist.game.table.table import SEATS, DeviceBelief, Phase, Table
 from dealer_assist.words.cards import DECK
 
 
@@ -102,7 +102,7 @@ def _with_shoe(table: Table, away: int) -> Table:
 def device_found(table: Table, fact: e.DeviceFound) -> Table:
     """The device is in use."""
     known = table.devices.get(fact.device)
-    found = Device(
+    found = DeviceBelief(
         name=fact.device, up=True, device_id=fact.device_id, boot_id=fact.boot_id, why="",
         away=known.away if known is not None else 0, lid_expected=False,
     )
@@ -112,7 +112,7 @@ def device_found(table: Table, fact: e.DeviceFound) -> Table:
 def device_lost(table: Table, fact: e.DeviceLost) -> Table:
     """The device is silent; its part is entered by hand."""
     known = table.devices.get(fact.device)
-    lost = Device(
+    lost = DeviceBelief(
         name=fact.device, up=False, device_id=known.device_id if known else "",
         boot_id=known.boot_id if known else 0, why=fact.why, away=known.away if known else 0,
         lid_expected=False,
@@ -132,7 +132,7 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
         return _with_shoe(table, max(0, left))
     if fact.what in ("gate_opened", "gate_closed", "set_aside"):
         return table
-    table = software.device_noted(table, fact)
+    table = software.with_fault(table, fact)
     if fact.what == "sound":
         return _with(table, fact.device, faulty=False, picture="")
     if fact.what.startswith("fault_"):

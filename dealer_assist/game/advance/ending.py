@@ -1,7 +1,7 @@
 """Bets are collected, hands tabled or mucked, levy taken, pots pushed.
 
 The levy comes out as the house takes it: at each collection, or once at the end
-(game/hand/levy.py).
+(game/hand/rake.py).
 """
 
 from collections.abc import Mapping
@@ -10,12 +10,12 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.accounts import booked
 from dealer_assist.game.advance.note import Fold, irregular, replaced, with_hand
-from dealer_assist.game.hand import boards, levy, pots, showdown
+from dealer_assist.game.hand import boards, pots, rake, showdown
 from dealer_assist.game.hand.chop import why_chop_refused, why_no_chop_now
 from dealer_assist.game.hand.dealing import board_size, is_decided
-from dealer_assist.game.hand.deck import cards_held
-from dealer_assist.game.hand.opening import is_opened_early
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.hand.deck import cards_of_hand
+from dealer_assist.game.hand.opening_bet import is_opened_early
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Aside, Hand, Phase, Pot, Share, Table
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.chips import conserved
@@ -36,11 +36,11 @@ def collected(table: Table) -> Table:
     """Table with the bets in the pots and the hand moved to its next phase."""
     hand = table.hand
     assert hand is not None
-    hand = pots.gathered(hand).filled(level=0, full=0, phase=Phase.BOARD)
+    hand = pots.with_bets_in_pots(hand).filled(level=0, full=0, phase=Phase.BOARD)
     table = with_hand(table, hand)
     if is_decided(hand):
         return _to_pushing(table)
-    if levy.is_taken_by_street(hand) and (due := levy.due_levy(hand)) != hand.levy_due:
+    if rake.is_taken_by_street(hand) and (due := rake.due_levy(hand)) != hand.levy_due:
         table = with_hand(table, hand, levy_due=due)
     if hand.street == len(hand.game.streets) - 1:
         return to_showdown(table)
@@ -78,8 +78,8 @@ def _to_pushing(table: Table) -> Table:
     assert not hand.edition or hand.rules["pots.only_dead"] == "last_pot" or (
         max(hand.paid) == max(map(hand.paid.__getitem__, pots.contenders(hand)))
     ), "nobody wins what no hand in play has matched"
-    due = levy.due_levy(hand)
-    left = levy.levied(made, levy.levy_of_pots(hand), hand.stakes)
+    due = rake.due_levy(hand)
+    left = rake.levied(made, rake.levy_of_pots(hand), hand.stakes)
     hand = hand.evolve(pots=left, phase=Phase.PUSHING, levy_due=due, actor=-1)
     return with_hand(table, hand) if due else _due(table, hand)
 
@@ -94,7 +94,7 @@ def pushed_anew(table: Table, old: Hand, hand: Hand) -> Table | None:
 def unpushed(hand: Hand) -> Hand | None:
     """Hand before its pots were due; None once one was pushed or settled."""
     untouched = hand.levy_due or hand.shares == showdown.due_shares(hand)
-    lies = sum(pot.chips for pot in hand.pots) + levy.levy_of_pots(hand)
+    lies = sum(pot.chips for pot in hand.pots) + rake.levy_of_pots(hand)
     settled = lies != sum(hand.paid) + hand.dead
     if not untouched or settled:
         return None
@@ -132,7 +132,7 @@ def hand_tabled(table: Table, fact: e.HandTabled) -> Table:
     if hand.phase in (Phase.PUSHING, Phase.OVER) and i not in showdown.due_winner(hand):
         return table  # the winner shows of his own will: nothing changes
     noted = table.irregularities
-    part, count = hand.part_shown[i], cards_held(hand, fact.seat)
+    part, count = hand.part_shown[i], cards_of_hand(hand, fact.seat)
     whole = len(fact.cards) == count
     cards = fact.cards if whole else (*part, *(c for c in fact.cards if c not in part))
     if not 1 <= len(cards) <= count or not _DECK.issuperset(cards):
@@ -185,8 +185,8 @@ def levy_taken(table: Table, fact: e.LevyTaken) -> Table:
     left = hand.evolve(levy=hand.levy + chips, levy_due=0)
     if hand.phase is not Phase.PUSHING:
         return with_hand(table, left)
-    pushed = levy.levied_more(
-        hand.pots, pots.made_of(hand), levy.levy_of_pots(hand), chips, hand.stakes)
+    pushed = rake.levied_more(
+        hand.pots, pots.made_of(hand), rake.levy_of_pots(hand), chips, hand.stakes)
     return _due(table, left.evolve(pots=pushed))
 
 

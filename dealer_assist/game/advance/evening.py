@@ -10,10 +10,10 @@ from dealer_assist.game.advance.note import (
     Fold,
     if_meant,
     irregular,
-    noted,
     replaced,
     with_evening,
     with_hand,
+    with_notes,
 )
 from dealer_assist.game.advance.seating import vacated, with_stack
 from dealer_assist.game.between.closing import is_closing_silent
@@ -64,7 +64,7 @@ def float_counted(table: Table, fact: e.FloatCounted) -> Table:
     """
     wrong, tray, counted = why_not_fit(table, fact), table.evening.tray, float_total(fact)
     if wrong is not None and wrong.id != "why.float_differs":
-        return noted(table, fact)[0]
+        return with_notes(table, fact)[0]
     more = counted - tray.chips
     if more:
         table = irregular(

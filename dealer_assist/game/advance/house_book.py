@@ -10,7 +10,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.note import Fold, with_evening
-from dealer_assist.game.advance.taken_back import taken_back
+from dealer_assist.game.advance.undo import taken_back
 from dealer_assist.game.table.evening import BookChoices, BookErrand
 from dealer_assist.game.table.table import Table
 
@@ -23,7 +23,7 @@ def promised(table: Table, fact: e.RuleDecided) -> Table:
     return with_evening(table, book=table.evening.book._replace(due=due))
 
 
-def kept(table: Table, fact: e.ChoiceKept) -> Table:
+def after_choice_stored(table: Table, fact: e.ChoiceKept) -> Table:
     """The book has the decision; the table has it by ``RuleDecided`` already."""
     number = fact.fact or table.number
     decided = e.RuleDecided(fact.setting, fact.value, fact.by, fact.reason, fact.book, fact.was,
@@ -36,7 +36,7 @@ def taken_out(table: Table, fact: e.ChoiceTakenOut) -> Table:
     return _done(table, fact.fact)
 
 
-def refused(table: Table, fact: e.BookRefused) -> Table:
+def after_book_refused(table: Table, fact: e.BookRefused) -> Table:
     """The book is as it was, and nothing is due there any more for this decision."""
     return _done(table, fact.fact)
 
@@ -57,7 +57,7 @@ def kept_through(table: Table, back: Table) -> Table:
 
 #: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
-    e.ChoiceKept: kept,
+    e.ChoiceKept: after_choice_stored,
     e.ChoiceTakenOut: taken_out,
-    e.BookRefused: refused,
+    e.BookRefused: after_book_refused,
 }

@@ -7,12 +7,12 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import remedies
 from dealer_assist.game.advance.dealing import kept_taken
 from dealer_assist.game.advance.note import Fold, irregular, with_evening
-from dealer_assist.game.between.sign_ins import with_wrong, without
+from dealer_assist.game.between.sign_ins import pins_without, with_wrong
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.irregularities.about import EXPOSED, about, seat_of
-from dealer_assist.game.irregularities.found import found, still_open
+from dealer_assist.game.irregularities.detection import detect_case, still_open
 from dealer_assist.game.irregularities.moment import ends_with_deal
-from dealer_assist.game.table.table import Case, Ruled, Table
+from dealer_assist.game.table.table import Case, SettledCase, Table
 
 
 def reported(table: Table, fact: e.IrregularityReported) -> Table:
@@ -64,11 +64,12 @@ def dismissed(table: Table, fact: e.IrregularityDismissed) -> Table:
     case = _case(table, fact.case)
     if case is None:
         return irregular(table, "irregular.no_such_case")
-    ruled = Ruled(table.number + 1, about(table, case), "dismissed", by=fact.by, reason=fact.reason)
+    ruled = SettledCase(table.number + 1, about(table, case), "dismissed", by=fact.by,
+                        reason=fact.reason)
     return kept_taken(_settled(table, case, ruled))
 
 
-def applied(table: Table, fact: e.RemedyApplied) -> Table:
+def after_remedy(table: Table, fact: e.RemedyApplied) -> Table:
     """The case is settled and its remedy carried out."""
     case = _case(table, fact.case)
     if case is None:
@@ -76,8 +77,8 @@ def applied(table: Table, fact: e.RemedyApplied) -> Table:
     known = about(table, case)
     if fact.entry in ENTRIES:
         known = known._replace(entry=fact.entry)  # the fact has the entry that was ruled on
-    ruled = Ruled(table.number + 1, known, fact.outcome, fact.setting, fact.value, fact.by,
-                  fact.reason, fact.words, fact.at_s)
+    ruled = SettledCase(table.number + 1, known, fact.outcome, fact.setting, fact.value, fact.by,
+                        fact.reason, fact.words, fact.at_s)
     done = remedies.carried_out(table, fact)
     done = _settled(done, case, ruled)
     if known.entry in EXPOSED:
@@ -87,7 +88,7 @@ def applied(table: Table, fact: e.RemedyApplied) -> Table:
     return kept_taken(done)
 
 
-def _settled(table: Table, case: Case, ruled: Ruled) -> Table:
+def _settled(table: Table, case: Case, ruled: SettledCase) -> Table:
     """Table without the case; one that was found and reported, too, is settled once."""
     left = tuple(one for one in table.cases if one.number != case.number and not (
         (one.entry, one.seat, one.hand) == (case.entry, case.seat, case.hand)
@@ -110,7 +111,7 @@ def hand_differed(table: Table, fact: e.HandDiffered) -> Table:
 def signed_in(table: Table, fact: e.FloorSignedIn) -> Table:
     """The floor manager is at the panel; rulings from now on are his."""
     if fact.verified:
-        left = without(table.evening.turned_away, fact.name)
+        left = pins_without(table.evening.turned_away, fact.name)
         table = with_evening(table, turned_away=left)
     return table.evolve(floor=fact.name, floor_verified=fact.verified)
 
@@ -120,14 +121,14 @@ def signed_out(table: Table, fact: e.FloorSignedOut) -> Table:
     return table.evolve(floor="", floor_verified=False)
 
 
-def refused(table: Table, fact: e.SignInRefused) -> Table:
+def after_wrong_pin(table: Table, fact: e.SignInRefused) -> Table:
     """A wrong PIN was given: noted, and counted for the name."""
     wrong = with_wrong(table.evening.turned_away, fact.name, fact.at_s)
     table = with_evening(table, turned_away=wrong)
     return irregular(table, "irregular.sign_in_refused", 0, fact.name)
 
 
-def followed(before: Table, table: Table, fact: e.Fact) -> Table:
+def with_cases(before: Table, table: Table, fact: e.Fact) -> Table:
     """Table with the cases that this fact opens; a new hand leaves those of the last behind.
 
     But not those that aren't about one deal: the deck, a pot pushed wrongly, somebody's conduct.
@@ -137,7 +138,7 @@ def followed(before: Table, table: Table, fact: e.Fact) -> Table:
                      if not case.hand or not ends_with_deal(case, case.hand))
         table = table.evolve(cases=left) if left != table.cases else table
     table = _tidied(before, table)
-    cases = found(before, table, fact)
+    cases = detect_case(before, table, fact)
     return table.evolve(cases=(*table.cases, *cases)) if cases else table
 
 
@@ -154,9 +155,9 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.IrregularityDismissed: dismissed,
     e.CaseReleased: released,
     e.MomentCorrected: moment_corrected,
-    e.RemedyApplied: applied,
+    e.RemedyApplied: after_remedy,
     e.HandDiffered: hand_differed,
     e.FloorSignedIn: signed_in,
     e.FloorSignedOut: signed_out,
-    e.SignInRefused: refused,
+    e.SignInRefused: after_wrong_pin,
 }

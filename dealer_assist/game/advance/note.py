@@ -23,7 +23,7 @@ def irregular(
     return table.evolve(irregularities=(*table.irregularities, note))
 
 
-def noted(table: Table, fact: Fact) -> tuple[Table, bool]:
+def with_notes(table: Table, fact: Fact) -> tuple[Table, bool]:
     """Table with the objection to this fact noted, and True if the fact has any meaning."""
     wrong = why_not_fit(table, fact)
     if wrong is None:
@@ -36,7 +36,7 @@ def if_meant(fold: Fold) -> Fold:
     """Handler that first notes the objection to the fact, and stops there if it means nothing."""
 
     def folded(table: Table, fact: Any) -> Table:
-        table, means = noted(table, fact)
+        table, means = with_notes(table, fact)
         return fold(table, fact) if means else table
 
     return folded

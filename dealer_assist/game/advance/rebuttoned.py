@@ -16,7 +16,7 @@ from dealer_assist.game.table.table import Hand, Phase, Table
 _BEFORE_ACTION = frozenset({Phase.POSTING, Phase.DEALING, Phase.BETTING})
 
 
-def moved(table: Table, hand: Hand, button: int) -> Table | None:
+def with_button_at(table: Table, hand: Hand, button: int) -> Table | None:
     """Table with the button of the running hand at this seat; None where that is too late."""
     root = before_deal(table, hand)
     if root is None or hand.actions or hand.street:

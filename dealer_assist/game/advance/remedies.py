@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance import mended, rebuttoned, undone_deal, unposted
-from dealer_assist.game.advance.dealing import cards_unread, deal_ended, opened
+from dealer_assist.game.advance import rebuttoned, remedied_hands, undone_deal, unposted
+from dealer_assist.game.advance.dealing import after_board_card, cards_unread, deal_ended
 from dealer_assist.game.advance.ending import next_if_full
 from dealer_assist.game.advance.note import irregular, with_cards, with_chair, with_evening
 from dealer_assist.game.catalogue import ENTRIES
@@ -20,7 +20,15 @@ from dealer_assist.game.hand.boards import board_after, last_board
 from dealer_assist.game.hand.dealing import board_size, due_card
 from dealer_assist.game.hand.order import due_street
 from dealer_assist.game.irregularities.effects import is_of_other_boards
-from dealer_assist.game.table.table import OF_THE_DEAL, SEATS, Deck, Hand, OwedCard, Phase, Table
+from dealer_assist.game.table.table import (
+    OF_THE_DEAL,
+    SEATS,
+    DeckOrder,
+    Hand,
+    OwedCard,
+    Phase,
+    Table,
+)
 
 Carried = Callable[[Table, Hand, Effect], Table | None]  # None: no meaning here
 
@@ -51,7 +59,7 @@ def _one(table: Table, effect: Effect, entry: str) -> Table | None:
     if hand is None:
         return None
     if effect.kind is EffectKind.BUTTON:
-        return rebuttoned.moved(table, hand, effect.seat)
+        return rebuttoned.with_button_at(table, hand, effect.seat)
     if effect.kind in (EffectKind.MISDEAL, EffectKind.VOID):
         return undone_deal.voided(table, hand, effect)
     if hand.phase is Phase.OVER or is_of_other_boards(hand, effect):
@@ -66,7 +74,7 @@ def _one(table: Table, effect: Effect, entry: str) -> Table | None:
 # --- cards -----------------------------------------------------------------------------------
 
 
-def _with_deck(table: Table, hand: Hand, deck: Deck) -> Table:
+def _with_deck(table: Table, hand: Hand, deck: DeckOrder) -> Table:
     return with_cards(table, hand, deck=deck)
 
 
@@ -84,7 +92,7 @@ def _laid(table: Table, hand: Hand, effect: Effect) -> Table | None:
     board = board_after(hand, deck, n, place, effect.card)
     if "" in board or len(board) > board_size(hand, len(hand.game.streets) - 1):
         return None  # nobody knows the card that would lie open, or there is no place for it
-    open_ = mended.with_board_open(hand, board)
+    open_ = remedied_hands.with_board_open(hand, board)
     if open_ is None:
         return None
     moved = deck.lying[n]._replace(place=place, seat=effect.seat)
@@ -93,8 +101,8 @@ def _laid(table: Table, hand: Hand, effect: Effect) -> Table | None:
     lying = (*deck.lying[:n], moved, *deck.lying[n + 1 :])
     hand = open_.evolve(deck=deck.evolve(lying=lying), board=board)
     if hand.phase is Phase.BOARD and place is hand.game.streets[due_street(open_)].place:
-        return opened(table, hand)
-    return mended.street_again(table, hand)
+        return after_board_card(table, hand)
+    return remedied_hands.street_again(table, hand)
 
 
 def _place(hand: Hand, effect: Effect) -> Place | None:
@@ -175,7 +183,7 @@ def _to_stub(table: Table, hand: Hand, effect: Effect) -> Table | None:
     if n < 0:
         return None
     board = board_after(hand, deck, n, Place.EXTRA, "")
-    open_ = mended.with_board_open(hand, board)
+    open_ = remedied_hands.with_board_open(hand, board)
     if open_ is None:
         return None
     stub = cards.put_back(deck.stub, deck.lying[n].position)
@@ -183,7 +191,7 @@ def _to_stub(table: Table, hand: Hand, effect: Effect) -> Table | None:
         dealt=hand.dealt - 1, tokens=(*hand.tokens[:n], *hand.tokens[n + 1 :]), board=board,
         deck=deck.evolve(lying=(*deck.lying[:n], *deck.lying[n + 1 :]), stub=stub),
     )
-    return mended.street_again(table, hand)
+    return remedied_hands.street_again(table, hand)
 
 
 def _shuffle(table: Table, hand: Hand, effect: Effect) -> Table:
@@ -237,13 +245,13 @@ _EFFECTS: Final[Mapping[EffectKind, Carried]] = {
     EffectKind.DEALT: _dealt,
     EffectKind.AGAIN: _again,
     EffectKind.DRAWN: _drawn,
-    EffectKind.KILL: mended.killed,
-    EffectKind.REVIVE: mended.revived,
-    EffectKind.REOPEN: mended.reopened,
+    EffectKind.KILL: remedied_hands.killed,
+    EffectKind.REVIVE: remedied_hands.revived,
+    EffectKind.REOPEN: remedied_hands.reopened,
     EffectKind.BIND: _bind,
-    EffectKind.LIMIT: mended.limited,
-    EffectKind.CHECK: mended.checked_for,
-    EffectKind.RETURN: mended.returned,
-    EffectKind.REBET: mended.rebet,
+    EffectKind.LIMIT: remedied_hands.limited,
+    EffectKind.CHECK: remedied_hands.checked_for,
+    EffectKind.RETURN: remedied_hands.returned,
+    EffectKind.REBET: remedied_hands.rebet,
     EffectKind.UNPOST: unposted.unposted,
 }

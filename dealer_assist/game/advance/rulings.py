@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.decided import under
 from dealer_assist.game.advance.house_book import promised
+from dealer_assist.game.advance.midhand_decisions import with_rules
 from dealer_assist.game.advance.note import Fold, irregular, replaced, with_hand
-from dealer_assist.game.advance.taken_back import left_bet
+from dealer_assist.game.advance.undo import left_bet
 from dealer_assist.game.between.decisions import value_of
 from dealer_assist.game.hand.chop import chop_asked
 from dealer_assist.game.hand.meaning.gesture import (
@@ -19,9 +19,9 @@ from dealer_assist.game.hand.meaning.gesture import (
     is_unfinished,
     not_over,
 )
-from dealer_assist.game.irregularities.held import do_acts_wait
-from dealer_assist.game.rules.keys import KEYS
-from dealer_assist.game.rules.model import Setting, Source
+from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
+from dealer_assist.game.rules.model import Passage, Setting
+from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 
 # --- words and chips of the player to act -----------------------------------------------------
@@ -256,9 +256,9 @@ def rule_decided(table: Table, fact: e.RuleDecided) -> Table:
     value = value_of(fact.value)
     if key is None or not key.allows(value):
         return irregular(table, "irregular.rule_unknown", 0, f"{fact.setting} = {fact.value}")
-    source = Source(f"Chef de partie {fact.by}".strip(), "", fact.reason, fact.reason)
+    source = Passage(f"Chef de partie {fact.by}".strip(), "", fact.reason, fact.reason)
     decided = table.in_force.decided(Setting(fact.setting, value, source))
-    return promised(under(table, decided), fact)
+    return promised(with_rules(table, decided), fact)
 
 
 # --- the clock -------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.note import Fold, with_evening
-from dealer_assist.game.between.sign_ins import without
+from dealer_assist.game.between.sign_ins import pins_without
 from dealer_assist.game.table.table import Table
 
 
@@ -16,7 +16,7 @@ def hand_opened(table: Table, fact: e.HandOpened) -> Table:
     """
     for name in (fact.first, fact.second):
         if any(one.name == name for one in table.evening.turned_away):
-            table = with_evening(table, turned_away=without(table.evening.turned_away, name))
+            table = with_evening(table, turned_away=pins_without(table.evening.turned_away, name))
     if table.hand is None or table.hand.number != fact.hand:
         return table
     return table.evolve(before=None)

@@ -9,11 +9,11 @@ from dealer_assist.game.advance.accounts import booked
 from dealer_assist.game.advance.note import (
     Fold,
     irregular,
-    noted,
     replaced,
     with_chair,
     with_evening,
     with_hand,
+    with_notes,
 )
 from dealer_assist.game.between.places import owes_for_change
 from dealer_assist.game.between.seats import is_in_hand, stack_at
@@ -42,7 +42,7 @@ def keys_fixed(table: Table, fact: e.KeysFixed) -> Table:
 
 def stakes_changed(table: Table, fact: e.StakesChanged) -> Table:
     """In force from the next hand on: the running hand keeps what HandBegan fixed."""
-    table, means = noted(table, fact)
+    table, means = with_notes(table, fact)
     return table.evolve(stakes=fact.stakes) if means else table
 
 
@@ -54,7 +54,7 @@ def player_sat(table: Table, fact: e.PlayerSat) -> Table:
     """The seat is taken; the player is dealt in from the next hand on."""
     if not _known(table, fact.seat, taken=False):
         return irregular(table, "irregular.seat_taken", fact.seat)
-    table, means = noted(table, fact)
+    table, means = with_notes(table, fact)
     if not means:
         return table
     name = fact.name or kept_for(table, fact.seat)
@@ -107,7 +107,7 @@ def _out_moved(table: Table, seat: int, *to_seat: int) -> Table:
 
 def seat_changed(table: Table, fact: e.SeatChanged) -> Table:
     """He sits elsewhere with his chips and what he owes; at the new place nothing is earned."""
-    table, means = noted(table, fact)
+    table, means = with_notes(table, fact)
     if not means:
         return table
     old = table.chair(fact.seat)
@@ -124,7 +124,7 @@ def seat_changed(table: Table, fact: e.SeatChanged) -> Table:
 
 def player_named(table: Table, fact: e.PlayerNamed) -> Table:
     """His name from now on; debts to a player of that name stay as they are."""
-    table, means = noted(table, fact)
+    table, means = with_notes(table, fact)
     if not means:
         return table
     named = {**dict(table.evening.named), fact.seat: fact.name.strip()}
@@ -133,7 +133,7 @@ def player_named(table: Table, fact: e.PlayerNamed) -> Table:
 
 def entry_chosen(table: Table, fact: e.EntryChosen) -> Table:
     """He comes in so at the next hand (WSOP 154)."""
-    table, means = noted(table, fact)
+    table, means = with_notes(table, fact)
     return with_chair(table, table.chair(fact.seat).evolve(entry=fact.way)) if means else table
 
 
@@ -143,7 +143,7 @@ def stack_counted(table: Table, fact: e.StackCounted) -> Table:
     A count that finds less is noted (GC:298); where a house lets players take chips off the
     table, it says that they did.
     """
-    table, means = noted(table, fact)
+    table, means = with_notes(table, fact)
     if not means:
         return table
     chair = table.chair(fact.seat)
@@ -157,7 +157,7 @@ def stack_counted(table: Table, fact: e.StackCounted) -> Table:
 
 def stack_corrected(table: Table, fact: e.StackCorrected) -> Table:
     """The stack is put right, in a hand of his too: so many chips more (or less) are there."""
-    table, means = noted(table, fact)
+    table, means = with_notes(table, fact)
     if not means:
         return table
     more = fact.chips - stack_at(table, fact.seat)
@@ -166,7 +166,7 @@ def stack_corrected(table: Table, fact: e.StackCorrected) -> Table:
 
 def chips_bought(table: Table, fact: e.ChipsBought) -> Table:
     """The recave is on the table: in the stack from the next hand on (GC:296)."""
-    table, means = noted(table, fact)
+    table, means = with_notes(table, fact)
     if not means:
         return table
     if table.house["rebuy.over_most"] != "allow" and is_over_most(table, fact.seat, fact.chips):
@@ -177,7 +177,7 @@ def chips_bought(table: Table, fact: e.ChipsBought) -> Table:
 
 def change_made(table: Table, fact: e.ChangeMade) -> Table:
     """The stack stays what it is, in other chips."""
-    return noted(table, fact)[0]
+    return with_notes(table, fact)[0]
 
 
 def with_stack(table: Table, seat: int, more: int) -> Table:
@@ -204,19 +204,19 @@ def unkept(table: Table, seat: int) -> Table:
 
 def button_moved(table: Table, fact: e.ButtonMoved) -> Table:
     """The button stands at this seat for the next hand."""
-    table, means = noted(table, fact)
+    table, means = with_notes(table, fact)
     return table.evolve(button=fact.seat, button_placed=True) if means else table
 
 
 def bomb_pot_agreed(table: Table, fact: e.BombPotAgreed) -> Table:
     """The next hand is a bomb pot, or none after all."""
-    table, means = noted(table, fact)
+    table, means = with_notes(table, fact)
     return table.evolve(bomb=fact if fact.chips else None) if means else table
 
 
 def button_drawn(table: Table, fact: e.ButtonDrawn) -> Table:
     """The highest card has the button (GC:31, GT:191); a draw that isn't one is noted."""
-    table, means = noted(table, fact)
+    table, means = with_notes(table, fact)
     if not means:
         return table
     return table.evolve(button=drawn_button(fact.cards), button_placed=True)

@@ -13,9 +13,9 @@ from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.software import (
     FOREIGN_FIRMWARE,
     OF_THE_PROGRAM,
-    Change,
-    Fault,
+    ComponentNote,
     Software,
+    StandingFault,
 )
 from dealer_assist.game.table.table import Table
 
@@ -43,7 +43,7 @@ def component_changed(table: Table, fact: e.ComponentChanged) -> Table:
     changed = software._replace(components=tuple(sorted(known.items())))
     is_developers = software.result == _UNSIGNED and fact.component in OF_THE_PROGRAM
     if fact.before and not (fact.by and fact.why) and not is_developers:
-        change = Change(table.number + 1, fact.component, fact.before, fact.after)
+        change = ComponentNote(table.number + 1, fact.component, fact.before, fact.after)
         changed = changed._replace(changes=(*software.changes, change))
     return _with(table, changed)
 
@@ -76,7 +76,7 @@ def fault_cleared(table: Table, fact: e.FaultCleared) -> Table:
     return _with(table, table.software._replace(faults=left))
 
 
-def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
+def with_fault(table: Table, fact: e.DeviceNoted) -> Table:
     """Table with the fault of this note, or without the one that the device reports as over."""
     if fact.what.startswith(_FAULT):
         return _with_fault(table, fact.device, fact.what, fact.detail)
@@ -99,7 +99,7 @@ def _with_fault(table: Table, device: str, what: str, detail: str) -> Table:
     faults = table.software.faults
     standing = next((one for one in faults if (one.device, one.what) == (device, what)), None)
     if standing is None:
-        faults = (*faults, Fault(table.number + 1, device, what, detail))
+        faults = (*faults, StandingFault(table.number + 1, device, what, detail))
     else:
         again = standing._replace(is_over=False, detail=detail)
         faults = tuple(again if one is standing else one for one in faults)

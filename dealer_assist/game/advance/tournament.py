@@ -73,7 +73,7 @@ def clock_resumed(table: Table, fact: e.ClockResumed) -> Table:
 def next_hand_held(table: Table, fact: e.NextHandHeld) -> Table:
     """Hand for hand from the next hand on."""
     played = table.tournament
-    if played is None or levels.why_not_hold(table, fact) is not None:
+    if played is None or levels.why_not_hold_next_hand(table, fact) is not None:
         return irregular(table, "irregular.held_already")
     return _with(table, played, held=table.number + 1, released=0, dealt=0)
 
@@ -84,7 +84,7 @@ def next_hand_released(table: Table, fact: e.NextHandReleased) -> Table:
     Where hands of an all-in wait closed it is they that are opened now.
     """
     played = table.tournament
-    if played is None or levels.why_not_release(table, fact) is not None:
+    if played is None or levels.why_not_release_next_hand(table, fact) is not None:
         return irregular(table, "irregular.not_held")
     hand = table.running
     if hand is not None and showdown.allins_wait(hand):
@@ -123,9 +123,9 @@ def player_reentered(table: Table, fact: e.PlayerReentered) -> Table:
         table = booked(table, bought=played.stack - table.chair(fact.seat).chips)
         chair = table.chair(fact.seat).evolve(chips=played.stack, sat_fact=table.number + 1)
         return _with(with_chair(table, chair), played, chips=played.chips + played.stack)
-    back = elimination.without(played.out, fact.out_seat or fact.seat)
+    back = elimination.outs_without(played.out, fact.out_seat or fact.seat)
     if back is None:
-        back = elimination.without(played.out, 0)  # he was out at another table
+        back = elimination.outs_without(played.out, 0)  # he was out at another table
     table = seating.player_sat(table, e.PlayerSat(fact.seat, played.stack))
     if back is None:
         return _entered(table, played, played.stack)
@@ -172,7 +172,7 @@ def penalty_lifted(table: Table, fact: e.PenaltyLifted) -> Table:
 # --- what other facts mean in a tournament ---------------------------------------------------
 
 
-def followed(before: Table, table: Table, fact: e.Fact) -> Table:
+def with_tournament(before: Table, table: Table, fact: e.Fact) -> Table:
     """Table after ``fact`` with the tournament's own books updated; called only within one."""
     follow = _FOLLOWED.get(type(fact))
     return follow(before, table, fact) if follow is not None else table
@@ -183,7 +183,7 @@ def _sat(before: Table, table: Table, fact: e.PlayerSat) -> Table:
     played = table.tournament
     if played is None or not _changed(before, table, fact.seat):
         return table
-    if elimination.why_not_sit(before, fact) is not None:
+    if elimination.why_not_sit_entry(before, fact) is not None:
         table = irregular(table, "irregular.stack_not_equal", fact.seat)
     if fact.moved:
         several = played.evolve(tables=max(2, played.tables))

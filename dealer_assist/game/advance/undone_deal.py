@@ -16,7 +16,7 @@ from dealer_assist.game.advance.note import with_chair, with_evening, with_hand
 from dealer_assist.game.advance.tournament import at_level
 from dealer_assist.game.between.waiting import is_same_name, name_at
 from dealer_assist.game.facts import Effect, EffectKind, SeatChanged
-from dealer_assist.game.hand.past import before_hand, left_since, of_hand
+from dealer_assist.game.hand.earlier_states import before_hand, left_since, of_hand
 from dealer_assist.game.irregularities.moment import ends_with_deal
 from dealer_assist.game.table.evening import Gone
 from dealer_assist.game.table.table import Chair, Hand, Phase, Table

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from dealer_assist.game.advice.done import facts_for
 from dealer_assist.game.advice.options import Options, options_of
-from dealer_assist.game.advice.speech import Said, announcement
-from dealer_assist.game.advice.step import Step, StepKind
+from dealer_assist.game.advice.speech import Announcement, announcement
+from dealer_assist.game.advice.step import DealerStep, StepKind
 from dealer_assist.game.advice.steps import due_steps
 from dealer_assist.game.between.absences import Absence, due_absences
 from dealer_assist.game.between.closing import why_no_hand
@@ -20,12 +20,12 @@ from dealer_assist.game.between.elimination import due_eliminations
 from dealer_assist.game.between.levels import winner
 from dealer_assist.game.between.waiting import why_floor_assigns
 from dealer_assist.game.facts import BetDoubted, CountDiffered
-from dealer_assist.game.hand import absence, blinds, clock, missed, opening, pots
+from dealer_assist.game.hand import absence, blinds, clock, missed, opening_bet, pots
 from dealer_assist.game.hand.boards import named_pot
 from dealer_assist.game.hand.deck import is_card_first
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.hand.silence import due_floor
-from dealer_assist.game.irregularities.held import stands_still
+from dealer_assist.game.hand.silent_rules import due_floor
+from dealer_assist.game.irregularities.play_on_hold import stands_still
 from dealer_assist.game.table.table import Hand, Phase, Pot, Table
 
 #: Constant, because looking it up in its Enum at every decision would cost time.
@@ -50,8 +50,8 @@ class Advice(NamedTuple):
     seat: int
     options: Options | None
     pots: tuple[PotLine, ...]
-    say: tuple[Said, ...]
-    steps: tuple[Step, ...]
+    say: tuple[Announcement, ...]
+    steps: tuple[DealerStep, ...]
     doubt: BetDoubted | None
     differences: tuple[CountDiffered, ...]
     absences: tuple[Absence, ...] = ()  # players away for longer than they may be
@@ -97,8 +97,8 @@ def _absent_or_new(table: Table, now_s: int) -> tuple[Reason, ...]:
             *[why for why in first if why is not None and why.setting],
             *missed.floor_asked(table, began.seats if began is not None else ()),
         )
-    here = absence.why_not_here(table)
-    opened = opening.why_floor_opened(table)
+    here = absence.why_not_act(table)
+    opened = opening_bet.why_floor_opened(table)
     if penalty is None and here is None and table.time_called is None and opened is None:
         return ()  # as nearly always
     over = clock.why_time_over(table, now_s) if table.doubt is None else None
@@ -126,6 +126,6 @@ def _pot_line(pot: Pot, seats: tuple[int, ...], number: int, board: int = 0) -> 
 
 
 __all__ = [
-    "Advice", "Options", "PotLine", "Said", "Step", "StepKind", "advise", "facts_for",
+    "Advice", "Announcement", "DealerStep", "Options", "PotLine", "StepKind", "advise", "facts_for",
     "options_of", "pot_lines",
 ]

@@ -1,14 +1,14 @@
 """Facts that hold once the dealer reports a step as done."""
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advice.step import Step, StepKind
+from dealer_assist.game.advice.step import DealerStep, StepKind
 from dealer_assist.game.between import colour_up, decks, levels, time_fee
 from dealer_assist.game.hand import blinds
 from dealer_assist.game.hand.dealing import hole_cards_due
 from dealer_assist.game.table.table import Table
 
 
-def facts_for(table: Table, step: Step) -> tuple[e.Fact, ...]:
+def facts_for(table: Table, step: DealerStep) -> tuple[e.Fact, ...]:
     """Facts that hold once the dealer reports the step as done.
 
     Empty where more must be known first: which cards were opened or shown.
@@ -44,7 +44,7 @@ def facts_for(table: Table, step: Step) -> tuple[e.Fact, ...]:
     return _evening_facts(table, step) or _tournament_facts(table, step)
 
 
-def _evening_facts(table: Table, step: Step) -> tuple[e.Fact, ...]:
+def _evening_facts(table: Table, step: DealerStep) -> tuple[e.Fact, ...]:
     """Facts of "done" for a step around the hands: the count is right, the deck is whole.
 
     The seat from the waiting list is drawn where chance is at hand (sensing/).
@@ -73,7 +73,7 @@ def _evening_facts(table: Table, step: Step) -> tuple[e.Fact, ...]:
     return (e.TableClosed(),) if step.kind is StepKind.CLOSE else ()
 
 
-def _tournament_facts(table: Table, step: Step) -> tuple[e.Fact, ...]:
+def _tournament_facts(table: Table, step: DealerStep) -> tuple[e.Fact, ...]:
     """Facts of "done" for a tournament's steps; the clock's time is set by who enters it."""
     if step.kind is StepKind.ELIMINATE:
         return (e.PlayerEliminated(step.seat, step.number),)

@@ -13,7 +13,7 @@ from dealer_assist.game.hand.raises import (
     silent_least,
 )
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand
 
 #: Constant, because looking it up in its Enum at every decision would cost time.

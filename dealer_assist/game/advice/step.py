@@ -55,7 +55,7 @@ class StepKind(StrEnum):
     CLOSE = "close"
 
 
-class Step(NamedTuple):
+class DealerStep(NamedTuple):
     """One step: who, how many chips, which pot, which cards."""
 
     kind: StepKind

@@ -1,7 +1,7 @@
 """Dealer's next physical steps, first one first."""
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advice.step import Step, StepKind
+from dealer_assist.game.advice.step import DealerStep, StepKind
 from dealer_assist.game.between import (
     closing,
     colour_up,
@@ -19,7 +19,11 @@ from dealer_assist.game.hand.boards import named_pot
 from dealer_assist.game.hand.dealing import board_size, due_card, hole_cards_due, is_decided
 from dealer_assist.game.hand.deck import is_board_owed, is_shuffle_owed, owed_holes
 from dealer_assist.game.hand.order import due_street
-from dealer_assist.game.irregularities.held import are_pushes_held, is_next_hand_held, stands_still
+from dealer_assist.game.irregularities.play_on_hold import (
+    are_pushes_held,
+    is_next_hand_held,
+    stands_still,
+)
 from dealer_assist.game.table.table import Hand, Phase, Table
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
@@ -30,7 +34,7 @@ _PUSHING = Phase.PUSHING
 _OVER = Phase.OVER
 
 
-def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
+def due_steps(table: Table, now_s: int = 0) -> tuple[DealerStep, ...]:
     """Steps due now, in order; empty while a player is to act.
 
     ``now_s`` is the clock's time (UTC seconds); without it no player's time runs out.
@@ -40,7 +44,7 @@ def due_steps(table: Table, now_s: int = 0) -> tuple[Step, ...]:
         return _between_hands(table, now_s)
     if table.cases and stands_still(table):
         return ()  # what a case stops stands still; in the deal only the betting does
-    shuffle: tuple[Step, ...] = ()
+    shuffle: tuple[DealerStep, ...] = ()
     if hand.deck is not None:
         mending = _mending(hand)
         if mending:
@@ -66,7 +70,7 @@ def _is_up(table: Table, name: str) -> bool:
     return device is not None and device.up
 
 
-def _is_returned(table: Table, hand: Hand, step: Step) -> bool:
+def _is_returned(table: Table, hand: Hand, step: DealerStep) -> bool:
     """True if the scanner has seen that the uncalled chips went back: nobody gives them twice."""
     if step.kind is not StepKind.RETURN or not _is_up(table, "scanner"):
         return False
@@ -75,135 +79,136 @@ def _is_returned(table: Table, hand: Hand, step: Step) -> bool:
 
 
 #: Steps before which no card leaves the stub; players act meanwhile.
-_SHUFFLE = (Step(StepKind.SHUFFLE_STUB),)
+_SHUFFLE = (DealerStep(StepKind.SHUFFLE_STUB),)
 
 
-def _tournament(table: Table) -> tuple[Step, ...]:
+def _tournament(table: Table) -> tuple[DealerStep, ...]:
     """Steps of the tournament before another hand; empty at a cash table."""
     played = table.tournament
     if played is None:
         return ()
     won = levels.winner(table)
     if won:
-        return (Step(StepKind.TOURNAMENT_WON, won),)
+        return (DealerStep(StepKind.TOURNAMENT_WON, won),)
     steps = [
-        Step(StepKind.ELIMINATE, one.seat, number=one.place, floor=not one.place)
+        DealerStep(StepKind.ELIMINATE, one.seat, number=one.place, floor=not one.place)
         for one in elimination.due_eliminations(table)
     ]
     chip = colour_up.due_colour_up(table)
     if chip:
-        steps.append(Step(StepKind.COLOUR_UP, chips=chip))
+        steps.append(DealerStep(StepKind.COLOUR_UP, chips=chip))
     level = levels.blinds_level(played)
     number = levels.level_name(played, max(1, played.level))
     if played.running is None:
         if sum(chair.taken for chair in table.chairs) > 1:
-            steps.append(Step(StepKind.START_CLOCK, number=number, level=level))
+            steps.append(DealerStep(StepKind.START_CLOCK, number=number, level=level))
     elif played.running.is_break:
         silent = table.house["tournament.break"] == "floor"
-        steps.append(Step(StepKind.BREAK, level=played.running, floor=silent))
+        steps.append(DealerStep(StepKind.BREAK, level=played.running, floor=silent))
     elif levels.due_stakes(table) is not None:
         silent = table.house["tournament.level_change"] == "floor"
-        steps.append(Step(StepKind.LEVEL, number=number, level=level, floor=silent))
+        steps.append(DealerStep(StepKind.LEVEL, number=number, level=level, floor=silent))
     elif played.waits_for_release:
-        steps.append(Step(StepKind.HELD))
+        steps.append(DealerStep(StepKind.HELD))
     return tuple(steps)
 
 
-def _between_hands(table: Table, now_s: int) -> tuple[Step, ...]:
+def _between_hands(table: Table, now_s: int) -> tuple[DealerStep, ...]:
     checks = _checks(table)
     if table.evening.closed:
         return tuple(one for one in checks if not one.name)
     if closing.is_last_done(table):
         # No hand is dealt from the decks any more.
         return (*[one for one in checks if not one.name], *_ending(table))
-    asked = [Step(StepKind.ASK_REBUY, seat) for seat in stacks.busted(table)]
+    asked = [DealerStep(StepKind.ASK_REBUY, seat) for seat in stacks.busted(table)]
     first = (*checks, *_time_fee(table, now_s), *_assignment(table))
     return (*first, *(_tournament(table) or _next_hand(table)), *asked)
 
 
-def _checks(table: Table) -> tuple[Step, ...]:
+def _checks(table: Table) -> tuple[DealerStep, ...]:
     """Checks of the float and the decks, at the opening or since the dealer's relief."""
     return tuple(
-        Step(StepKind.CHECK_DECK, name=duty.deck) if duty.deck
-        else Step(StepKind.COUNT_FLOAT, chips=duty.chips)
+        DealerStep(StepKind.CHECK_DECK, name=duty.deck) if duty.deck
+        else DealerStep(StepKind.COUNT_FLOAT, chips=duty.chips)
         for duty in opening.due_opening(table)
     )
 
 
-def _time_fee(table: Table, now_s: int) -> tuple[Step, ...]:
+def _time_fee(table: Table, now_s: int) -> tuple[DealerStep, ...]:
     """Collection of the house's time fee, once a period is over (WSOP 27)."""
     if not time_fee.is_due(table, now_s) or len(missed.present(table)) < opening.fewest(table):
         return ()
     chips = table.evening.sign.time_chips
-    return (Step(StepKind.COLLECT_TIME, chips=chips, number=len(time_fee.fees(table))),)
+    return (DealerStep(StepKind.COLLECT_TIME, chips=chips, number=len(time_fee.fees(table))),)
 
 
-def _ending(table: Table) -> tuple[Step, ...]:
+def _ending(table: Table) -> tuple[DealerStep, ...]:
     """Steps after the last announced hand: unclaimed stakes go into the register, then close."""
     held = table.evening.consigned
     return (
-        *[Step(StepKind.UNCLAIMED, chips=chips, name=name) for name, chips in held],
-        Step(StepKind.CLOSE),
+        *[DealerStep(StepKind.UNCLAIMED, chips=chips, name=name) for name, chips in held],
+        DealerStep(StepKind.CLOSE),
     )
 
 
-def _assignment(table: Table) -> tuple[Step, ...]:
+def _assignment(table: Table) -> tuple[DealerStep, ...]:
     due = waiting.due_assignment(table)
     if due is None:
         return ()
-    return (Step(StepKind.ASSIGN_SEAT, number=len(due.seats), name=", ".join(due.names)),)
+    return (DealerStep(StepKind.ASSIGN_SEAT, number=len(due.seats), name=", ".join(due.names)),)
 
 
-def _shuffle(table: Table, began: e.HandBegan) -> tuple[Step, ...]:
+def _shuffle(table: Table, began: e.HandBegan) -> tuple[DealerStep, ...]:
     """Shuffle and cut: one step, unless the deck was shuffled already."""
     deck = decks.due_deck(table)
     if not deck:
         return ()
     evening = table.evening
     kind = StepKind.CUT if evening.shuffled and deck == evening.deck else StepKind.SHUFFLE
-    return (Step(kind, decks.cutter(table, began.seats), name=deck),)
+    return (DealerStep(kind, decks.cutter(table, began.seats), name=deck),)
 
 
-def _counted_pot(hand: Hand, pot: int, counted: int) -> Step:
+def _counted_pot(hand: Hand, pot: int, counted: int) -> DealerStep:
     """Pot counted otherwise than the table's account: it waits for a recount or for the floor."""
     number, board = named_pot(hand, pot)
-    return Step(StepKind.SETTLE_POT, chips=counted, pot=number, board=board,
-                expected_chips=hand.pots[pot].chips)
+    return DealerStep(StepKind.SETTLE_POT, chips=counted, pot=number, board=board,
+                      expected_chips=hand.pots[pot].chips)
 
 
-def _next_hand(table: Table) -> tuple[Step, ...]:
+def _next_hand(table: Table) -> tuple[DealerStep, ...]:
     if is_next_hand_held(table):
         return ()
     if len(missed.present(table)) < opening.fewest(table):
-        return (Step(StepKind.WAIT_FOR_PLAYERS),)
+        return (DealerStep(StepKind.WAIT_FOR_PLAYERS),)
     if table.evening.registered and not (table.evening.deck or table.evening.sign.decks):
-        return (Step(StepKind.CHOOSE_DECK),)
+        return (DealerStep(StepKind.CHOOSE_DECK),)
     began = blinds.due_hand(table)
     unknown = button.why_button_unknown(table)
     if began is None and unknown is not None:
         kind = StepKind.DRAW_BUTTON if button.is_draw_due(table) else StepKind.PLACE_BUTTON
-        return (Step(kind, cards=len(missed.present(table)), why=unknown),)
+        return (DealerStep(kind, cards=len(missed.present(table)), why=unknown),)
     if began is None:
-        return (Step(StepKind.WAIT_FOR_PLAYERS),)
-    begin = Step(StepKind.BEGIN_HAND, seat=began.button)
+        return (DealerStep(StepKind.WAIT_FOR_PLAYERS),)
+    begin = DealerStep(StepKind.BEGIN_HAND, seat=began.button)
     if began.button != table.button:
-        moved = Step(StepKind.MOVE_BUTTON, began.button, waived=blinds.is_button_waived(table))
+        moved = DealerStep(StepKind.MOVE_BUTTON, began.button,
+                           waived=blinds.is_button_waived(table))
         return (moved, *_shuffle(table, began), begin)
     return (*_shuffle(table, began), begin)
 
 
-def _mending(hand: Hand) -> tuple[Step, ...]:
+def _mending(hand: Hand) -> tuple[DealerStep, ...]:
     """Cards that a remedy has the dealer take before anybody acts."""
     if hole_cards_due(hand) and hand.phase is not _BETTING:
         return ()  # the deal is finished first
-    take = tuple([Step(StepKind.TAKE_CARD, o.seat, cards=1, place=o.place, take=o.take)
+    take = tuple([DealerStep(StepKind.TAKE_CARD, o.seat, cards=1, place=o.place, take=o.take)
                   for o in owed_holes(hand)])
     if not take and is_board_owed(hand):
         take = _board_steps(hand)
     return (*_SHUFFLE, *take) if take and is_shuffle_owed(hand) else take
 
 
-def _posting(hand: Hand) -> tuple[Step, ...]:
+def _posting(hand: Hand) -> tuple[DealerStep, ...]:
     left = list(hand.stacks)
     steps = []
     for o in hand.owed:
@@ -211,30 +216,30 @@ def _posting(hand: Hand) -> tuple[Step, ...]:
         chips = min(o.chips, left[i])
         left[i] -= chips
         if chips or not hand.stacks[i]:  # he doesn't owe what his own posts leave him no chips for
-            steps.append(Step(StepKind.POST, o.seat, chips, post=o.post))
+            steps.append(DealerStep(StepKind.POST, o.seat, chips, post=o.post))
     return tuple(steps)
 
 
-def _dealing(hand: Hand) -> tuple[Step, ...]:
+def _dealing(hand: Hand) -> tuple[DealerStep, ...]:
     due = due_card(hand)
     if due is None:
         return ()
-    return (Step(StepKind.DEAL, seat=due.seat, cards=hole_cards_due(hand), place=due.place),)
+    return (DealerStep(StepKind.DEAL, seat=due.seat, cards=hole_cards_due(hand), place=due.place),)
 
 
-def _absent(table: Table) -> tuple[Step, ...]:
+def _absent(table: Table) -> tuple[DealerStep, ...]:
     """Kills of absent players' hands (TDA 30, GC:304); a standing player must sit (GC:306)."""
     killed = _killed(table)
     if killed or table.doubt is not None:
         return killed
-    why = absence.why_not_here(table)
+    why = absence.why_not_act(table)
     if why is None or why.setting:
         return ()  # nothing, or the floor decides it
     kind = StepKind.KILL_HAND if table.chair(why.seat).away else StepKind.SIT_DOWN
-    return (Step(kind, why.seat, why=why),)
+    return (DealerStep(kind, why.seat, why=why),)
 
 
-def _time_over(table: Table, now_s: int) -> tuple[Step, ...]:
+def _time_over(table: Table, now_s: int) -> tuple[DealerStep, ...]:
     """End of the clock: the hand is burned, or checked without a bet to call (GC:316, TDA 29)."""
     if table.time_called is None:
         return ()  # as nearly always
@@ -243,69 +248,71 @@ def _time_over(table: Table, now_s: int) -> tuple[Step, ...]:
         return ()  # it runs still, or the floor decides about the hand
     over = clock.time_over(table, now_s)
     folds = over is not None and isinstance(over.fact, e.Folded)
-    return (Step(StepKind.KILL_HAND if folds else StepKind.TIME_CHECK, why.seat, why=why),)
+    return (DealerStep(StepKind.KILL_HAND if folds else StepKind.TIME_CHECK, why.seat, why=why),)
 
 
-def _killed(table: Table) -> tuple[Step, ...]:
+def _killed(table: Table) -> tuple[DealerStep, ...]:
     """Hands that are killed with the deal, also where the posts left nothing to bet (TDA 30)."""
     due = absence.kills_due(table)
     if not due or table.doubt is not None:
         return ()
     return tuple([
-        Step(StepKind.KILL_HAND, seat, why=absence.why_killed(table, seat)) for seat in due
+        DealerStep(StepKind.KILL_HAND, seat, why=absence.why_killed(table, seat)) for seat in due
     ])
 
 
-def _change(table: Table) -> tuple[Step, ...]:
+def _change(table: Table) -> tuple[DealerStep, ...]:
     """Chips that go back, or are still to come, for bets that are settled (game/hand/change.py)."""
     due = change.due_change(table)
     return tuple([
-        Step(StepKind.GIVE_CHANGE if over > 0 else StepKind.ADD_CHIPS, seat, abs(over))
+        DealerStep(StepKind.GIVE_CHANGE if over > 0 else StepKind.ADD_CHIPS, seat, abs(over))
         for seat, over in due
     ]) if due else ()
 
 
-def _closed(hand: Hand) -> tuple[Step, ...]:
+def _closed(hand: Hand) -> tuple[DealerStep, ...]:
     steps = []
     back = pots.uncalled(hand)
     if back is not None:
-        steps.append(Step(StepKind.RETURN, hand.seats[back[0]], back[1]))
+        steps.append(DealerStep(StepKind.RETURN, hand.seats[back[0]], back[1]))
     apart = pots.due_apart(hand)
-    steps += [Step(StepKind.LEAVE_APART, hand.seats[one.position], one.chips) for one in apart]
+    steps += [DealerStep(StepKind.LEAVE_APART, hand.seats[one.position], one.chips) for one
+              in apart]
     left = sum(hand.bets) - sum(
         min(step.chips, hand.bets[hand.position[step.seat]]) for step in steps)
     if left or (not steps and is_decided(hand)):
-        steps.append(Step(StepKind.COLLECT, chips=left))
+        steps.append(DealerStep(StepKind.COLLECT, chips=left))
     if is_decided(hand) or showdown.allins_wait(hand):
         return tuple(steps)
     return (*steps, *_table_all(hand), *_board_steps(hand))
 
 
-def _table_all(hand: Hand) -> tuple[Step, ...]:
+def _table_all(hand: Hand) -> tuple[DealerStep, ...]:
     if not showdown.all_must_table(hand):
         return ()
     why, closed = showdown.why_shows_now(hand), (i for i in hand.live if not hand.shown[i])
-    return tuple(Step(StepKind.TABLE_ALL, hand.seats[i], why=why) for i in closed)
+    return tuple(DealerStep(StepKind.TABLE_ALL, hand.seats[i], why=why) for i in closed)
 
 
-def _board(hand: Hand) -> tuple[Step, ...]:
+def _board(hand: Hand) -> tuple[DealerStep, ...]:
     waits = showdown.allins_wait(hand)
     return _levy(hand) if waits else (*_levy(hand), *_table_all(hand), *_board_steps(hand))
 
 
-def _levy(hand: Hand) -> tuple[Step, ...]:
-    return (Step(StepKind.LEVY, chips=hand.levy_due),) if hand.levy_due else ()
+def _levy(hand: Hand) -> tuple[DealerStep, ...]:
+    return (DealerStep(StepKind.LEVY, chips=hand.levy_due),) if hand.levy_due else ()
 
 
-def _board_steps(hand: Hand) -> tuple[Step, ...]:
+def _board_steps(hand: Hand) -> tuple[DealerStep, ...]:
     due = due_card(hand)
     if due is None:
         return ()
     street = due_street(hand)
     place = hand.game.streets[street].place
     left = board_size(hand, street) - len(hand.board)
-    opened = Step(StepKind.OPEN, cards=left, place=place, take=_open_take(hand, place))
-    burn = (Step(StepKind.BURN, cards=1, place=due.place),) if due.place is e.Place.BURN else ()
+    opened = DealerStep(StepKind.OPEN, cards=left, place=place, take=_open_take(hand, place))
+    burn = (DealerStep(StepKind.BURN, cards=1,
+                       place=due.place),) if due.place is e.Place.BURN else ()
     return (*burn, opened)
 
 
@@ -315,26 +322,26 @@ def _open_take(hand: Hand, place: e.Place | None) -> e.Take:
     return next((o.take for o in owed if o.place is place), e.Take.TOP)
 
 
-def _showdown(hand: Hand) -> tuple[Step, ...]:
+def _showdown(hand: Hand) -> tuple[DealerStep, ...]:
     if showdown.allins_wait(hand):
         return _levy(hand)
     tabled = showdown.all_must_table(hand)
     kind, why = StepKind.TABLE_ALL if tabled else StepKind.SHOW, showdown.why_shows_now(hand)
     # Who shows first has the rule for it; the others follow in its order.
-    due = [Step(kind, hand.seats[i], why=why if tabled or not k else None)
+    due = [DealerStep(kind, hand.seats[i], why=why if tabled or not k else None)
            for k, i in enumerate(showdown.due_to_show(hand))]
     return (*_levy(hand), *due)
 
 
-def _pushing(hand: Hand) -> tuple[Step, ...]:
-    show = [Step(StepKind.SHOW, hand.seats[i]) for i in showdown.due_winner(hand)]
+def _pushing(hand: Hand) -> tuple[DealerStep, ...]:
+    show = [DealerStep(StepKind.SHOW, hand.seats[i]) for i in showdown.due_winner(hand)]
     if hand.levy_due:
         return (*show, *_levy(hand))
-    push = [Step(StepKind.PUSH, hand.seats[s.position], s.chips, *named_pot(hand, s.pot))
+    push = [DealerStep(StepKind.PUSH, hand.seats[s.position], s.chips, *named_pot(hand, s.pot))
             for s in hand.shares]
-    odd = [Step(StepKind.ODD_CHIPS, 0, chips, *named_pot(hand, pot), floor=True)
+    odd = [DealerStep(StepKind.ODD_CHIPS, 0, chips, *named_pot(hand, pot), floor=True)
            for pot, chips in showdown.odd_chips_left(hand)]
-    aside = [Step(StepKind.UNMATCHED, hand.seats[one.position], one.chips, floor=True)
+    aside = [DealerStep(StepKind.UNMATCHED, hand.seats[one.position], one.chips, floor=True)
              for one in hand.aside]
     return (*show, *push, *odd, *aside)
 

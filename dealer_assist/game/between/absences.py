@@ -7,7 +7,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.between.closing import is_ending
 from dealer_assist.game.between.seats import why_in_hand, why_nobody, why_not_named
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.model import Source
+from dealer_assist.game.rules.model import Passage
 from dealer_assist.game.table.table import Table
 
 _MINUTE_S = 60
@@ -20,7 +20,7 @@ class Absence(NamedTuple):
     chips: int
     minutes: int
     then: str
-    source: Source
+    source: Passage
 
 
 def most_minutes(table: Table) -> int:

@@ -6,7 +6,7 @@ from dealer_assist.game.hand.dealing import board_size
 from dealer_assist.game.hand.deck import deck_of, extras, is_shuffle_owed, owed_cards
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.hand.showdown import is_all_in_and_called
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Table
 
 SETTING = "boards.most"

@@ -3,7 +3,7 @@
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.seats import why_not_written
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.keys import KEYS, Value
+from dealer_assist.game.rules.settings import KEYS, Value
 from dealer_assist.game.table.table import Phase, Table
 
 _MOST_DIGITS = 9

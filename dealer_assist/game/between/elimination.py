@@ -83,7 +83,7 @@ def _gone_already(table: Table, played: Tournament) -> int:
     return sum(1 for out in played.out if out.hand == table.hands and out.seat)
 
 
-def without(outs: tuple[Out, ...], seat: int) -> tuple[Out, ...] | None:
+def outs_without(outs: tuple[Out, ...], seat: int) -> tuple[Out, ...] | None:
     """Players still out when the last one from this seat enters again; None where nobody was out.
 
     Those with a better place, or the same, move one place back: one more is in before them.
@@ -164,7 +164,7 @@ def why_no_seat_to_reenter(table: Table, fact: PlayerReentered) -> Reason | None
     return None if broke else Reason("why.seat_taken", seat=fact.seat)
 
 
-def why_not_sit(table: Table, fact: PlayerSat) -> Reason | None:
+def why_not_sit_entry(table: Table, fact: PlayerSat) -> Reason | None:
     """Reason why this stack can't sit down in the tournament, or None: all begin equal (NLPC:7).
 
     Who was moved here from another table brings the stack that he has.
@@ -199,12 +199,12 @@ def why_not_buy(table: Table, fact: ChipsBought) -> Reason | None:
     return Reason("why.no_rebuy_in_tournament", source, seat=fact.seat)
 
 
-def why_not_tip(table: Table, fact: TipGiven) -> Reason | None:
+def why_not_tip_entry(table: Table, fact: TipGiven) -> Reason | None:
     """Reason why no tip comes out of a stack, or None: the winner has every chip (NLPC:7)."""
     return _why_chips_stay(table, "why.tip_in_tournament", fact.seat)
 
 
-def why_not_consign(table: Table, fact: StakesConsigned) -> Reason | None:
+def why_not_consign_entry(table: Table, fact: StakesConsigned) -> Reason | None:
     """Reason why an absent player's chips stay in the tournament, or None at a cash table."""
     return _why_chips_stay(table, "why.custody_in_tournament", fact.seat)
 
@@ -222,9 +222,9 @@ WHY_NOT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
 }
 #: Checks that a tournament adds to facts that a cash table has too: all None without one.
 WHY_NOT_IN_TOURNAMENT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
-    PlayerSat: why_not_sit,
+    PlayerSat: why_not_sit_entry,
     PlayerLeft: why_not_go,
     ChipsBought: why_not_buy,
-    TipGiven: why_not_tip,
-    StakesConsigned: why_not_consign,
+    TipGiven: why_not_tip_entry,
+    StakesConsigned: why_not_consign_entry,
 }

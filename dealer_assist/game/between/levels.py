@@ -30,7 +30,7 @@ from dealer_assist.game.table.tournament import Tournament
 _MINUTE_S = 60
 
 
-class Clock(NamedTuple):
+class LevelClock(NamedTuple):
     """Level clock as shown: seconds left, the level's number (from 1), the level."""
 
     left_s: int
@@ -40,7 +40,7 @@ class Clock(NamedTuple):
     is_paused: bool
 
 
-def clock_left(table: Table, now_s: int) -> Clock | None:
+def clock_left(table: Table, now_s: int) -> LevelClock | None:
     """Clock at this moment; None without a tournament, or before its start.
 
     Never less than nothing and never more than the whole level, whatever the wall clock says.
@@ -51,7 +51,7 @@ def clock_left(table: Table, now_s: int) -> Clock | None:
     at_s = played.paused_s or now_s
     whole_s = played.running.minutes * _MINUTE_S
     left_s = min(whole_s, max(0, played.began_s + whole_s - at_s))
-    return Clock(
+    return LevelClock(
         left_s, played.level, played.running, played.running.is_break, bool(played.paused_s)
     )
 
@@ -189,7 +189,7 @@ def why_not_resume(table: Table, fact: ClockResumed) -> Reason | None:
     return None if played.paused_s else Reason("why.clock_runs")
 
 
-def why_not_hold(table: Table, fact: NextHandHeld) -> Reason | None:
+def why_not_hold_next_hand(table: Table, fact: NextHandHeld) -> Reason | None:
     """Reason why hand for hand can't begin at the table, or None."""
     played = table.tournament
     if played is None:
@@ -197,7 +197,7 @@ def why_not_hold(table: Table, fact: NextHandHeld) -> Reason | None:
     return Reason("why.held_already") if played.held else None
 
 
-def why_not_release(table: Table, fact: NextHandReleased) -> Reason | None:
+def why_not_release_next_hand(table: Table, fact: NextHandReleased) -> Reason | None:
     """Reason why no hand can be released, or None: one at a time."""
     played = table.tournament
     if played is None or not played.held:
@@ -250,6 +250,6 @@ WHY_NOT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
     StakesChanged: why_not_other_stakes,  # None at a cash table
     PenaltyGiven: why_not_penalise,
     PenaltyLifted: why_not_lift,
-    NextHandHeld: why_not_hold,
-    NextHandReleased: why_not_release,
+    NextHandHeld: why_not_hold_next_hand,
+    NextHandReleased: why_not_release_next_hand,
 }

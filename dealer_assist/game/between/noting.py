@@ -100,7 +100,7 @@ _OF_HANDS: Final[_Asked] = {
 _ASKED: Final[_Asked] = {
     **places.WHY_NOT,
     **presence.WHY_NOT,
-    e.SignPosted: opening.why_not_post,
+    e.SignPosted: opening.why_not_post_sign,
     e.DealerCameOn: opening.why_not_come_on,
     e.FloatCounted: floats.why_not_count_float,
     e.FloatMoved: floats.why_not_move_float,

@@ -14,23 +14,23 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.table import SEATS, Table
 
 
-class Duty(NamedTuple):
+class OpeningDuty(NamedTuple):
     """Check that is due: of the float (``chips`` should be there), or of the deck of this name."""
 
     deck: str = ""
     chips: int = 0
 
 
-def due_opening(table: Table) -> tuple[Duty, ...]:
+def due_opening(table: Table) -> tuple[OpeningDuty, ...]:
     """Checks due before the next hand: at the opening, or since the dealer's relief.
 
     The decks are shown in front of the players (GC:20), so not before there are any.
     """
     evening = table.evening
-    counted = (Duty(chips=evening.tray.chips),) if evening.float_due else ()
+    counted = (OpeningDuty(chips=evening.tray.chips),) if evening.float_due else ()
     if seated(table) < fewest(table):
         return counted
-    return (*counted, *[Duty(deck) for deck in decks_to_check(table)])
+    return (*counted, *[OpeningDuty(deck) for deck in decks_to_check(table)])
 
 
 def fewest(table: Table) -> int:
@@ -50,7 +50,7 @@ def relief_silent(table: Table) -> tuple[str, ...]:
     return tuple(key for key, has in kept.items() if has and table.house[key] == "floor")
 
 
-def why_not_post(table: Table, fact: e.SignPosted) -> Reason | None:
+def why_not_post_sign(table: Table, fact: e.SignPosted) -> Reason | None:
     """Reason why the sign can't say this, or None. The house sets the fewest decks (GC:20)."""
     sign, house = fact.sign, table.house
     amounts = (sign.float_chips, sign.decks, sign.least_buy_in, sign.most_buy_in,

@@ -75,12 +75,12 @@ def why_not_choose_entry(table: Table, fact: e.EntryChosen) -> Reason | None:
     if not may_buy_button(table, fact.seat):
         return Reason("why.button_not_for_sale", source, 0, fact.seat)
     hand, price = table.last_counted, button_price(table)
-    if fact.way is e.EntryWay.BIG_BLIND and hand is not None and fact.seat == hand.big_at:
+    if fact.way is e.EntryKind.BIG_BLIND and hand is not None and fact.seat == hand.big_at:
         return Reason("why.button_or_wait", source, 0, fact.seat)
-    if fact.way is not e.EntryWay.BUTTON:
+    if fact.way is not e.EntryKind.BUTTON:
         return None
     sold = next((c.seat for c in table.chairs
-                 if c.entry == e.EntryWay.BUTTON and c.seat != fact.seat), 0)
+                 if c.entry == e.EntryKind.BUTTON and c.seat != fact.seat), 0)
     if sold:
         return Reason("why.button_sold", source, 0, sold)
     short = table.chair(fact.seat).chips < price

@@ -6,7 +6,7 @@ Both follow from facts, so a restart of the table shortens no waiting and forget
 from collections.abc import Iterable
 from typing import Final
 
-from dealer_assist.game.table.evening import TurnedAway
+from dealer_assist.game.table.evening import WrongPins
 
 FREE_TRIES: Final = 3  # the third wrong PIN is the first that costs time
 FIRST_WAIT_S: Final = 5
@@ -26,12 +26,12 @@ def wait_s(wrong: int) -> int:
     return min(LONGEST_WAIT_S, FIRST_WAIT_S << doubled)
 
 
-def turned_away(kept: Iterable[TurnedAway], name: str) -> TurnedAway:
+def turned_away(kept: Iterable[WrongPins], name: str) -> WrongPins:
     """Wrong PINs given for this name since its last right one."""
-    return next((one for one in kept if one.name == name), TurnedAway(name))
+    return next((one for one in kept if one.name == name), WrongPins(name))
 
 
-def due_wait(kept: Iterable[TurnedAway], name: str, now_s: int) -> int:
+def due_wait(kept: Iterable[WrongPins], name: str, now_s: int) -> int:
     """Seconds that this name still has to wait before another PIN is checked; 0 for none.
 
     A wall clock that was set back makes nobody wait longer than the whole time.
@@ -41,13 +41,13 @@ def due_wait(kept: Iterable[TurnedAway], name: str, now_s: int) -> int:
     return max(0, min(whole, known.at_s + whole - now_s))
 
 
-def with_wrong(kept: tuple[TurnedAway, ...], name: str, at_s: int) -> tuple[TurnedAway, ...]:
+def with_wrong(kept: tuple[WrongPins, ...], name: str, at_s: int) -> tuple[WrongPins, ...]:
     """Counts after one more wrong PIN for this name."""
     wrong = next((one.wrong for one in kept if one.name == name), 0) + 1
-    return (*without(kept, name), TurnedAway(name, wrong, at_s))
+    return (*pins_without(kept, name), WrongPins(name, wrong, at_s))
 
 
-def without(kept: tuple[TurnedAway, ...], name: str) -> tuple[TurnedAway, ...]:
+def pins_without(kept: tuple[WrongPins, ...], name: str) -> tuple[WrongPins, ...]:
     """Counts after the right PIN for this name."""
     return tuple(one for one in kept if one.name != name)
 

@@ -6,7 +6,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.between.seats import is_seat, seated, stands, why_not_named
 from dealer_assist.game.between.stacks import why_no_amount, why_not_buy_in
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.evening import Gone
 from dealer_assist.game.table.table import Table
 

@@ -5,10 +5,18 @@ stands in its book (rules/), under the entry's setting, with the passage behind 
 """
 
 from dealer_assist.game.catalogue.chapters import CHAPTERS, ENTRIES, REMEDIES
-from dealer_assist.game.catalogue.model import Ask, Chapter, Entry, Remedy, Stops, Wants, When
+from dealer_assist.game.catalogue.irregularity_kind import (
+    CaseQuestion,
+    Chapter,
+    IrregularityKind,
+    Remedy,
+    Stops,
+    Wants,
+    When,
+)
 from dealer_assist.game.own_text import Both
 
 __all__ = [
-    "CHAPTERS", "ENTRIES", "REMEDIES", "Ask", "Both", "Chapter", "Entry", "Remedy",
-    "Stops", "Wants", "When",
+    "CHAPTERS", "ENTRIES", "REMEDIES", "Both", "CaseQuestion", "Chapter", "IrregularityKind",
+    "Remedy", "Stops", "Wants", "When",
 ]

@@ -34,8 +34,23 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final
 
-from dealer_assist.game.catalogue.model import Ask, Chapter, Entry, Remedy, Stops, Wants, When
-from dealer_assist.game.own_text import Both, LateMapping, OwnTextWrong, Table, table_of, text_of
+from dealer_assist.game.catalogue.irregularity_kind import (
+    CaseQuestion,
+    Chapter,
+    IrregularityKind,
+    Remedy,
+    Stops,
+    Wants,
+    When,
+)
+from dealer_assist.game.own_text import (
+    Both,
+    LateMapping,
+    OwnTextWrong,
+    TextTable,
+    table_of,
+    text_of,
+)
 
 #: The guide's order.
 NAMES: Final = ("setup", "blinds", "deal", "board", "deck", "hands", "turns", "bets", "presence",
@@ -49,15 +64,15 @@ class Shared:
     """Words, questions and remedies that a file's entries may take by name."""
 
     words: dict[str, Both] = field(default_factory=dict)
-    asks: dict[str, Ask] = field(default_factory=dict)
+    asks: dict[str, CaseQuestion] = field(default_factory=dict)
     remedies: dict[str, Remedy] = field(default_factory=dict)
 
 
-def chapter_of(file: str, text: str, common: Shared) -> tuple[Chapter, dict[str, Entry]]:
+def chapter_of(file: str, text: str, common: Shared) -> tuple[Chapter, dict[str, IrregularityKind]]:
     """The chapter in this text, and its entries. Raises OwnTextWrong."""
     top, shared = _begun(file, text, common)
     heading = top.both("heading")
-    entries = {id: _entry(id, Table(given, f"{file}: {id}."), shared)
+    entries = {id: _entry(id, TextTable(given, f"{file}: {id}."), shared)
                for id, given in top.left.items()}
     return Chapter(heading, tuple(entries)), entries
 
@@ -69,7 +84,7 @@ def shared_of(file: str, text: str) -> Shared:
     return shared
 
 
-def _begun(file: str, text: str, common: Shared) -> tuple[Table, Shared]:
+def _begun(file: str, text: str, common: Shared) -> tuple[TextTable, Shared]:
     """The file's tables that are left once its own words, questions and remedies are read."""
     top = table_of(file, text)
     shared = Shared({**common.words}, {**common.asks}, {**common.remedies})
@@ -82,9 +97,9 @@ def _begun(file: str, text: str, common: Shared) -> tuple[Table, Shared]:
     return top, shared
 
 
-def _ask(name: str, table: Table) -> Ask:
+def _ask(name: str, table: TextTable) -> CaseQuestion:
     answers = table.take("answers", dict, {})
-    ask = Ask(
+    ask = CaseQuestion(
         table.take("id", str, name), table.both("words"),
         table.one_of("wants", Wants, Wants.YES_NO),
         {answer: table.both_of(given, answer) for answer, given in answers.items()},
@@ -95,7 +110,7 @@ def _ask(name: str, table: Table) -> Ask:
     return ask
 
 
-def _lines(table: Table, shared: Shared, *marks: str) -> list[Both]:
+def _lines(table: TextTable, shared: Shared, *marks: str) -> list[Both]:
     """The lines' words; ``marks`` begin them, "- " as many as there are."""
     given = table.lines()
     steps = max(len(given) - len(marks) + 1, 0)
@@ -105,7 +120,7 @@ def _lines(table: Table, shared: Shared, *marks: str) -> list[Both]:
     return [_line(table, shared, *one) for one in zip(begun, given, strict=True)]
 
 
-def _line(table: Table, shared: Shared, mark: str, both: Both) -> Both:
+def _line(table: TextTable, shared: Shared, mark: str, both: Both) -> Both:
     for lang, text in zip(("fr", "en"), both, strict=True):
         if not text.startswith(mark) or len(text) == len(mark) or (
                 not mark and text.startswith((_STEP, _SAY))):
@@ -118,11 +133,11 @@ def _line(table: Table, shared: Shared, mark: str, both: Both) -> Both:
     return table.named("fr", fr[1:], shared.words)
 
 
-def _asks(table: Table, shared: Shared) -> tuple[Ask, ...]:
+def _asks(table: TextTable, shared: Shared) -> tuple[CaseQuestion, ...]:
     return tuple(table.named("asks", name, shared.asks) for name in table.texts("asks", []))
 
 
-def _remedy(table: Table, shared: Shared) -> Remedy:
+def _remedy(table: TextTable, shared: Shared) -> Remedy:
     base, taken = None, dict[str, Any]()
     if "like" in table.left:
         base = table.named("like", table.take("like", str), shared.remedies)
@@ -141,9 +156,9 @@ def _remedy(table: Table, shared: Shared) -> Remedy:
     return replace(base, **taken) if taken else base
 
 
-def _entry(id: str, table: Table, shared: Shared) -> Entry:
+def _entry(id: str, table: TextTable, shared: Shared) -> IrregularityKind:
     called, happened = _lines(table, shared, "", "")
-    entry = Entry(
+    entry = IrregularityKind(
         called=called, happened=happened,
         when=tuple(table.member("when", When, name) for name in table.texts("when")),
         setting=table.take("setting", str), facts=table.texts("facts", []),
@@ -161,7 +176,7 @@ def _shared() -> Shared:
 
 
 @cache
-def _chapters() -> dict[str, tuple[Chapter, dict[str, Entry]]]:
+def _chapters() -> dict[str, tuple[Chapter, dict[str, IrregularityKind]]]:
     found = {name: chapter_of(f"{name}.toml", text_of(__package__, f"{name}.toml"), _shared())
              for name in NAMES}
     seen: dict[str, str] = {}
@@ -174,7 +189,7 @@ def _chapters() -> dict[str, tuple[Chapter, dict[str, Entry]]]:
 
 CHAPTERS: Final[Mapping[str, Chapter]] = LateMapping(
     lambda: {name: chapter for name, (chapter, _) in _chapters().items()})
-ENTRIES: Final[Mapping[str, Entry]] = LateMapping(
+ENTRIES: Final[Mapping[str, IrregularityKind]] = LateMapping(
     lambda: {id: entry for _, entries in _chapters().values() for id, entry in entries.items()})
 #: Remedies that fit any entry.
 REMEDIES: Final[Mapping[str, Remedy]] = LateMapping(lambda: _shared().remedies)

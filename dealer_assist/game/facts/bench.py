@@ -17,7 +17,7 @@ from dealer_assist.game.facts.bench_people import TechnicianSignedOut as Technic
 from dealer_assist.game.facts.table_fact import kind_of
 
 
-class Verdict(StrEnum):
+class BenchVerdict(StrEnum):
     """Verdict on a result."""
 
     ACCEPT = "accept"
@@ -26,7 +26,7 @@ class Verdict(StrEnum):
     UNDECIDED = "undecided"  # too few tries to say
 
 
-class Step(StrEnum):
+class BenchStep(StrEnum):
     """Steps of commissioning, in the order for a new table."""
 
     DEVICES = "devices"  # found, and named
@@ -43,7 +43,7 @@ class Step(StrEnum):
     SIGN_OFF = "sign_off"
 
 
-class Fault(StrEnum):
+class BenchFault(StrEnum):
     """Likely cause of a failure, which a technician can remove."""
 
     WEAK_ANTENNA = "weak_antenna"
@@ -73,7 +73,7 @@ class Fault(StrEnum):
     NO_DEVICE = "no_device"
 
 
-class Change(StrEnum):
+class CalibrationChange(StrEnum):
     """Change of a calibration."""
 
     MADE = "made"
@@ -83,15 +83,15 @@ class Change(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class BenchFinding:
     """Finding of a test: the fault that it points to, the parts concerned, and the certainty.
 
     `about` names cards ("As"), spots ("spot 3"), devices ("shoe"). `good` of `tried` is the figure
     behind it, 0 of 0 where it is no rate.
     """
 
-    fault: Fault
-    verdict: Verdict
+    fault: BenchFault
+    verdict: BenchVerdict
     about: tuple[str, ...] = ()
     good: int = 0
     tried: int = 0
@@ -259,11 +259,12 @@ class CalibrationChanged:
     """A camera's calibration was made, put back, brought in or given out.
 
     `file` is its name without a folder, `version` the one in use afterwards, `sha256` of the file.
-    `figures` are (name, thousandths), as in drivers.vision.calibration.camera.Figures.
+    `figures` are (name, thousandths), as in
+    drivers.vision.calibration.camera_model.CalibrationQuality.
     """
 
     role: str
-    change: Change
+    change: CalibrationChange
     file: str
     version: int
     sha256: str
@@ -325,7 +326,7 @@ class SpotsPassed:
 class StepBegun:
     """Somebody began this step: a commissioning that was cut off goes on there."""
 
-    step: Step
+    step: BenchStep
     at_s: int = 0
 
 
@@ -333,9 +334,9 @@ class StepBegun:
 class StepDone:
     """A step ended with this verdict; `run` where it was a test, else 0."""
 
-    step: Step
-    verdict: Verdict
-    findings: tuple[Finding, ...] = ()
+    step: BenchStep
+    verdict: BenchVerdict
+    findings: tuple[BenchFinding, ...] = ()
     run: int = 0
     at_s: int = 0
 
@@ -344,7 +345,7 @@ class StepDone:
 class StepSkipped:
     """A step was skipped: the table doesn't need it, or it is left for later; with the reason."""
 
-    step: Step
+    step: BenchStep
     why: str
     at_s: int = 0
 
@@ -353,7 +354,7 @@ class StepSkipped:
 class StepReopened:
     """The step's result no longer holds, with the reason (a person's words, or a message's id)."""
 
-    step: Step
+    step: BenchStep
     why: str
     at_s: int = 0
 
@@ -363,7 +364,7 @@ class SignedOff:
     """A technician signed that the table may be played on; `report` is the SHA-256 of the PDF."""
 
     by: str
-    verdict: Verdict
+    verdict: BenchVerdict
     report: str
     at_s: int = 0
 

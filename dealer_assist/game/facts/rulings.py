@@ -7,7 +7,7 @@ from dealer_assist.game.facts.table_fact import LastingFact, TableFact
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class BetReading:
     """Option to settle a pending ruling.
 
     ``choice`` names it ("call", "raise", "floor" ...); ``to_chips`` is the whole bet of the street
@@ -43,7 +43,7 @@ class BetDoubted(TableFact):
     also: str = ""
     returned: int = 0
     missing: int = 0
-    ways: tuple[Way, ...] = ()
+    ways: tuple[BetReading, ...] = ()
     by_floor: bool = False
 
 

@@ -128,7 +128,7 @@ class PlayerNamed(TableFact):
     name: str
 
 
-class EntryWay(StrEnum):
+class EntryKind(StrEnum):
     """Entry of a newcomer between the button and the small blind (WSOP 154)."""
 
     BUTTON = "button"  # he buys it: a live big blind and a dead small one, and it is his next hand
@@ -141,7 +141,7 @@ class EntryChosen(TableFact):
     """The newcomer chose how he comes in at the next hand."""
 
     seat: int
-    way: EntryWay
+    way: EntryKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Vault's account of a hand: one signed statement per hand, in a chain of its own.
 
-The table journals it, so that it goes to the floor's archive too; trust/vault/check.py holds it
-against the hand's facts. Nothing in it names a card: tokens are equal only within their hand.
+The table journals it, so that it goes to the floor's archive too;
+trust/vault/unexplained_openings.py holds it against the hand's facts. Nothing in it names a card:
+tokens are equal only within their hand.
 """
 
 from dataclasses import dataclass
@@ -21,8 +22,10 @@ class OpenedWhy(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class NamedOpening:
     """Card that the vault named: the deck's ``position`` from 1; ``seat`` where one tabled it."""
+
+    KIND: ClassVar[str] = "Opening"
 
     position: int
     token: str
@@ -40,7 +43,8 @@ class NamesAsked:
 
 @dataclass(frozen=True, slots=True)
 class Refusals:
-    """Number of requests of the hand refused for this reason (trust/vault/asked.py: ``WHY``)."""
+    """Number of requests of the hand refused for this reason (trust/vault/vault_protocol.py:
+    ``WHY``)."""
 
     why: str
     count: int
@@ -68,7 +72,7 @@ class VaultStated(LastingFact):
     players: int = 0
     burns: tuple[int, ...] = ()
     drawn: tuple[str, ...] = ()
-    openings: tuple[Opening, ...] = ()
+    openings: tuple[NamedOpening, ...] = ()
     names: tuple[NamesAsked, ...] = ()
     refused: tuple[Refusals, ...] = ()
     changes: int = 0

@@ -6,7 +6,7 @@ so are those of players under a penalty (TDA 71).
 """
 
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Phase, Table
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
@@ -72,7 +72,7 @@ def why_killed(table: Table, seat: int) -> Reason:
     return Reason(id, table.house.source(key), 0, seat)
 
 
-def why_not_here(table: Table) -> Reason | None:
+def why_not_act(table: Table) -> Reason | None:
     """Reason why the player to act can't: absent (GC:304) or standing (GC:306); None if he can."""
     hand = table.hand
     if hand is None or hand.phase is not _BETTING or hand.actor < 0:

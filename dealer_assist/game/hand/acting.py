@@ -17,7 +17,7 @@ def action_to(hand: Hand, i: int, total: int) -> e.Fact:
     return e.Called(seat, total - hand.bets[i])
 
 
-def acts_of(hand: Hand, seat: int, way: e.Way) -> tuple[e.Fact, ...]:
+def acts_of(hand: Hand, seat: int, way: e.BetReading) -> tuple[e.Fact, ...]:
     """Facts of the action that this ruling option makes for the seat; () where it makes none."""
     i = hand.position[seat]
     if way.choice in NO_ACTION or hand.actor < 0:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from dealer_assist.game.facts import PotPushed
 from dealer_assist.game.hand.betting import due_call
-from dealer_assist.game.hand.past import of_hand
+from dealer_assist.game.hand.earlier_states import of_hand
 from dealer_assist.game.hand.pots import pots_with_bets
 from dealer_assist.game.table.table import Hand, Table
 

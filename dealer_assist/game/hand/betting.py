@@ -23,8 +23,8 @@ from dealer_assist.game.hand.raises import (
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.hand.reopening import why_not_reopened
 from dealer_assist.game.hand.straddle import speaking_order
-from dealer_assist.game.rules.keys import FLOOR
-from dealer_assist.game.rules.model import Source
+from dealer_assist.game.rules.model import Passage
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
@@ -182,7 +182,7 @@ def why_not_raise(hand: Hand, i: int, to_chips: int | None = None) -> Reason | N
     return None
 
 
-def _limit_source(hand: Hand, most: int) -> Source | None:
+def _limit_source(hand: Hand, most: int) -> Passage | None:
     """Passage behind the largest raise; None where the game itself (pot limit) sets it."""
     if is_posted_maximum(hand, most):
         return hand.house.source("bet.max_raise")

@@ -1,7 +1,7 @@
 """Blinds and antes: the posts owed before the cards, and the next hand as a fact.
 
 ``due_hand`` turns the seats as they are into the next hand's ``HandBegan``; a recorded hand makes
-its own (storage/hand_histories/phh/read.py). Next door: button.py has the places of button and
+its own (storage/hand_histories/phh/read_phh.py). Next door: button.py has the places of button and
 blinds, missed.py who comes in and on which terms, straddle.py the option, stakes.py the blinds'
 sizes. Sources: Grand Cercle 66-100, TDA 32 and 34, WSOP 151 and 156.
 """

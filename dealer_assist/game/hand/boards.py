@@ -12,7 +12,7 @@ from dealer_assist.game.facts import FACE_UP, Place
 from dealer_assist.game.hand.deck import deck_of
 from dealer_assist.game.hand.order import board_before, is_burned_before
 from dealer_assist.game.hand.pots import split
-from dealer_assist.game.table.table import Deck, Hand, Pot
+from dealer_assist.game.table.table import DeckOrder, Hand, Pot
 
 
 def boards_of(hand: Hand) -> tuple[tuple[str, ...], ...]:
@@ -103,7 +103,7 @@ def pot_index(hand: Hand, number: int, board: int) -> int:
     return index if lies else -1
 
 
-def index_of(hand: Hand, opened: int) -> int:
+def index_on_board(hand: Hand, opened: int) -> int:
     """Index, on the board being dealt, of the card opened as ``opened`` (from 0); -1 for none."""
     shared, whole = _shared(hand), board_before(hand, len(hand.game.streets))
     if opened < shared:
@@ -122,9 +122,9 @@ def first_own(hand: Hand) -> int:
     return opened[others - 1] + 1 if others else 0
 
 
-def board_after(hand: Hand, deck: Deck, n: int, place: Place, card: str) -> tuple[str, ...]:
+def board_after(hand: Hand, deck: DeckOrder, n: int, place: Place, card: str) -> tuple[str, ...]:
     """Board being dealt, once the card with this index, one of its own, lies at ``place``."""
-    at = index_of(hand, sum(one.place in FACE_UP for one in deck.lying[:n]))
+    at = index_on_board(hand, sum(one.place in FACE_UP for one in deck.lying[:n]))
     was, now = deck.lying[n].place in FACE_UP, place in FACE_UP
     if was and not now:
         return (*hand.board[:at], *hand.board[at + 1 :])

@@ -39,7 +39,7 @@ from dealer_assist.game.hand.missed import (
     present,
 )
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Table
 from dealer_assist.words.cards import DECK, RANKS, SUITS
 

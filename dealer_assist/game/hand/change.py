@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from dealer_assist.game.facts import CountSettled, Post, Posted
+from dealer_assist.game.hand.earlier_states import of_hand
 from dealer_assist.game.hand.meaning.gesture import posted_aside
-from dealer_assist.game.hand.past import of_hand
 from dealer_assist.game.hand.pots import uncalled
 from dealer_assist.game.hand.straddle import displaced
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
@@ -21,14 +21,14 @@ _BETTING = Phase.BETTING
 _CLOSED = Phase.CLOSED
 
 
-class Change(NamedTuple):
+class ChipsBack(NamedTuple):
     """Chips that go back to a seat (``chips`` above 0), or that it still owes (below 0)."""
 
     seat: int
     chips: int
 
 
-def due_change(table: Table) -> tuple[Change, ...]:
+def due_change(table: Table) -> tuple[ChipsBack, ...]:
     """Seats whose chips, as the scanner sees them, are not their bet; none without a scanner.
 
     Whoever is to act, waits for a ruling or acted early may still be moving chips; a difference
@@ -52,7 +52,7 @@ def due_change(table: Table) -> tuple[Change, ...]:
     moving.update(d.seat for d in (table.doubt, *table.doubts) if d is not None)
     back = uncalled(hand) if hand.phase is _CLOSED else None
     return tuple(
-        Change(seat, over) for i, seat in enumerate(hand.seats)
+        ChipsBack(seat, over) for i, seat in enumerate(hand.seats)
         if table.seen[seat] and seat not in moving
         and (over := _over(hand, i, table.seen[seat], back[1] if back and back[0] == i else 0))
         and (over > 0 or not hand.folded[i])
@@ -70,7 +70,7 @@ def _over(hand: Hand, i: int, seen: int, back: int) -> int:
     return min(0, over + back)
 
 
-def _displaced_straddles(table: Table, hand: Hand) -> Iterator[Change]:
+def _displaced_straddles(table: Table, hand: Hand) -> Iterator[ChipsBack]:
     """Straddle that another one displaces, until its chips are back with its player.
 
     A scanner sees that they are; without one the dealer reports it.
@@ -89,4 +89,4 @@ def _displaced_straddles(table: Table, hand: Hand) -> Iterator[Change]:
         over = was.bets[was.position[back.seat]] - now.bets[now.position[back.seat]]
         lies = table.seen[back.seat] > hand.bets[hand.position[back.seat]]
         if over > 0 and (lies or not is_seen):
-            yield Change(back.seat, over)
+            yield ChipsBack(back.seat, over)

@@ -1,9 +1,9 @@
 """Chopping the blinds: all others have folded, and the two take their blinds back (WSOP 67)."""
 
 from dealer_assist.game.facts import Action, Declared, Post
-from dealer_assist.game.hand.past import of_hand
+from dealer_assist.game.hand.earlier_states import of_hand
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
 
 _BLINDS = frozenset({Post.SMALL_BLIND, Post.BIG_BLIND})

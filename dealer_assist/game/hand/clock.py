@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.betting import due_call
-from dealer_assist.game.hand.meaning.reading import Outcome, Sentence
+from dealer_assist.game.hand.meaning.reading import GestureOutcome, Sentence
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.keys import FLOOR
-from dealer_assist.game.rules.model import Source
+from dealer_assist.game.rules.model import Passage
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Phase, Table
 
 
-class Clock(NamedTuple):
+class ActionClock(NamedTuple):
     """Clock on a player: ``left_s`` seconds in all, of which the last ``countdown_s`` are counted.
 
     ``left_s`` is -1 where the house's text gives no time. ``at_zero`` is what happens to the hand
@@ -30,15 +30,15 @@ class Clock(NamedTuple):
     left_s: int
     countdown_s: int
     counting: bool
-    at_zero: Outcome
+    at_zero: GestureOutcome
     setting: str
-    source: Source
+    source: Passage
     say: Sentence
     fact: e.Fact | None = None
     held: e.TimeHeld | None = None
 
 
-def due_clock(table: Table, now_s: int) -> Clock | None:
+def due_clock(table: Table, now_s: int) -> ActionClock | None:
     """Clock on the player to act, ``now_s`` being UTC seconds; None if time wasn't called.
 
     Never more than his whole time is left: the clock that gives ``now_s`` may have been set back
@@ -55,7 +55,8 @@ def due_clock(table: Table, now_s: int) -> Clock | None:
     if rules["clock.seconds"] == FLOOR:
         source = hand.house.source("clock.seconds")
         said = Sentence("say.time_floor", seat, 0, 0, "gesture.nothing")
-        return Clock(seat, -1, 0, False, Outcome.FLOOR, "clock.seconds", source, said, None, held)
+        return ActionClock(seat, -1, 0, False, GestureOutcome.FLOOR, "clock.seconds", source, said,
+                           None, held)
     counted = 0 if rules["clock.countdown"] == FLOOR else int(rules["clock.countdown"])
     whole = int(rules["clock.seconds"]) + counted
     gone = (held.at_s if held is not None else now_s) - called.at_s
@@ -73,7 +74,7 @@ def due_clock(table: Table, now_s: int) -> Clock | None:
     told = int(rules["clock.seconds"]) if id == "say.time_called" else left
     said = Sentence(id, seat, told, 0, "gesture.nothing")
     fact = _fact(at_zero, seat) if not left else None
-    return Clock(seat, left, counted, counting, at_zero, setting, source, said, fact, held)
+    return ActionClock(seat, left, counted, counting, at_zero, setting, source, said, fact, held)
 
 
 def may_grant(table: Table) -> bool:
@@ -103,7 +104,7 @@ def why_floor_clock(table: Table) -> Reason | None:
     return Reason("why.floor_clock", clock.source, 0, clock.seat, setting=clock.setting)
 
 
-def time_over(table: Table, now_s: int) -> Clock | None:
+def time_over(table: Table, now_s: int) -> ActionClock | None:
     """Clock on the player to act when it has run out, else None."""
     if table.time_called is None or not now_s:
         return None  # as nearly always
@@ -120,17 +121,17 @@ def why_time_over(table: Table, now_s: int) -> Reason | None:
     clock = time_over(table, now_s)
     if clock is None or clock.held is not None:
         return None
-    silent = clock.at_zero is Outcome.FLOOR
+    silent = clock.at_zero is GestureOutcome.FLOOR
     return Reason(
         "why.floor_time_over" if silent else "why.time_over", clock.source, 0, clock.seat,
         setting=clock.setting if silent else "",
     )
 
 
-_AT_ZERO = {"burn": Outcome.FOLD, "check": Outcome.CHECK, FLOOR: Outcome.FLOOR}
+_AT_ZERO = {"burn": GestureOutcome.FOLD, "check": GestureOutcome.CHECK, FLOOR: GestureOutcome.FLOOR}
 
 
-def _fact(at_zero: Outcome, seat: int) -> e.Fact | None:
-    if at_zero is Outcome.FOLD:
+def _fact(at_zero: GestureOutcome, seat: int) -> e.Fact | None:
+    if at_zero is GestureOutcome.FOLD:
         return e.Folded(seat)
-    return e.Checked(seat) if at_zero is Outcome.CHECK else None
+    return e.Checked(seat) if at_zero is GestureOutcome.CHECK else None

@@ -6,7 +6,7 @@ cards are 1 to 2N, the flop burn is 2N+1, the flop 2N+2 to 2N+4, and so on.
 """
 
 from dealer_assist.game.facts import Place
-from dealer_assist.game.hand.boards import index_of
+from dealer_assist.game.hand.boards import index_on_board
 from dealer_assist.game.hand.deck import deck_of, due_of, holes_left
 from dealer_assist.game.hand.order import is_burned_before
 from dealer_assist.game.table.table import OF_THE_DEAL, SEATS, DueCard, Hand, Phase
@@ -82,7 +82,7 @@ def board_index(hand: Hand, position: int) -> int:
 def _lying_board_index(hand: Hand, n: int) -> int:
     assert hand.deck is not None
     opened = [k for k, card in enumerate(hand.deck.lying) if card.place in _OPEN]
-    return index_of(hand, opened.index(n)) if n in opened else -1
+    return index_on_board(hand, opened.index(n)) if n in opened else -1
 
 
 def is_opening(hand: Hand) -> bool:

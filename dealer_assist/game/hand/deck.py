@@ -2,21 +2,29 @@
 owed.
 
 An ordinary hand needs none of this: how many cards left the stub says where each lies
-(dealing.py). As soon as an irregularity touches the cards, the hand gets a ``Deck`` that says it
-card by card, and remedies are operations on its positions: 1 to 52 from the top after the cut, the
-cut card not counted (GC:328-346). A position of the stub is 0 once it was shuffled.
+(dealing.py). As soon as an irregularity touches the cards, the hand gets a ``DeckOrder`` that says
+it card by card, and remedies are operations on its positions: 1 to 52 from the top after the cut,
+the cut card not counted (GC:328-346). A position of the stub is 0 once it was shuffled.
 """
 
 from collections.abc import Iterator
 
 from dealer_assist.game.facts import Place, Take
 from dealer_assist.game.hand.order import board_before, due_street, is_burned_before, ordinary
-from dealer_assist.game.table.table import OF_THE_DEAL, Deck, DueCard, Hand, Lying, OwedCard, Phase
+from dealer_assist.game.table.table import (
+    OF_THE_DEAL,
+    DealtCard,
+    DeckOrder,
+    DueCard,
+    Hand,
+    OwedCard,
+    Phase,
+)
 
 FULL = 52
 
 
-def deck_of(hand: Hand) -> Deck:
+def deck_of(hand: Hand) -> DeckOrder:
     """Deck of the hand, laid out from its count of cards where nothing went wrong so far."""
     if hand.deck is not None:
         return hand.deck
@@ -24,9 +32,9 @@ def deck_of(hand: Hand) -> Deck:
     opened = iter(hand.board)
     for n, due in zip(range(hand.dealt), ordinary(hand), strict=False):
         face_up = due.place in _OPEN
-        lying.append(Lying(n + 1, due.place, due.seat, next(opened, "") if face_up else ""))
+        lying.append(DealtCard(n + 1, due.place, due.seat, next(opened, "") if face_up else ""))
     streets = range(1, len(hand.game.streets))
-    return Deck(
+    return DeckOrder(
         lying=tuple(lying), stub=tuple(range(hand.dealt + 1, FULL + 1)), owed=(),
         burned=tuple(k for k in streets if hand.dealt >= _burn_number(hand, k)),
         holes=min(hand.dealt, _hole_count(hand)), shuffle=False, lid_open=False, bottom=-1,
@@ -51,7 +59,7 @@ def _burn_number(hand: Hand, street: int) -> int:
 # --- what is due -----------------------------------------------------------------------------
 
 
-def due_of(hand: Hand, deck: Deck) -> DueCard | None:
+def due_of(hand: Hand, deck: DeckOrder) -> DueCard | None:
     """Place where the next card belongs in a hand whose cards went wrong, or None."""
     if is_shuffle_owed(hand):
         return None
@@ -101,17 +109,17 @@ def is_shuffle_owed(hand: Hand) -> bool:
     return hand.deck is not None and hand.deck.shuffle and hand.phase not in _PAID
 
 
-def _is_dealing(hand: Hand, deck: Deck) -> bool:
+def _is_dealing(hand: Hand, deck: DeckOrder) -> bool:
     """True if the ordinary round of hole cards goes on; replacements come after it (GC:333)."""
     return hand.phase in OF_THE_DEAL and holes_left(hand, deck) > 0
 
 
-def holes_left(hand: Hand, deck: Deck) -> int:
+def holes_left(hand: Hand, deck: DeckOrder) -> int:
     """Number of hole cards still to be dealt in the ordinary round."""
     return max(0, _hole_count(hand) - deck.holes)
 
 
-def _due_board(hand: Hand, deck: Deck) -> DueCard | None:
+def _due_board(hand: Hand, deck: DeckOrder) -> DueCard | None:
     street = due_street(hand)
     if len(hand.board) >= board_before(hand, street + 1):
         return None
@@ -128,7 +136,7 @@ def _due_board(hand: Hand, deck: Deck) -> DueCard | None:
 # --- a card leaves the stub ------------------------------------------------------------------
 
 
-def place_of(deck: Deck, take: Take) -> int:
+def place_of(deck: DeckOrder, take: Take) -> int:
     """Index in the stub of the card that is taken so."""
     last = len(deck.stub) - 1
     if take is Take.TOP or last < 0:
@@ -138,12 +146,12 @@ def place_of(deck: Deck, take: Take) -> int:
     return max(0, last - 2)
 
 
-def position_of(deck: Deck, take: Take) -> int:
+def position_of(deck: DeckOrder, take: Take) -> int:
     """Position of the card that is taken so; 0 where the stub was shuffled or is empty."""
     return deck.stub[place_of(deck, take)] if deck.stub else 0
 
 
-def taken(hand: Hand, due: DueCard, card: str = "", is_top: bool = False) -> Deck:
+def with_card_out(hand: Hand, due: DueCard, card: str = "", is_top: bool = False) -> DeckOrder:
     """Deck after the due card left the stub and lies where it belongs.
 
     ``is_top``: it came from the top, wherever it should have come from.
@@ -155,7 +163,7 @@ def taken(hand: Hand, due: DueCard, card: str = "", is_top: bool = False) -> Dec
     ordinary_hole = due.place is Place.HOLE and _is_dealing(hand, deck)
     owed = deck.owed if ordinary_hole else _without(deck.owed, due)
     return deck.evolve(
-        lying=(*deck.lying, Lying(position, due.place, due.seat, card)),
+        lying=(*deck.lying, DealtCard(position, due.place, due.seat, card)),
         stub=(*deck.stub[:at], *deck.stub[at + 1 :]), owed=owed,
         burned=(*deck.burned, due_street(hand)) if due.place is Place.BURN else deck.burned,
         holes=deck.holes + ordinary_hole, bottom=at if take is not Take.TOP else deck.bottom,
@@ -170,11 +178,11 @@ def is_last_of_round(hand: Hand, n: int) -> bool:
     return going and n == len(deck.lying) - 1 and deck.lying[n].place is Place.HOLE
 
 
-def set_aside(deck: Deck, card: str = "") -> Deck:
+def set_aside(deck: DeckOrder, card: str = "") -> DeckOrder:
     """Deck after a card that was due nowhere left the top of the stub."""
     position = deck.stub[0] if deck.stub else 0
     return deck.evolve(
-        lying=(*deck.lying, Lying(position, Place.EXTRA, 0, card)), stub=deck.stub[1:]
+        lying=(*deck.lying, DealtCard(position, Place.EXTRA, 0, card)), stub=deck.stub[1:]
     )
 
 
@@ -198,7 +206,7 @@ def hole_cards(hand: Hand, seat: int) -> tuple[int, ...]:
                  if card.place is Place.HOLE and card.seat == seat)
 
 
-def cards_held(hand: Hand, seat: int) -> int:
+def cards_of_hand(hand: Hand, seat: int) -> int:
     """Number of cards in the seat's whole hand: the game's, or fewer where it plays short (GC:362).
     """
     full = hand.game.hole_cards
@@ -241,13 +249,13 @@ def lies_early(hand: Hand, place: Place, token: str, card: str) -> int:
     return next((n for n in unnamed if _is_behind_burn(hand.deck, n, place)), -1)
 
 
-def _is_behind_burn(deck: Deck, n: int, place: Place) -> bool:
+def _is_behind_burn(deck: DeckOrder, n: int, place: Place) -> bool:
     """True if only cards of this street lie between the card and the burn before it."""
     before = (card.place for card in reversed(deck.lying[:n]))
     return next((one for one in before if one not in (*_OUT_OF_PLACE, place)), None) is Place.BURN
 
 
-def positions(hand: Hand) -> Iterator[tuple[int, Lying]]:
+def positions(hand: Hand) -> Iterator[tuple[int, DealtCard]]:
     """All cards that left the stub, each with its index."""
     return iter(enumerate(deck_of(hand).lying))
 
@@ -255,7 +263,7 @@ def positions(hand: Hand) -> Iterator[tuple[int, Lying]]:
 # --- cards that move -------------------------------------------------------------------------
 
 
-def index_of(deck: Deck, position: int) -> int:
+def index_of(deck: DeckOrder, position: int) -> int:
     """Index of the card of this position among those that left the stub; -1 for none.
 
     After a shuffle the cards that left since have no position: they are named by minus their index
@@ -266,12 +274,12 @@ def index_of(deck: Deck, position: int) -> int:
     return next((n for n, card in enumerate(deck.lying) if card.position == position), -1)
 
 
-def name_of(deck: Deck, n: int) -> int:
+def name_of(deck: DeckOrder, n: int) -> int:
     """Number by which a remedy names the card with this index: its position, or else the index."""
     return deck.lying[n].position or -n - 1
 
 
-def unburned(deck: Deck, n: int) -> Deck:
+def unburned(deck: DeckOrder, n: int) -> DeckOrder:
     """Deck without the burn with this index, as if it had never left the stub.
 
     The cards taken from the top after it were each one place higher, and the last of these places
@@ -286,7 +294,7 @@ def unburned(deck: Deck, n: int) -> Deck:
     return deck.evolve(lying=tuple(lying), stub=put_back(deck.stub, places[-1]))
 
 
-def overburned(deck: Deck, n: int) -> Deck:
+def overburned(deck: DeckOrder, n: int) -> DeckOrder:
     """Deck with one more burn before the card with this index, and all later ones moved on."""
     if not deck.stub:
         return deck
@@ -295,11 +303,11 @@ def overburned(deck: Deck, n: int) -> Deck:
     lying = list(deck.lying)
     for k, position in zip(later, places[1:], strict=True):
         lying[k] = lying[k]._replace(position=position)
-    lying.insert(n, Lying(places[0], Place.BURN))
+    lying.insert(n, DealtCard(places[0], Place.BURN))
     return deck.evolve(lying=tuple(lying), stub=deck.stub[1:])
 
 
-def _from_top(deck: Deck, n: int) -> list[int]:
+def _from_top(deck: DeckOrder, n: int) -> list[int]:
     """Cards from this index on that lay above all that are left, in the order of the deck.
 
     None where that order is lost: the stub was shuffled, or cards went back and came again.

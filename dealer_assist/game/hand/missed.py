@@ -9,10 +9,10 @@ else. Where fewer than two are settled nobody waits, for there would be no hand.
 
 from typing import NamedTuple
 
-from dealer_assist.game.facts import EntryWay, Post
+from dealer_assist.game.facts import EntryKind, Post
 from dealer_assist.game.games import Structure, game
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Chair, Hand, Table
 
 
@@ -71,9 +71,9 @@ def entry_posts(table: Table, chair: Chair) -> tuple[tuple[Post, int], ...]:
     156); a newcomer as the house or its floor says, or as he chose (WSOP 154).
     """
     big = (Post.LATE, table.stakes.big_blind)
-    if chair.entry == EntryWay.BUTTON:
+    if chair.entry == EntryKind.BUTTON:
         return (big, (Post.DEAD, table.stakes.small_blind))
-    if chair.entry == EntryWay.BIG_BLIND:
+    if chair.entry == EntryKind.BIG_BLIND:
         return (big,)
     if chair.missed:
         payment = table.house["missblind.payment"]
@@ -108,7 +108,7 @@ def _waits(table: Table, chair: Chair) -> bool:
     if not _is_behind_the_blinds(table, chair.seat):
         return False
     if not chair.missed and _is_held_back(table):
-        return chair.entry in ("", EntryWay.WAIT)
+        return chair.entry in ("", EntryKind.WAIT)
     behind = house["missblind.position"] == "behind_the_button"
     return behind and bool(chair.missed and entry_posts(table, chair))
 

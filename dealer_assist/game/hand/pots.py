@@ -16,8 +16,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from dealer_assist.game.hand.levy import levied, levy_of_pots
-from dealer_assist.game.rules.keys import FLOOR, Value
+from dealer_assist.game.hand.rake import levied, levy_of_pots
+from dealer_assist.game.rules.settings import FLOOR, Value
 from dealer_assist.game.table.table import Aside, Hand, Pot, Share
 
 # --- what nobody matched ---------------------------------------------------------------------
@@ -106,7 +106,7 @@ def left_dead(hand: Hand) -> tuple[int, ...]:
     return tuple(max(0, min(chips, top) - most) for chips in in_all)
 
 
-def gathered(hand: Hand) -> Hand:
+def with_bets_in_pots(hand: Hand) -> Hand:
     """Hand with its bets in the pots; unmatched ones went back, or wait for the floor."""
     if not any(hand.bets):
         return parted(hand.evolve())
@@ -138,7 +138,7 @@ def due_apart(hand: Hand) -> tuple[Aside, ...]:
     in_all = _in_all(hand)
     if max(in_all) == max([in_all[i] for i in hand.live]):
         return ()  # as nearly always
-    return gathered(hand).aside[len(hand.aside):]
+    return with_bets_in_pots(hand).aside[len(hand.aside):]
 
 
 def parted(hand: Hand) -> Hand:
@@ -172,7 +172,7 @@ def parted(hand: Hand) -> Hand:
 def _less_levy(hand: Hand, over: tuple[Aside, ...]) -> tuple[Hand, tuple[Aside, ...]]:
     """Hand without chips that no pot holds any more, less their part of the levy that was taken.
 
-    Every pot bore its own part (levy.py), so that nobody pays for a pot that he can't win, nor wins
+    Every pot bore its own part (rake.py), so that nobody pays for a pot that he can't win, nor wins
     what he didn't match: that part of the levy is no pot's any more.
     """
     if not hand.levy:
@@ -273,7 +273,7 @@ def pots_with_bets(hand: Hand) -> tuple[Pot, ...]:
     """Pots as they will be once the bets in front of the seats are collected."""
     if hand.pots:
         return hand.pots
-    hand = gathered(hand)
+    hand = with_bets_in_pots(hand)
     return levied(made_of(hand), levy_of_pots(hand), hand.stakes)
 
 

@@ -14,7 +14,7 @@ from dealer_assist.game.hand.raises import opening_increment, raised_by
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand
 
 
-def without(hand: Hand, i: int, **changes: Any) -> Hand:
+def with_dead_hand(hand: Hand, i: int, **changes: Any) -> Hand:
     """Hand with the cards of position ``i`` dead: folded, swept in, killed. Its bet stays.
 
     ``changes``: other fields of the hand to change with it.

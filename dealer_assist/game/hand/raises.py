@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from dealer_assist.game.facts import Post
 from dealer_assist.game.games import Structure
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand
 
 #: Constants, because looking members up in their Enum at every decision would cost time.

@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from dealer_assist.game.rules.model import Source
+from dealer_assist.game.rules.model import Passage
 
 
 class Reason(NamedTuple):
     """Reason for an answer: a message id (words.toml), its numbers, and the passage behind it."""
 
     id: str
-    source: Source | None = None
+    source: Passage | None = None
     chips: int = 0
     seat: int = 0
     name: str = ""  # a deck, a player on the waiting list, a card...

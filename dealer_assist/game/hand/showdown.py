@@ -12,7 +12,7 @@ from dealer_assist.game.hand import pots
 from dealer_assist.game.hand.boards import board_of
 from dealer_assist.game.hand.ranking import strength
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Share
 
 #: Values of ``showdown.first`` by which whoever bet last shows first.
@@ -233,7 +233,7 @@ def _compared(hand: Hand, board: int) -> Mapping[int, int]:
     return strengths(hand, board) if len(hand.live) > 1 else {}
 
 
-def winners(hand: Hand, pot: int) -> tuple[int, ...]:
+def pot_winners(hand: Hand, pot: int) -> tuple[int, ...]:
     """Winners of this pot, by its board, in order from the button's left."""
     return pots.winners(hand, hand.pots[pot], _compared(hand, hand.pots[pot].board))
 
@@ -253,7 +253,7 @@ def due_odd_shares(hand: Hand) -> tuple[Share, ...]:
         share
         for k, chips in odd_chips_left(hand)
         for share in pots.odd_shares(
-            hand, k, chips, winners(hand, k)
+            hand, k, chips, pot_winners(hand, k)
         )
     )
 
@@ -263,7 +263,7 @@ def is_odd_push(hand: Hand, share: Share) -> bool:
     left = dict(odd_chips_left(hand)).get(share.pot, 0)
     if not 0 < share.chips <= left:
         return False
-    return share.position in winners(hand, share.pot)
+    return share.position in pot_winners(hand, share.pot)
 
 
 def due_part(hand: Hand, push: Share) -> Share | None:

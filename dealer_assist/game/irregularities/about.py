@@ -13,11 +13,11 @@ from dealer_assist.game.facts import Place
 from dealer_assist.game.hand.dealing import latest_street
 from dealer_assist.game.hand.deck import deck_of, hole_cards
 from dealer_assist.game.hand.order import is_burned_before
-from dealer_assist.game.irregularities.covered import is_covered, is_silent
+from dealer_assist.game.irregularities.covered_deal import is_covered, is_silent
 from dealer_assist.game.irregularities.doubts import entry_of_doubt
-from dealer_assist.game.irregularities.early import BURN_ONLY, early_cards, entry_of_extras
-from dealer_assist.game.irregularities.exposed import FULL, plan
-from dealer_assist.game.irregularities.noticed import at_moment
+from dealer_assist.game.irregularities.early_cards import BURN_ONLY, early_cards, entry_of_extras
+from dealer_assist.game.irregularities.exposed_cards import FULL, plan
+from dealer_assist.game.irregularities.moment_noticed import at_moment
 from dealer_assist.game.table.table import SEATS, Case, Hand, Phase, Table
 from dealer_assist.words.cards import DECK
 

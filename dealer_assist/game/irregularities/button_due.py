@@ -7,7 +7,7 @@ has it, unless the case is that it was put elsewhere: then the seat that was due
 from typing import Final
 
 from dealer_assist.game.hand.button import due_button
-from dealer_assist.game.hand.past import before_hand
+from dealer_assist.game.hand.earlier_states import before_hand
 from dealer_assist.game.table.table import Case, Phase, Table
 
 _MISPLACED: Final = frozenset({"BTN-01", "BTN-02"})

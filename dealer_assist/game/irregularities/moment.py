@@ -10,7 +10,7 @@ from typing import Final
 from dealer_assist.game.catalogue import ENTRIES, When
 from dealer_assist.game.hand.deck import extras
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.irregularities.covered import is_covered, is_silent
+from dealer_assist.game.irregularities.covered_deal import is_covered, is_silent
 from dealer_assist.game.table.table import OF_THE_DEAL, Case, Hand, Phase, Table
 
 _PHASES: Final = {

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from dealer_assist.game.facts import ACTIONS, Place
 from dealer_assist.game.hand.dealing import due_card, is_decided, latest_street
 from dealer_assist.game.hand.deck import extras
+from dealer_assist.game.hand.earlier_states import was_acted_on
 from dealer_assist.game.hand.missed import entry_posts, newcomer_posts
-from dealer_assist.game.hand.past import was_acted_on
-from dealer_assist.game.irregularities.covered import actions, is_covered, spoke_or_put
+from dealer_assist.game.irregularities.covered_deal import actions, is_covered, spoke_or_put
 from dealer_assist.game.irregularities.effects.burns import (
     burn_of_next,
     burn_street,
@@ -20,12 +20,12 @@ from dealer_assist.game.irregularities.effects.burns import (
 )
 from dealer_assist.game.irregularities.effects.cards import burned_since, plan_of
 from dealer_assist.game.irregularities.effects.hands import has_uncalled_raise, is_called_in_part
-from dealer_assist.game.irregularities.noticed import at_moment
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.irregularities.moment_noticed import at_moment
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Case, Phase, Table
 
 
-class Outcome(NamedTuple):
+class RemedyChoice(NamedTuple):
     """Outcome: a remedy's name ("floor" for none), and the setting it follows from."""
 
     name: str
@@ -35,25 +35,25 @@ class Outcome(NamedTuple):
     seats: tuple[int, ...] = ()  # the seats that the notes are about
 
 
-def exposed(table: Table, case: Case, setting: str) -> Outcome:
+def exposed(table: Table, case: Case, setting: str) -> RemedyChoice:
     """Hole cards turned up in the deal (GC:333-339, A27; TDA 35).
 
     The text replaces them at the end of the deal: once the flop was burned it says nothing more.
     """
     hand = table.hand
     if hand is None or not case.positions:
-        return Outcome(FLOOR, setting)
+        return RemedyChoice(FLOOR, setting)
     found = plan_of(hand, case)
     seats = tuple(hand.seats[place] for place in found.consecutive)
     notes = ("note.consecutive",) if seats else ()
     if found.shifts_board:
-        return Outcome(FLOOR, found.setting, notes=(*notes, "note.shifts_board"), seats=seats)
+        return RemedyChoice(FLOOR, found.setting, notes=(*notes, "note.shifts_board"), seats=seats)
     if burned_since(hand, found):
-        return Outcome(FLOOR, found.setting, notes=notes, seats=seats)
-    return Outcome(found.outcome, found.setting, notes=notes, seats=seats)
+        return RemedyChoice(FLOOR, found.setting, notes=notes, seats=seats)
+    return RemedyChoice(found.outcome, found.setting, notes=notes, seats=seats)
 
 
-def retrieve(table: Table, case: Case, setting: str) -> Outcome:
+def retrieve(table: Table, case: Case, setting: str) -> RemedyChoice:
     """Cards thrown away and wanted back (GC:386-389): touched others, or the next has spoken.
 
     Whoever threw them away as the winner of a bet that nobody has called yet keeps that bet, as one
@@ -64,21 +64,21 @@ def retrieve(table: Table, case: Case, setting: str) -> Outcome:
     if found.name == "dead" and case.entry == "CARD-05" and hand is not None and (
         _value(table, refund) == "uncalled_excess" and has_uncalled_raise(hand, case.seat)
     ):
-        return Outcome("dead_raise_back", refund)
+        return RemedyChoice("dead_raise_back", refund)
     return found
 
 
-def _retrieved(table: Table, case: Case, setting: str) -> Outcome:
+def _retrieved(table: Table, case: Case, setting: str) -> RemedyChoice:
     value = _value(table, setting)
     if value == "never_but_winner":
         kept = case.entry == "CARD-05" and case.answer("touched") == "no"
-        return Outcome("kept_for_floor" if kept else "dead", setting)
+        return RemedyChoice("kept_for_floor" if kept else "dead", setting)
     if value != "until_covered_or_touching":
-        return Outcome("dead" if value == "never" else value, setting)
+        return RemedyChoice("dead" if value == "never" else value, setting)
     acts = acted_after(at_moment(table, case), case.seat)
     if case.answer("touched") == "yes" or acts >= _needed(table):
-        return Outcome("dead", setting)
-    return Outcome("given_back", setting)
+        return RemedyChoice("dead", setting)
+    return RemedyChoice("given_back", setting)
 
 
 def _needed(table: Table) -> int:
@@ -116,64 +116,65 @@ def acted_after(table: Table, seat: int) -> int:
     return count
 
 
-def opened(table: Table, case: Case, setting: str) -> Outcome:
+def opened(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A hand opened before the end (GC:390-393): never dead all-in on the last round."""
     hand, value = table.hand, _value(table, setting)
     if value != "floor_default_burn":
-        return Outcome(value, setting)
+        return RemedyChoice(value, setting)
     if hand is not None and case.seat in hand.position:
         i = hand.position[case.seat]
         if not hand.stacks[i] and hand.street == len(hand.game.streets) - 1:
-            return Outcome("live", setting, notes=("note.never_dead_all_in",), seats=(case.seat,))
-    return Outcome("dead", setting, by_floor=True)
+            return RemedyChoice("live", setting, notes=("note.never_dead_all_in",),
+                                seats=(case.seat,))
+    return RemedyChoice("dead", setting, by_floor=True)
 
 
-def killed(table: Table, case: Case, setting: str) -> Outcome:
+def killed(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A hand swept by the dealer (GC:369-370, A16): lost; a raise nobody called goes back.
 
     Whether it plays again is a question only where its cards can be told (TDA 65-B, WSOP 107, 110).
     """
     if case.answer("folded") == "yes":
-        return Outcome("lost", setting)
+        return RemedyChoice("lost", setting)
     value = _value(table, setting)
     if setting == "killed_hand.retrievable":
         if value in (FLOOR, "given_back") and case.answer("identifiable") == "yes":
-            return Outcome(value, setting)
+            return RemedyChoice(value, setting)
         setting, value = "killed_hand.refund", _value(table, "killed_hand.refund")
     if value == FLOOR:
-        return Outcome(FLOOR, setting)
+        return RemedyChoice(FLOOR, setting)
     hand = table.hand
     if hand is None or not has_uncalled_raise(hand, case.seat):
-        return Outcome("lost", setting)
+        return RemedyChoice("lost", setting)
     whole = value != "uncalled_excess" and not is_called_in_part(table, hand, case.seat)
-    return Outcome("last_bet_back" if whole else "lost_raise_back", setting)
+    return RemedyChoice("last_bet_back" if whole else "lost_raise_back", setting)
 
 
-def foul(table: Table, case: Case, setting: str) -> Outcome:
+def foul(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A deck that isn't whole (GC:372-374; TDA 35-E; WSOP 111-112, 117)."""
     value = _value(table, setting)
     if setting == "deck.foul.window":
         return _in_window(table, value, setting)
     if value == FLOOR:
-        return Outcome(FLOOR, setting)
+        return RemedyChoice(FLOOR, setting)
     if setting == "deck.foul.triggers":
         kind = "missing" if case.entry == "DECK-02" else "duplicate"
-        return Outcome("refund" if kind in str(value) else "stands", setting)
+        return RemedyChoice("refund" if kind in str(value) else "stands", setting)
     if value == "refund_if_in_play":
         unplayed = case.answer("where") == "stub" and is_covered(table)
         value = "stands" if unplayed else "refund"
-    return Outcome(value, setting)
+    return RemedyChoice(value, setting)
 
 
-def boxed(table: Table, case: Case, setting: str) -> Outcome:
+def boxed(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A card face up in the deck; one that fell off the table no rule means (WSOP 21).
 
     Where two of them void the hand they are counted over the deal and the board together.
     """
     fell = case.answer("how") == "fell"
     if not fell and _value(table, "deal.boxed_two") == "void" and _boxed_before(table, case):
-        return Outcome("void", "deal.boxed_two")
-    return Outcome(FLOOR if fell else _value(table, setting), setting)
+        return RemedyChoice("void", "deal.boxed_two")
+    return RemedyChoice(FLOOR if fell else _value(table, setting), setting)
 
 
 def _boxed_before(table: Table, case: Case) -> bool:
@@ -185,7 +186,7 @@ def _boxed_before(table: Table, case: Case) -> bool:
     )
 
 
-def double_burn(table: Table, case: Case, setting: str) -> Outcome:
+def double_burn(table: Table, case: Case, setting: str) -> RemedyChoice:
     """Two burns before the flop; once it lies open some shuffle it back (WSOP 164).
 
     Once somebody has acted on it, it stands (WSOP 165).
@@ -198,10 +199,10 @@ def double_burn(table: Table, case: Case, setting: str) -> Outcome:
     if value == "put_back_if_closed":
         opened = hand is not None and bool(hand.board) and not any(hand.acted)
         value = "reshuffle" if opened else "put_back"
-    return Outcome(value, setting)
+    return RemedyChoice(value, setting)
 
 
-def burn_error(table: Table, case: Case, setting: str) -> Outcome:
+def burn_error(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A burn too few or too many, found on a later street: a card that was acted on stands (WSOP
     165, TDA 39-B); with all all-in, turn and river are put right until the pot is awarded (WSOP
     122). Of a flop that lies under them no text says how.
@@ -209,12 +210,12 @@ def burn_error(table: Table, case: Case, setting: str) -> Outcome:
     value, hand = _value(table, setting), table.hand
     if hand is None or (street := burn_street(hand, case)) >= latest_street(hand) or (
             case.answer("burns") == "2" and burn_of_next(hand)):
-        return Outcome(value, setting)
+        return RemedyChoice(value, setting)
     is_said = was_acted_on(table, street) or (street > 1 and is_bet_no_more(hand))
-    return Outcome(value if is_said else FLOOR, setting)
+    return RemedyChoice(value if is_said else FLOOR, setting)
 
 
-def counted(table: Table, case: Case, setting: str) -> Outcome:
+def counted(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A wrong number, not yet covered, where one card is put right.
 
     A card too many goes back until somebody acts (WSOP 118); one too few is dealt only where the
@@ -225,7 +226,7 @@ def counted(table: Table, case: Case, setting: str) -> Outcome:
         late = case.entry == "DEAL-16" and actions(table) > 0
         skipped = case.entry == "DEAL-18" and not _is_next(table, case.seat)
         value = "misdeal" if late or skipped else "repair_one"
-    return Outcome(value, setting)
+    return RemedyChoice(value, setting)
 
 
 def _is_next(table: Table, seat: int) -> bool:
@@ -234,66 +235,66 @@ def _is_next(table: Table, seat: int) -> bool:
     return due is not None and due.place is Place.HOLE and seat in (0, due.seat)
 
 
-def extra_player(table: Table, case: Case, setting: str) -> Outcome:
+def extra_player(table: Table, case: Case, setting: str) -> RemedyChoice:
     """Cards for a seat that had no right to them, not yet covered: no text but two names it.
 
     Where one of a blind owed and not posted does (WSOP 157), that settles who owes one.
     """
     value, owing = _value(table, setting), "count.extra_player_after_covered"
     if value != FLOOR or not case.seat or _value(table, owing) != "dead_unless_acted":
-        return Outcome(value, setting)
+        return RemedyChoice(value, setting)
     chair = table.chair(case.seat)
     owes = chair.taken and not chair.away and any(entry_posts(table, chair))
-    return Outcome("dead_unless_acted", owing) if owes else Outcome(value, setting)
+    return RemedyChoice("dead_unless_acted", owing) if owes else RemedyChoice(value, setting)
 
 
-def foreign(table: Table, case: Case, setting: str) -> Outcome:
+def foreign(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A card that isn't of the deck: a joker is paper, another voids the hand (WSOP 22, 115)."""
     value = _value(table, setting)
     other = value == "scrap_joker_only" and case.answer("joker") == "no"
-    return Outcome("refund" if other else value, setting)
+    return RemedyChoice("refund" if other else value, setting)
 
 
-def skipped(table: Table, case: Case, setting: str) -> Outcome:
+def skipped(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A player was passed over; if he stayed silent, the floor decides (TDA 53-B)."""
     value = _value(table, setting)
     late = value == "claimed_in_time" and case.answer("spoke") == "no"
-    return Outcome(FLOOR if late else value, setting)
+    return RemedyChoice(FLOOR if late else value, setting)
 
 
-def asked(table: Table, case: Case, setting: str) -> Outcome:
+def asked(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A hand that somebody wants to see: a caller may, the hand of who bet last on the river.
 
     Without a bet there, or for another caller's hand, the director says (TDA 18-B).
     """
     value, hand = _value(table, setting), table.hand
     if value != "caller_may" or hand is None or hand.position.get(case.seat, -1) < 0:
-        return Outcome(value, setting)
+        return RemedyChoice(value, setting)
     bet = hand.street == len(hand.game.streets) - 1 and hand.aggressor == hand.position[case.seat]
-    return Outcome(value if bet else FLOOR, setting)
+    return RemedyChoice(value if bet else FLOOR, setting)
 
 
-def newcomer(table: Table, case: Case, setting: str) -> Outcome:
+def newcomer(table: Table, case: Case, setting: str) -> RemedyChoice:
     """Newcomer's payment; some houses have him post at fixed limit only (WSOP 100-A)."""
     value = _value(table, setting)
     if value == "bb_live_in_limit":
         value = "one_bb_live" if newcomer_posts(table) else "none"
-    return Outcome(value, setting)
+    return RemedyChoice(value, setting)
 
 
 _NEXT_DEAL: Final = frozenset({Phase.POSTING, Phase.DEALING, Phase.BETTING})
 
 
-def _in_window(table: Table, value: str, setting: str) -> Outcome:
+def _in_window(table: Table, value: str, setting: str) -> RemedyChoice:
     """Found after the pot was pushed: until when the bets still go back (A17)."""
     hand = table.hand
     if value == FLOOR:
-        return Outcome(FLOOR, setting)
+        return RemedyChoice(FLOOR, setting)
     if hand is not None and hand.phase in _NEXT_DEAL:
-        return Outcome("stands", setting)
+        return RemedyChoice("stands", setting)
     over = hand is not None and hand.phase is Phase.OVER and is_decided(hand)
     late = value == "until_pot_awarded" and (over or hand is None or hand.phase is Phase.OVER)
-    return Outcome("stands" if late else "refund", setting)
+    return RemedyChoice("stands" if late else "refund", setting)
 
 
 def _value(table: Table, setting: str) -> str:
@@ -301,7 +302,7 @@ def _value(table: Table, setting: str) -> str:
     return str(rules[setting])
 
 
-Decide = Callable[[Table, Case, str], Outcome]
+Decide = Callable[[Table, Case, str], RemedyChoice]
 
 DECIDE: Final[Mapping[str, Decide]] = {
     "exposed": exposed, "retrieve": retrieve, "opened": opened, "killed": killed, "foul": foul,
@@ -312,8 +313,8 @@ DECIDE: Final[Mapping[str, Decide]] = {
 }
 
 
-def outcome_of(decide: str, table: Table, case: Case, setting: str) -> Outcome:
+def outcome_of(decide: str, table: Table, case: Case, setting: str) -> RemedyChoice:
     """Outcome for the case; without ``decide`` it is the house's value itself."""
     if decide:
         return DECIDE[decide](table, case, setting)
-    return Outcome(_value(table, setting), setting)
+    return RemedyChoice(_value(table, setting), setting)

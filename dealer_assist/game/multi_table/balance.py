@@ -11,12 +11,18 @@ from dealer_assist.game.facts import PlayerLeft
 from dealer_assist.game.facts.field import EntryMoved
 from dealer_assist.game.hand.button import clockwise
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.multi_table.seats import Tables, counts, free_seats, open_tables, sitting
-from dealer_assist.game.multi_table.state import Entrant, Field
-from dealer_assist.game.multi_table.steps import Due, TableOrder, place_name, until
-from dealer_assist.game.multi_table.tables import TableTold
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.multi_table.seats import (
+    Tables,
+    free_field_seats,
+    open_tables,
+    players_by_table,
+    sitting,
+)
+from dealer_assist.game.multi_table.state import Entrant, TournamentField
+from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, place_name, until
+from dealer_assist.game.multi_table.tables import TableStanding
 from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.settings import FLOOR
 
 WHEN: Final = "tournament.balance"
 WHO: Final = "tournament.moved_player"
@@ -34,9 +40,9 @@ class Uneven(NamedTuple):
     difference: int
 
 
-def uneven(field: Field, tables: Tables) -> Uneven | None:
+def uneven(field: TournamentField, tables: Tables) -> Uneven | None:
     """Two tables that differ most; None with fewer than two that are reached."""
-    taken, names = counts(field), open_tables(field, tables)
+    taken, names = players_by_table(field), open_tables(field, tables)
     if len(names) < 2:
         return None
     fullest = max(names, key=lambda name: taken[name])
@@ -44,7 +50,8 @@ def uneven(field: Field, tables: Tables) -> Uneven | None:
     return Uneven(fullest, shortest, taken[fullest] - taken[shortest])
 
 
-def due_moves(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Iterator[Due]:
+def due_moves(field: TournamentField, house: HouseRules, tables: Tables,
+              now_s: int) -> Iterator[DueStep]:
     """Moves that the house's balance asks for next, each as if those before were carried out."""
     asked = house[WHEN]
     least = asked if isinstance(asked, int) else 2
@@ -64,14 +71,15 @@ def due_moves(field: Field, house: HouseRules, tables: Tables, now_s: int) -> It
         field = _as_moved(field, moved)
 
 
-def _as_moved(field: Field, moved: EntryMoved) -> Field:
+def _as_moved(field: TournamentField, moved: EntryMoved) -> TournamentField:
     """Field with this move made, to find what is due after it."""
     return field._replace(entrants=tuple(
         one._replace(table=moved.to_table, seat=moved.to_seat)
         if one.entry == moved.entry else one for one in field.entrants))
 
 
-def _move(field: Field, house: HouseRules, tables: Tables, found: Uneven, now_s: int) -> Due | None:
+def _move(field: TournamentField, house: HouseRules, tables: Tables, found: Uneven,
+          now_s: int) -> DueStep | None:
     start, end = tables[found.fullest], tables[found.shortest]
     who, why_who = _who(field, house, start)
     seats, why_where = _where(field, house, end)
@@ -79,8 +87,8 @@ def _move(field: Field, house: HouseRules, tables: Tables, found: Uneven, now_s:
         return None
     silent = house[WHEN] == FLOOR
     waits = until(end) or until(start, leaves=True)
-    due = Due("field_due.move", field.number, table=start.name, to_table=end.name,
-              how_many=found.difference, waits=waits)
+    due = DueStep("field_due.move", field.number, table=start.name, to_table=end.name,
+                  how_many=found.difference, waits=waits)
     if silent:
         reason = Reason("why.field_balance_floor", house.source(WHEN), found.difference,
                         setting=WHEN)
@@ -96,9 +104,10 @@ def _move(field: Field, house: HouseRules, tables: Tables, found: Uneven, now_s:
 
 
 def _way(
-    field: Field, due: Due, start: TableTold, one: Entrant, seat: int, out_of: tuple[int, ...],
+    field: TournamentField, due: DueStep, start: TableStanding, one: Entrant, seat: int,
+    out_of: tuple[int, ...],
     now_s: int,
-) -> Due:
+) -> DueStep:
     chips, names = start.stack(one.seat), tuple(place_name(due.to_table, seat) for seat in out_of)
     fact = EntryMoved(
         field.number, one.entry, start.name, one.seat, due.to_table, seat, chips, BALANCE, "",
@@ -108,7 +117,8 @@ def _way(
         orders=(TableOrder(start.name, PlayerLeft(one.seat)),))
 
 
-def _who(field: Field, house: HouseRules, start: TableTold) -> tuple[tuple[Entrant, ...], Reason]:
+def _who(field: TournamentField, house: HouseRules,
+         start: TableStanding) -> tuple[tuple[Entrant, ...], Reason]:
     """Players who may have to move from this table: one, or those to be picked from."""
     here = tuple(one for one in sitting(field, start.name)
                  if one.seat not in start.broke and one.penalty >= 0)
@@ -122,9 +132,10 @@ def _who(field: Field, house: HouseRules, start: TableTold) -> tuple[tuple[Entra
     return here, Reason("why.field_moved_drawn", source)
 
 
-def _where(field: Field, house: HouseRules, end: TableTold) -> tuple[tuple[int, ...], Reason]:
+def _where(field: TournamentField, house: HouseRules,
+           end: TableStanding) -> tuple[tuple[int, ...], Reason]:
     """Seats into which he may go: one, or those among which chance or the floor picks."""
-    free = free_seats(field, end)
+    free = free_field_seats(field, end)
     rule, source = house[WHERE], house.source(WHERE)
     if rule == _WORST:
         seat = worst_seat(end, free)
@@ -135,12 +146,12 @@ def _where(field: Field, house: HouseRules, end: TableTold) -> tuple[tuple[int, 
     return free, Reason("why.field_seat_drawn", source)
 
 
-def next_big(told: TableTold, seats: tuple[int, ...]) -> int:
+def next_big(told: TableStanding, seats: tuple[int, ...]) -> int:
     """Seat, of these, that has the big blind in the next hand."""
     return clockwise(told.big_seat, seats)[0]
 
 
-def worst_seat(told: TableTold, free: tuple[int, ...]) -> int:
+def worst_seat(told: TableStanding, free: tuple[int, ...]) -> int:
     """Worst of these seats: that of the next big blind, or the first one after it.
 
     0 where none is: no hand was dealt yet, or only the last big blind's seat is free, in which he

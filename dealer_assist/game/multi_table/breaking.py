@@ -11,18 +11,18 @@ from dealer_assist.game.facts import TableClosed
 from dealer_assist.game.facts.field import TableBroken
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.multi_table.entries import are_entries_open
-from dealer_assist.game.multi_table.seats import Tables, counts
-from dealer_assist.game.multi_table.state import Field, Leg
-from dealer_assist.game.multi_table.steps import Due, TableOrder, until
+from dealer_assist.game.multi_table.seats import Tables, players_by_table
+from dealer_assist.game.multi_table.state import Leg, TournamentField
+from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, until
 from dealer_assist.game.multi_table.tables import Orders, is_pending, refusals
-from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.settings import FLOOR
 
 ORDER: Final = "tournament.break_order"
 REDRAW: Final = "tournament.final_redraw"
 
 
-def is_break_due(field: Field) -> bool:
+def is_break_due(field: TournamentField) -> bool:
     """True if one table fewer has seats for everybody who is in, and nobody can enter any more.
 
     While people may enter, only once somebody sits alone at a table and can't play.
@@ -30,10 +30,12 @@ def is_break_due(field: Field) -> bool:
     tables, left = len(field.playing), len(field.inside)
     if tables < 2 or not 1 < left <= (tables - 1) * field.opened.seats:
         return False
-    return not are_entries_open(field) or (field.level > 0 and 1 in counts(field).values())
+    return not are_entries_open(field) or (field.level > 0 and 1
+                                           in players_by_table(field).values())
 
 
-def due_break(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Due | None:
+def due_break(field: TournamentField, house: HouseRules, tables: Tables,
+              now_s: int) -> DueStep | None:
     """Table that is to be broken now; None while all of them are needed."""
     if not is_break_due(field) or _is_breaking(field):
         return None
@@ -49,41 +51,41 @@ def due_break(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Du
     if len(ways) == 1:
         return ways[0]._replace(reason=reason)
     what = "field_due.final_floor" if is_final else "field_due.break_floor"
-    return Due(what, field.number, how_many=len(field.inside), ways=ways, reason=reason)
+    return DueStep(what, field.number, how_many=len(field.inside), ways=ways, reason=reason)
 
 
-def _way(field: Field, tables: Tables, table: str, redraw: bool, now_s: int) -> Due:
+def _way(field: TournamentField, tables: Tables, table: str, redraw: bool, now_s: int) -> DueStep:
     is_final = len(field.playing) == 2 and not are_entries_open(field)
     what = "field_due.final" if is_final else "field_due.break"
     if redraw:
         what = "field_due.final_redraw"
-    return Due(
+    return DueStep(
         what, field.number, table=table, to_table="redraw" if redraw else "",
-        how_many=counts(field).get(table, 0), waits=until(tables.get(table), leaves=True),
+        how_many=players_by_table(field).get(table, 0), waits=until(tables.get(table), leaves=True),
         facts=(TableBroken(field.number, table, "", now_s, redraw),),
     )
 
 
-def _which(field: Field, house: HouseRules) -> tuple[tuple[str, ...], Reason]:
+def _which(field: TournamentField, house: HouseRules) -> tuple[tuple[str, ...], Reason]:
     """Table that the house's order names; all of them where its text is silent."""
     rule, source, names = house[ORDER], house.source(ORDER), field.playing
     if rule == FLOOR:
         return names, Reason("why.field_break_floor", source, setting=ORDER)
     if rule == "last_table":
         return names[-1:], Reason("why.field_break_last", source)
-    taken = counts(field)
+    taken = players_by_table(field)
     fewest = min(taken.values())
     return ([name for name in names if taken[name] == fewest][-1],), Reason(
         "why.field_break_shortest", source)
 
 
-def _is_breaking(field: Field) -> bool:
+def _is_breaking(field: TournamentField) -> bool:
     """True if players of a broken table are still to be moved, or somebody is on his way."""
     return any(one.table in field.broken or one.leg in (Leg.LEAVES, Leg.WALKS)
                for one in field.inside)
 
 
-def due_closings(field: Field, tables: Tables, asked: Orders) -> Iterator[Due]:
+def due_closings(field: TournamentField, tables: Tables, asked: Orders) -> Iterator[DueStep]:
     """Closing of broken tables that are empty, so that no hand can begin there."""
     for name in field.broken:
         told = tables.get(name)
@@ -95,5 +97,5 @@ def due_closings(field: Field, tables: Tables, asked: Orders) -> Iterator[Due]:
         order = TableClosed()
         if is_pending(told, order, asked) or refusals(name, order, asked) or not told.reached:
             continue
-        yield Due("field_due.close", field.number, table=name, itself=True,
-                  orders=(TableOrder(name, order),))
+        yield DueStep("field_due.close", field.number, table=name, itself=True,
+                      orders=(TableOrder(name, order),))

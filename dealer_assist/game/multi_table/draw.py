@@ -11,12 +11,18 @@ from typing import Final
 from dealer_assist.game.facts import PlayerLeft
 from dealer_assist.game.facts.field import EntryMoved, FieldFact, SeatDrawn
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.multi_table.fold import FINAL
+from dealer_assist.game.multi_table.advance_field import FINAL
 from dealer_assist.game.multi_table.seats import Tables, balanced_seats, open_tables, sitting
-from dealer_assist.game.multi_table.state import Entrant, Field, Leg
-from dealer_assist.game.multi_table.steps import Due, TableOrder, Until, place_name, until
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.multi_table.state import Entrant, Leg, TournamentField
+from dealer_assist.game.multi_table.step_choices import (
+    DueStep,
+    TableOrder,
+    Until,
+    place_name,
+    until,
+)
 from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.settings import FLOOR
 
 KEY: Final = "tournament.seat_draw"
 #: EntryMoved.why: his table is broken.
@@ -24,13 +30,14 @@ BREAK: Final = "break"
 _Place = tuple[str, int]
 
 
-def due_draw(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Due | None:
+def due_draw(field: TournamentField, house: HouseRules, tables: Tables,
+             now_s: int) -> DueStep | None:
     """Next seat to be drawn by somebody who has none; None where nobody waits for one."""
     waiting = [one for one in field.inside if one.leg is Leg.WAITS and one.penalty >= 0]
     if not waiting or not field.playing:
         return None
     one, places = waiting[0], balanced_seats(field, tables)
-    due = Due("field_due.seat", field.number, one.entry, one.name, how_many=len(waiting))
+    due = DueStep("field_due.seat", field.number, one.entry, one.name, how_many=len(waiting))
     if not places:
         short = bool(open_tables(field, tables)) or not field.playing
         return due._replace(what="field_due.no_seat", waits=Until.NOTHING if short else Until.CUT)
@@ -42,7 +49,8 @@ def due_draw(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Due
     return _with_ways(due, house, places, fact, ())
 
 
-def due_break_move(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Due | None:
+def due_break_move(field: TournamentField, house: HouseRules, tables: Tables,
+                   now_s: int) -> DueStep | None:
     """Next player of a broken table, who draws a seat elsewhere; None where none is left."""
     one = next((one for name in field.broken for one in sitting(field, name)
                 if one.penalty >= 0), None)
@@ -52,8 +60,8 @@ def due_break_move(field: Field, house: HouseRules, tables: Tables, now_s: int) 
     broke = told is not None and one.seat in told.broke
     if broke:
         return None  # he is out first
-    due = Due("field_due.break_move", field.number, one.entry, one.name, 0, one.table, one.seat,
-              waits=until(told, leaves=True))
+    due = DueStep("field_due.break_move", field.number, one.entry, one.name, 0, one.table, one.seat,
+                  waits=until(told, leaves=True))
     if field.redraw and len(field.playing) == 1:
         return _final(field, house, tables, one, due, now_s)
     places = balanced_seats(field, tables)
@@ -62,7 +70,8 @@ def due_break_move(field: Field, house: HouseRules, tables: Tables, now_s: int) 
     return _moves(field, house, tables, one, due, places, BREAK, now_s)
 
 
-def due_final_draw(field: Field, house: HouseRules, tables: Tables, now_s: int) -> Due | None:
+def due_final_draw(field: TournamentField, house: HouseRules, tables: Tables,
+                   now_s: int) -> DueStep | None:
     """Next player of the final table who draws his seat anew; None where none is to."""
     if not field.redraw or len(field.playing) != 1:
         return None
@@ -71,14 +80,15 @@ def due_final_draw(field: Field, house: HouseRules, tables: Tables, now_s: int) 
     told = tables.get(table)
     if one is None or (told is not None and one.seat in told.broke):
         return None
-    due = Due("field_due.final_draw", field.number, one.entry, one.name, 0, one.table, one.seat,
-              waits=until(told, leaves=True))
+    due = DueStep("field_due.final_draw", field.number, one.entry, one.name, 0, one.table, one.seat,
+                  waits=until(told, leaves=True))
     return _final(field, house, tables, one, due, now_s)
 
 
 def _final(
-    field: Field, house: HouseRules, tables: Tables, one: Entrant, due: Due, now_s: int
-) -> Due:
+    field: TournamentField, house: HouseRules, tables: Tables, one: Entrant, due: DueStep,
+    now_s: int
+) -> DueStep:
     """Draw of any seat of the final table that nobody has drawn yet, his own too."""
     table = field.playing[0]
     given = {other.seat for other in field.inside if other.redrawn and other.table == table}
@@ -89,9 +99,9 @@ def _final(
 
 
 def _moves(
-    field: Field, house: HouseRules, tables: Tables, one: Entrant, due: Due,
+    field: TournamentField, house: HouseRules, tables: Tables, one: Entrant, due: DueStep,
     places: tuple[_Place, ...], why: str, now_s: int,
-) -> Due:
+) -> DueStep:
     """Draw of a new seat by somebody who sits, with the order to his old table."""
     told = tables.get(one.table)
     chips = told.stack(one.seat) if told is not None else 0
@@ -112,9 +122,9 @@ def _out_of(house: HouseRules, places: tuple[_Place, ...]) -> tuple[str, ...]:
 
 
 def _with_ways(
-    due: Due, house: HouseRules, places: tuple[_Place, ...],
+    due: DueStep, house: HouseRules, places: tuple[_Place, ...],
     fact: Callable[[_Place], FieldFact], orders: tuple[TableOrder, ...],
-) -> Due:
+) -> DueStep:
     """Step with one option for each seat: chance takes one, or the floor, by the house's rule."""
     by_chance = house[KEY] != FLOOR
     stays = (due.table, due.seat)

@@ -2,21 +2,21 @@
 
 from dealer_assist.game.facts.field import EntryAgain, EntryMade, EntryWithdrawn
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.multi_table.state import Field, Leg
+from dealer_assist.game.multi_table.state import Leg, TournamentField
 from dealer_assist.game.rules.model import HouseRules
 
 
-def next_entry(field: Field) -> int:
+def next_entry(field: TournamentField) -> int:
     """Number that the next one to register gets."""
     return max((one.entry for one in field.entrants), default=0) + 1
 
 
-def are_entries_open(field: Field) -> bool:
+def are_entries_open(field: TournamentField) -> bool:
     """True if people may still register and enter again: before the start, and as long as set."""
     return not field.closed and (not field.level or field.level <= field.opened.reentry_to_level)
 
 
-def why_not_enter(field: Field, fact: EntryMade) -> Reason | None:
+def why_not_enter(field: TournamentField, fact: EntryMade) -> Reason | None:
     """Reason why nobody can register so, or None."""
     if not are_entries_open(field):
         return _closed(field)
@@ -27,7 +27,7 @@ def why_not_enter(field: Field, fact: EntryMade) -> Reason | None:
     return None
 
 
-def why_not_withdraw(field: Field, fact: EntryWithdrawn) -> Reason | None:
+def why_not_withdraw(field: TournamentField, fact: EntryWithdrawn) -> Reason | None:
     """Reason why the entry can't be withdrawn, or None: only without a seat yet."""
     one = field.entrant(fact.entry)
     if one is None:
@@ -38,7 +38,7 @@ def why_not_withdraw(field: Field, fact: EntryWithdrawn) -> Reason | None:
                                                     name=one.name)
 
 
-def why_not_again(field: Field, house: HouseRules, fact: EntryAgain) -> Reason | None:
+def why_not_again(field: TournamentField, house: HouseRules, fact: EntryAgain) -> Reason | None:
     """Reason why he can't enter again, or None: he is out, re-entry is open and not used up."""
     one = field.entrant(fact.entry)
     if one is None:
@@ -60,5 +60,5 @@ def why_not_again(field: Field, house: HouseRules, fact: EntryAgain) -> Reason |
         one.leg is Leg.LEAVES) else None
 
 
-def _closed(field: Field) -> Reason:
+def _closed(field: TournamentField) -> Reason:
     return Reason("why.field_entries_closed", chips=field.opened.reentry_to_level)

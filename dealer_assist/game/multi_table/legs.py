@@ -18,7 +18,7 @@ from dealer_assist.game.facts.field import (
     EntrySat,
     FieldFact,
 )
-from dealer_assist.game.multi_table.fold import BACK
+from dealer_assist.game.multi_table.advance_field import BACK
 from dealer_assist.game.multi_table.seats import (
     Tables,
     balanced_seats,
@@ -26,15 +26,16 @@ from dealer_assist.game.multi_table.seats import (
     still_there,
     whose,
 )
-from dealer_assist.game.multi_table.state import Entrant, Field, Leg
-from dealer_assist.game.multi_table.steps import Due, TableOrder, Until, until
-from dealer_assist.game.multi_table.tables import Orders, TableTold, is_pending, refusals
+from dealer_assist.game.multi_table.state import Entrant, Leg, TournamentField
+from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, Until, until
+from dealer_assist.game.multi_table.tables import Orders, TableStanding, is_pending, refusals
 
 #: Refusals after which the same order isn't sent again without a person.
 MOST_REFUSALS: Final = 3
 
 
-def due_legs(field: Field, tables: Tables, asked: Orders, now_s: int) -> Iterator[Due]:
+def due_legs(field: TournamentField, tables: Tables, asked: Orders,
+             now_s: int) -> Iterator[DueStep]:
     """Steps for everybody who is on his way, and who isn't where he should be."""
     occupied = {**still_there(field), **whose(field)}
     for one in field.inside:
@@ -54,8 +55,8 @@ def due_legs(field: Field, tables: Tables, asked: Orders, now_s: int) -> Iterato
 
 
 def _arrives(
-    field: Field, tables: Tables, asked: Orders, one: Entrant, now_s: int
-) -> Iterator[Due]:
+    field: TournamentField, tables: Tables, asked: Orders, one: Entrant, now_s: int
+) -> Iterator[DueStep]:
     """Step of sitting down: done once his table reports it; until then it has the order."""
     told = tables.get(one.table)
     due = _due(field, one, "field_due.sit", to_table=one.table, to_seat=one.seat, chips=one.chips)
@@ -87,7 +88,7 @@ def _taken_along(one: Entrant) -> tuple[TableOrder, ...]:
     return (TableOrder(one.table, given),)
 
 
-def _reseats(field: Field, tables: Tables, one: Entrant, now_s: int) -> Iterator[Due]:
+def _reseats(field: TournamentField, tables: Tables, one: Entrant, now_s: int) -> Iterator[DueStep]:
     """Step to another seat where his table takes nobody there; he brings the chips he carries."""
     others = (name for name in open_tables(field, tables) if name != one.table)
     places = balanced_seats(field, tables, others)
@@ -99,7 +100,8 @@ def _reseats(field: Field, tables: Tables, one: Entrant, now_s: int) -> Iterator
         for table, seat in places))
 
 
-def _leaves(field: Field, tables: Tables, asked: Orders, one: Entrant, now_s: int) -> Iterator[Due]:
+def _leaves(field: TournamentField, tables: Tables, asked: Orders, one: Entrant,
+            now_s: int) -> Iterator[DueStep]:
     """Step of leaving: done once his old table reports it; until then it has the order."""
     told = tables.get(one.from_table)
     due = _due(field, one, "field_due.leave", one.from_table, one.from_seat, one.table, one.seat,
@@ -123,8 +125,8 @@ def _leaves(field: Field, tables: Tables, asked: Orders, one: Entrant, now_s: in
 
 
 def _thrown_out(
-    field: Field, tables: Tables, asked: Orders, one: Entrant, now_s: int
-) -> Iterator[Due]:
+    field: TournamentField, tables: Tables, asked: Orders, one: Entrant, now_s: int
+) -> Iterator[DueStep]:
     """Steps for a disqualified player: he leaves his seat, then he is out in the next place."""
     told = tables.get(one.table)
     due = _due(field, one, "field_due.thrown_out", one.table, one.seat)
@@ -147,7 +149,7 @@ def _thrown_out(
         *counted, EntryOut(field.number, one.entry, place, 1, now_s)))
 
 
-def _gone(field: Field, tables: Tables, one: Entrant, now_s: int) -> Iterator[Due]:
+def _gone(field: TournamentField, tables: Tables, one: Entrant, now_s: int) -> Iterator[DueStep]:
     """Step for a seat reported empty though nobody moved its player: out by hand, or gone."""
     told = tables.get(one.table)
     if told is None or not told.reached or one.seat in told.taken:
@@ -157,7 +159,8 @@ def _gone(field: Field, tables: Tables, one: Entrant, now_s: int) -> Iterator[Du
         EntryOut(field.number, one.entry, place, 1, told.over_s or now_s),))
 
 
-def _to_eliminate(field: Field, tables: Tables, asked: Orders, now_s: int) -> Iterator[Due]:
+def _to_eliminate(field: TournamentField, tables: Tables, asked: Orders,
+                  now_s: int) -> Iterator[DueStep]:
     """Who is out and still in his seat: the table hears his place, until it says he is gone.
 
     Somebody with chips in that seat is another player.
@@ -176,8 +179,8 @@ def _to_eliminate(field: Field, tables: Tables, asked: Orders, now_s: int) -> It
 
 
 def _strangers(
-    field: Field, tables: Tables, occupied: Set[tuple[str, int]], now_s: int
-) -> Iterator[Due]:
+    field: TournamentField, tables: Tables, occupied: Set[tuple[str, int]], now_s: int
+) -> Iterator[DueStep]:
     """Questions about seats with a player unknown to the field: the floor says who he is."""
     coming = {(one.table, one.seat) for one in field.inside}
     for table in field.playing:
@@ -188,16 +191,17 @@ def _strangers(
             if (table, seat) in occupied or (table, seat) in coming or seat in told.broke:
                 continue
             ways = tuple(
-                Due("field_due.stranger", field.number, one.entry, one.name, 0, table, seat, table,
-                    seat, facts=(EntryMoved(field.number, one.entry, "", 0, table, seat,
-                                            told.stack(seat), BACK, "", now_s),))
+                DueStep("field_due.stranger", field.number, one.entry, one.name, 0, table, seat,
+                        table,
+                        seat, facts=(EntryMoved(field.number, one.entry, "", 0, table, seat,
+                                                told.stack(seat), BACK, "", now_s),))
                 for one in field.entrants if _may_be(told, one, seat)
             )
-            yield Due("field_due.stranger", field.number, table=table, seat=seat,
-                      chips=told.stack(seat), ways=ways)
+            yield DueStep("field_due.stranger", field.number, table=table, seat=seat,
+                          chips=told.stack(seat), ways=ways)
 
 
-def _may_be(told: TableTold, one: Entrant, seat: int) -> bool:
+def _may_be(told: TableStanding, one: Entrant, seat: int) -> bool:
     """True if this one may sit there: out from that seat, or from another one without a report."""
     if one.place:
         return (one.from_table, one.from_seat) == (told.name, seat) and one.leg is Leg.WAITS
@@ -205,16 +209,18 @@ def _may_be(told: TableTold, one: Entrant, seat: int) -> bool:
 
 
 def _due(
-    field: Field, one: Entrant, what: str, table: str = "", seat: int = 0, to_table: str = "",
+    field: TournamentField, one: Entrant, what: str, table: str = "", seat: int = 0,
+    to_table: str = "",
     to_seat: int = 0, chips: int = 0,
-) -> Due:
-    return Due(what, field.number, one.entry, one.name, 0, table, seat, to_table, to_seat, chips)
+) -> DueStep:
+    return DueStep(what, field.number, one.entry, one.name, 0, table, seat, to_table, to_seat,
+                   chips)
 
 
 def _ordered(
-    due: Due, told: TableTold, asked: Orders, first: Fact,
+    due: DueStep, told: TableStanding, asked: Orders, first: Fact,
     orders: tuple[TableOrder, ...], leaves: bool = False,
-) -> Due:
+) -> DueStep:
     """Step with its orders; once it was refused too often a person must look."""
     if is_pending(told, first, asked):
         return due._replace(waits=Until.ASKED)

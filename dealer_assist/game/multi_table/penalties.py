@@ -8,20 +8,20 @@ from dealer_assist.game.facts import PenaltyGiven
 from dealer_assist.game.facts.field import EntryPenalised
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.multi_table.seats import Tables
-from dealer_assist.game.multi_table.state import Field, Leg
-from dealer_assist.game.multi_table.steps import Due, TableOrder, Until, until
+from dealer_assist.game.multi_table.state import Leg, TournamentField
+from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, Until, until
 
 DISQUALIFIED = -1
 
 
-def penalty(field: Field, tables: Tables, fact: EntryPenalised) -> Due:
+def penalty(field: TournamentField, tables: Tables, fact: EntryPenalised) -> DueStep:
     """Penalty as the floor gives it: the fact, with his chips, and the order to his table."""
     one = field.entrant(fact.entry)
     if one is None:
-        return Due("field_due.penalty", fact.field, fact.entry, facts=(fact,))
+        return DueStep("field_due.penalty", fact.field, fact.entry, facts=(fact,))
     told = tables.get(one.table)
-    due = Due("field_due.penalty", fact.field, fact.entry, one.name, 0, one.table, one.seat,
-              how_many=fact.hands, facts=(fact,))
+    due = DueStep("field_due.penalty", fact.field, fact.entry, one.name, 0, one.table, one.seat,
+                  how_many=fact.hands, facts=(fact,))
     if fact.hands < 0:
         chips = one.chips if one.leg is not Leg.WAITS else field.opened.stack
         if one.leg is Leg.SITS:
@@ -38,7 +38,7 @@ def penalty(field: Field, tables: Tables, fact: EntryPenalised) -> Due:
     return due._replace(orders=(TableOrder(one.table, given),))
 
 
-def why_not_penalise(field: Field, fact: EntryPenalised) -> Reason | None:
+def why_not_penalise_entry(field: TournamentField, fact: EntryPenalised) -> Reason | None:
     """Reason why this penalty can't be given, or None: to somebody in, signed and with a reason."""
     one = field.entrant(fact.entry)
     if one is None:

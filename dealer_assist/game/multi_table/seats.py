@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 
-from dealer_assist.game.multi_table.state import Entrant, Field, Leg
-from dealer_assist.game.multi_table.tables import TableTold
+from dealer_assist.game.multi_table.state import Entrant, Leg, TournamentField
+from dealer_assist.game.multi_table.tables import TableStanding
 
-Tables = Mapping[str, TableTold]
+Tables = Mapping[str, TableStanding]
 
 
-def counts(field: Field) -> dict[str, int]:
+def players_by_table(field: TournamentField) -> dict[str, int]:
     """Number of players that belong to each table that isn't broken."""
     found = dict.fromkeys(field.playing, 0)
     for one in field.inside:
@@ -17,7 +17,7 @@ def counts(field: Field) -> dict[str, int]:
     return found
 
 
-def open_tables(field: Field, tables: Tables) -> tuple[str, ...]:
+def open_tables(field: TournamentField, tables: Tables) -> tuple[str, ...]:
     """Tables to which somebody can be sent now: not broken, reached, not closed."""
     return tuple(
         name for name in field.playing
@@ -25,7 +25,7 @@ def open_tables(field: Field, tables: Tables) -> tuple[str, ...]:
     )
 
 
-def spoken_for(field: Field) -> dict[str, set[int]]:
+def spoken_for(field: TournamentField) -> dict[str, set[int]]:
     """Seats at each table that belong to somebody, or that he has still to leave."""
     found: dict[str, set[int]] = {name: set() for name in field.tables}
     for one in field.entrants:
@@ -36,8 +36,8 @@ def spoken_for(field: Field) -> dict[str, set[int]]:
     return found
 
 
-def free_seats(
-    field: Field, told: TableTold, spoken: Mapping[str, set[int]] | None = None
+def free_field_seats(
+    field: TournamentField, told: TableStanding, spoken: Mapping[str, set[int]] | None = None
 ) -> tuple[int, ...]:
     """Seats that are empty, not reserved, and nobody's who is on his way there or away."""
     spoken = spoken_for(field) if spoken is None else spoken
@@ -46,7 +46,7 @@ def free_seats(
 
 
 def balanced_seats(
-    field: Field, tables: Tables, among: Iterable[str] | None = None
+    field: TournamentField, tables: Tables, among: Iterable[str] | None = None
 ) -> tuple[tuple[str, int], ...]:
     """Seats to draw from, so that tables fill evenly: all that are free at the shortest.
 
@@ -55,8 +55,8 @@ def balanced_seats(
     """
     names = open_tables(field, tables) if among is None else tuple(among)
     spoken = spoken_for(field)
-    free = {name: free_seats(field, tables[name], spoken) for name in names}
-    taken = counts(field)
+    free = {name: free_field_seats(field, tables[name], spoken) for name in names}
+    taken = players_by_table(field)
     left = [name for name in names if free[name]]
     if not left:
         return ()
@@ -65,18 +65,18 @@ def balanced_seats(
         (name, seat) for name in left if taken.get(name, 0) == fewest for seat in free[name])
 
 
-def sitting(field: Field, table: str) -> tuple[Entrant, ...]:
+def sitting(field: TournamentField, table: str) -> tuple[Entrant, ...]:
     """Entrants who sit at this table and belong there, by seat."""
     found = (one for one in field.inside if one.leg is Leg.SITS and one.table == table)
     return tuple(sorted(found, key=lambda one: one.seat))
 
 
-def whose(field: Field) -> dict[tuple[str, int], Entrant]:
+def whose(field: TournamentField) -> dict[tuple[str, int], Entrant]:
     """Entrants still in, by the seat reported by tables: also those who are to leave it."""
     return {one.at: one for one in field.inside if one.at[0]}
 
 
-def still_there(field: Field) -> dict[tuple[str, int], Entrant]:
+def still_there(field: TournamentField) -> dict[tuple[str, int], Entrant]:
     """Entrants who are out, by the seat that their table hasn't reported free yet."""
     return {one.at: one for one in field.entrants if one.place and one.leg is Leg.LEAVES}
 

@@ -1,6 +1,6 @@
 """Frozen shape of players across tables: a tournament's field, the room's waiting list.
 
-fold.py makes the next one from a fact; the other modules say what is due.
+advance_field.py makes the next one from a fact; the other modules say what is due.
 """
 
 from enum import StrEnum
@@ -60,7 +60,7 @@ class Entrant(NamedTuple):
         return (self.table, self.seat) if self.leg is Leg.SITS else ("", 0)
 
 
-class Field(NamedTuple):
+class TournamentField(NamedTuple):
     """Tournament at several tables; ``number`` is that of the fact that opened it."""
 
     number: int
@@ -94,7 +94,7 @@ class Field(NamedTuple):
         return tuple(table for table in self.tables if table not in self.broken)
 
 
-class Waits(NamedTuple):
+class WaitingPlayer(NamedTuple):
     """Player on the room's waiting list; called to a seat where ``table`` is not ""."""
 
     wait: int
@@ -109,9 +109,9 @@ class Waits(NamedTuple):
 class RoomWaiting(NamedTuple):
     """Waiting list of the room, in the order of coming; ``last`` is the last number given."""
 
-    waits: tuple[Waits, ...] = ()
+    waits: tuple[WaitingPlayer, ...] = ()
     last: int = 0
 
-    def of(self, wait: int) -> Waits | None:
+    def of(self, wait: int) -> WaitingPlayer | None:
         """Player on the list with this number."""
         return next((one for one in self.waits if one.wait == wait), None)

@@ -1,7 +1,7 @@
 """Tables' reports and their orders, as the field sees them: the shapes that the shell fills in.
 
 A table's report may be old: what it says holds as of its ``number``, and an order that the table
-took later is taken into account by ``Asked``.
+took later is taken into account by ``OrderToTable``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ from dealer_assist.game.facts import Fact
 SEATS: Final = 10
 
 
-class TableTold(NamedTuple):
+class TableStanding(NamedTuple):
     """Last report of a table; times are UTC seconds by the floor's clock, chips whole units.
 
     ``reached``: its link is up and the report is fresh, so that an order would arrive.
@@ -51,10 +51,10 @@ class TableTold(NamedTuple):
         return dict(self.stacks).get(seat, 0)
 
 
-class Asked(NamedTuple):
+class OrderToTable(NamedTuple):
     """Order to a table and its state; ``fact`` is the number of the fact journaled for it there.
 
-    ``state`` is "given", "taken", "refused" or "expired", as floor/work/state.py has it.
+    ``state`` is "given", "taken", "refused" or "expired", as floor/work/room_state.py has it.
     """
 
     table: str
@@ -64,12 +64,12 @@ class Asked(NamedTuple):
 
 
 #: Orders by table, kind of fact and seat.
-Orders = Mapping[tuple[str, type, int], tuple[Asked, ...]]
+Orders = Mapping[tuple[str, type, int], tuple[OrderToTable, ...]]
 
 
-def by_seat(asked: Iterable[Asked]) -> Orders:
+def by_seat(asked: Iterable[OrderToTable]) -> Orders:
     """Orders grouped so that those for one seat are found at once."""
-    found: dict[tuple[str, type, int], tuple[Asked, ...]] = {}
+    found: dict[tuple[str, type, int], tuple[OrderToTable, ...]] = {}
     for one in asked:
         key = _key(one.table, one.order)
         found[key] = (*found.get(key, ()), one)
@@ -80,7 +80,7 @@ def _key(table: str, order: Fact) -> tuple[str, type, int]:
     return table, type(order), int(getattr(order, "seat", 0))
 
 
-def is_pending(told: TableTold, order: Fact, orders: Orders) -> bool:
+def is_pending(told: TableStanding, order: Fact, orders: Orders) -> bool:
     """True if the same order was given to the table and its report doesn't show the answer yet.
 
     A refusal counts until anything further happened at the table: sent again at once, the order

@@ -11,9 +11,9 @@ from re import sub
 from textwrap import wrap
 from typing import Final
 
-from dealer_assist.game.rules.keys import FLOOR, KEYS, Value, groups
-from dealer_assist.game.rules.keys.key import say
-from dealer_assist.game.rules.model import HouseRules, Setting, Source
+from dealer_assist.game.rules.model import HouseRules, Passage, Setting
+from dealer_assist.game.rules.settings import FLOOR, KEYS, Value, groups
+from dealer_assist.game.rules.settings.rule_setting import say
 
 _WIDTH: Final = 96
 _COLUMN: Final = (_WIDTH - 3) // 2
@@ -40,27 +40,27 @@ class Stands(StrEnum):
     FLOOR = "floor"
 
 
-def stands(setting: Setting) -> Stands:
+def stands_on(setting: Setting) -> Stands:
     """Basis of this setting's value."""
     if setting.value == FLOOR:
         return Stands.FLOOR
     return Stands.CHOICE if setting.source.silent else Stands.TEXT
 
 
-def counts(house: HouseRules) -> Mapping[Stands, int]:
+def settings_by_source(house: HouseRules) -> Mapping[Stands, int]:
     """Number of settings of the house by basis: its text, its choice, the floor."""
-    seen = [stands(setting) for setting in house.settings.values()]
+    seen = [stands_on(setting) for setting in house.settings.values()]
     return {kind: seen.count(kind) for kind in Stands}
 
 
 def card(house: HouseRules, lang: str) -> str:
     """Rule card of the house."""
     lines = _title(house.title(lang), "=")
-    seen = {str(kind): number for kind, number in counts(house).items()}
+    seen = {str(kind): number for kind, number in settings_by_source(house).items()}
     lines += _wrapped(say(_COUNTED, lang).format(**seen) + ".")
     for group in groups():
         lines += ["", *_title(group.heading(lang), "-")]
-        told: set[Source] = set()
+        told: set[Passage] = set()
         for key in group.keys:
             lines += _entry(house, key, lang, told)
     left = _left(house, lang)
@@ -143,7 +143,7 @@ def _colon(lang: str) -> str:
     return say((" : ", ": "), lang)
 
 
-def _entry(house: HouseRules, key: str, lang: str, told: set[Source]) -> list[str]:
+def _entry(house: HouseRules, key: str, lang: str, told: set[Passage]) -> list[str]:
     """Lines of one setting; a passage ``told`` under the same heading is not repeated in full."""
     setting = house.settings[key]
     text = what(key, lang) + _colon(lang) + in_words(key, setting.value, lang)
@@ -152,7 +152,7 @@ def _entry(house: HouseRules, key: str, lang: str, told: set[Source]) -> list[st
     return [*_wrapped(text, later="  "), *_wrapped(why, first="    ", later="    ")]
 
 
-def _why(house: HouseRules, setting: Setting, lang: str, told: set[Source]) -> str:
+def _why(house: HouseRules, setting: Setting, lang: str, told: set[Passage]) -> str:
     """Basis of the value in words; nothing more where a silent text leaves it to the floor."""
     source = setting.source
     if not source.silent:
@@ -163,7 +163,7 @@ def _why(house: HouseRules, setting: Setting, lang: str, told: set[Source]) -> s
     return head + _colon(lang) + source.reason(lang)
 
 
-def _chosen(house: HouseRules, source: Source, lang: str) -> str:
+def _chosen(house: HouseRules, source: Passage, lang: str) -> str:
     """Words for whose choice it is: the house's own, or that of the house that it extends."""
     if source.house == house.name:
         return say(_CHOICE, lang)
@@ -185,7 +185,7 @@ def _left(house: HouseRules, lang: str) -> list[str]:
 def _cell(house: HouseRules, key: str, lang: str) -> str:
     setting = house.settings[key]
     words = in_words(key, setting.value, lang)
-    kind = stands(setting)
+    kind = stands_on(setting)
     if kind is Stands.FLOOR:
         return words
     # The card cites the passage in full; here its mark leaves room for what differs.

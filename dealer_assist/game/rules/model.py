@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from dealer_assist.game.rules.keys import FLOOR, Value
+from dealer_assist.game.rules.settings import FLOOR, Value
 from dealer_assist.words.message import ErrorInWords, Message
 
 #: Rule numbers in English rule books, and their form in French.
@@ -21,7 +21,7 @@ _NUMBERED: Final = tuple(
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Passage:
     """Passage behind a rule, and its sense in our own words.
 
     ``where`` is the place that a person finds in the house's printed rules ("Grand Cercle, Les
@@ -49,7 +49,7 @@ class Source:
     def reason(self, lang: str) -> str:
         """Reason for the house's choice; a book in one language gives it in that one.
 
-        >>> Source("h", "", "", "", True, "c'est ainsi", "that's how it is").reason("en")
+        >>> Passage("h", "", "", "", True, "c'est ainsi", "that's how it is").reason("en")
         "that's how it is"
         """
         return self.custom_en if lang == "en" and self.custom_en else self.custom
@@ -57,7 +57,7 @@ class Source:
     def place(self, lang: str) -> str:
         """Place of the passage; a rule's number is called "règle" in French.
 
-        >>> Source("WSOP 2024, rules 171 and 172", "", "", "").place("fr")
+        >>> Passage("WSOP 2024, rules 171 and 172", "", "", "").place("fr")
         'WSOP 2024, règles 171 et 172'
         """
         if lang != "fr":
@@ -70,7 +70,7 @@ class Source:
     def cited(self, lang: str) -> str:
         """Citation as a floor manager reads it.
 
-        >>> Source("Grand Cercle, Les enchères", "GC:124", "", "").cited("fr")
+        >>> Passage("Grand Cercle, Les enchères", "GC:124", "", "").cited("fr")
         'Grand Cercle, Les enchères (GC:124)'
         """
         where = self.place(lang)
@@ -83,7 +83,7 @@ class Setting:
 
     key: str
     value: Value
-    source: Source
+    source: Passage
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,7 +109,7 @@ class HouseRules:
         """The value of a setting; KeyError is a defect of ours, never of a book."""
         return self.values[key]
 
-    def source(self, key: str) -> Source:
+    def source(self, key: str) -> Passage:
         """The passage on which a setting stands."""
         return self.settings[key].source
 
@@ -128,7 +128,7 @@ class BookUnreadable(ErrorInWords, ValueError):
 
 def silent_setting(key: str, house: str, fr: str, en: str) -> Setting:
     """Setting of the house of this name and title, whose text is silent."""
-    return Setting(key, FLOOR, Source(
+    return Setting(key, FLOOR, Passage(
         en, "", "Le texte de la maison ne le dit pas : appelez le chef de partie.",
         "The house's text does not say: call the floor.", silent=True, where_fr=fr, house=house,
     ))

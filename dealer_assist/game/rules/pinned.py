@@ -13,14 +13,14 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from dealer_assist.game.facts import RulesPinned
-from dealer_assist.game.rules.keys import KEYS
 from dealer_assist.game.rules.model import (
     BookUnreadable,
     HouseRules,
+    Passage,
     Setting,
-    Source,
     silent_setting,
 )
+from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.words.message import message
 
 
@@ -90,8 +90,8 @@ def _allowed(setting: Setting) -> Setting:
     return setting
 
 
-def _source(said: Mapping[str, Any]) -> Source:
-    source = Source(**{"where": "", "line": "", "fr": "", "en": "", **said})
+def _source(said: Mapping[str, Any]) -> Passage:
+    source = Passage(**{"where": "", "line": "", "fr": "", "en": "", **said})
     for name, value in asdict(source).items():
         if type(value) is not (bool if name == "silent" else str):
             raise TypeError(f"{name}: {value!r}")

@@ -6,7 +6,7 @@ from dealer_assist.game.facts import Place, Take
 from dealer_assist.game.table.frozen import Frozen
 
 
-class Lying(NamedTuple):
+class DealtCard(NamedTuple):
     """Card that left the stub: its position in the deck (0 unknown), and its place."""
 
     position: int
@@ -23,13 +23,13 @@ class OwedCard(NamedTuple):
     take: Take = Take.TOP
 
 
-class Deck(Frozen):
+class DeckOrder(Frozen):
     """Deck of a hand whose cards went wrong: the place of every card (game/hand/deck.py).
 
     Tuples are in the order in which the cards left the stub.
     """
 
-    lying: tuple[Lying, ...]  # cards out of the stub; the index is that of the hand's token
+    lying: tuple[DealtCard, ...]  # cards out of the stub; the index is that of the hand's token
     stub: tuple[int, ...]  # positions left, the top first; 0 each once it was shuffled
     owed: tuple[OwedCard, ...]  # by remedies, in their order
     burned: tuple[int, ...]  # streets before which no card is burned any more

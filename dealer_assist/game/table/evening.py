@@ -7,7 +7,7 @@ from dealer_assist.game.facts import CopyDiffered, PaperBegan, RuleDecided, Sign
 from dealer_assist.game.table.frozen import Frozen
 
 
-class TurnedAway(NamedTuple):
+class WrongPins(NamedTuple):
     """Wrong PINs for a floor manager's name since its last right one; time of the last."""
 
     name: str
@@ -75,7 +75,7 @@ class Copies(NamedTuple):
     hands: int = 0  # that were dealt here before ``paper``
 
 
-class Held(NamedTuple):
+class HeldCards(NamedTuple):
     """Cards of a hand that the floor holds, in whose name and why."""
 
     deck: str
@@ -119,7 +119,7 @@ class Evening(Frozen):
     decks_due: tuple[str, ...]  # decks still to be checked
     foul: tuple[str, ...]  # of these, the ones that were found not whole: out of play
     registered: tuple[str, ...]  # that are enrolled and may be dealt from; () none is
-    held: tuple[Held, ...]  # cards that the floor holds, the oldest first
+    held: tuple[HeldCards, ...]  # cards that the floor holds, the oldest first
     decks: tuple[str, ...]  # the rotation, by name
     unnamed: tuple[str, ...]  # of these, numbers of decks that have no name yet
     out: tuple[tuple[str, str], ...]  # decks taken out of play, and why
@@ -143,7 +143,7 @@ class Evening(Frozen):
     corrected: int  # by counts and corrections, over (or under) the table's account
     pot_counts: tuple[tuple[int, int], ...]  # pot -> chips counted, where the pot should differ
     warned: tuple[tuple[int, str], ...]  # seats and the entries for which they were warned
-    turned_away: tuple[TurnedAway, ...]  # names for which wrong PINs were given
+    turned_away: tuple[WrongPins, ...]  # names for which wrong PINs were given
     copies: Copies  # the journal beside its copy, and beside one that it stands in for
     book: BookChoices  # changes of the house's own book from here, due and done
 

@@ -46,7 +46,7 @@ class Case(NamedTuple):
         return next((said for name, said in self.answers if name == ask), "")
 
 
-class Ruled(NamedTuple):
+class SettledCase(NamedTuple):
     """Settled case: the outcome and whose rule, or dismissed ("dismissed").
 
     ``number`` is the settling fact's: the id of the ruling on its slip.

@@ -13,7 +13,7 @@ FOREIGN_FIRMWARE: Final = "fault_firmware"
 OF_THE_PROGRAM: Final = frozenset({"program", "models", "python", "libraries"})
 
 
-class Fault(NamedTuple):
+class StandingFault(NamedTuple):
     """Failure that nobody with the right has declared mended yet.
 
     ``number`` is its fact's; ``is_over``: the device has reported itself sound again since.
@@ -26,7 +26,7 @@ class Fault(NamedTuple):
     is_over: bool = False
 
 
-class Change(NamedTuple):
+class ComponentNote(NamedTuple):
     """Changed component that nobody has explained yet; by its fact's number."""
 
     number: int
@@ -46,8 +46,8 @@ class Software(NamedTuple):
     result: str = ""
     manifest: str = ""
     components: tuple[tuple[str, str], ...] = ()
-    changes: tuple[Change, ...] = ()
-    faults: tuple[Fault, ...] = ()
+    changes: tuple[ComponentNote, ...] = ()
+    faults: tuple[StandingFault, ...] = ()
     set_up_to: int = 0
 
     def component(self, name: str) -> str:

@@ -26,13 +26,13 @@ from dealer_assist.game.facts import (
     TimeHeld,
 )
 from dealer_assist.game.games import Game
-from dealer_assist.game.rules.keys import Value
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.rules.pinned import RulesInForce
-from dealer_assist.game.table.deck_positions import Deck, Lying, OwedCard
-from dealer_assist.game.table.evening import Alarm, Call, Evening, Held, quiet_evening
+from dealer_assist.game.rules.settings import Value
+from dealer_assist.game.table.deck_positions import DealtCard, DeckOrder, OwedCard
+from dealer_assist.game.table.evening import Alarm, Call, Evening, HeldCards, quiet_evening
 from dealer_assist.game.table.frozen import Frozen
-from dealer_assist.game.table.incidents import Case, Irregularity, Ruled
+from dealer_assist.game.table.incidents import Case, Irregularity, SettledCase
 from dealer_assist.game.table.software import Software
 from dealer_assist.game.table.tournament import Tournament
 
@@ -148,7 +148,7 @@ class Hand(Frozen):
     absent: tuple[int, ...]  # seats whose player wasn't there when the deal was complete (TDA 30)
     fouled: tuple[int, ...]  # positions whose hand died of a wrong number of cards
     allins_closed: bool  # hand for hand: hands of an all-in and call wait for the floor's word
-    deck: Deck | None  # card by card, once something about the cards went wrong
+    deck: DeckOrder | None  # card by card, once something about the cards went wrong
     voided: str  # "misdeal" or "foul" where the hand was made void; else ""
     bomb: bool  # all anted the same, the flop comes at once, and the button stays after it
     replays: "Hand | None"  # of a void hand or a bomb pot: the last one before it that counts
@@ -192,7 +192,8 @@ class Chair(Frozen):
     away_since_s: int  # UTC seconds; 0 while he is here, or where nobody noted the time
     standing: bool  # at his place, but may not act (GC:306)
     penalty_hands: int  # still dealt in and killed at once
-    entry: str = ""  # how he comes in at the next hand, where he may choose: an EntryWay (WSOP 154)
+    # how he comes in at the next hand, where he may choose: an EntryKind (WSOP 154)
+    entry: str = ""
     sat_fact: int = 0  # number of the fact by which somebody came to this place, or moved from it
 
     @property
@@ -201,7 +202,7 @@ class Chair(Frozen):
         return self.missed_small or self.missed_big
 
 
-class Device(Frozen):
+class DeviceBelief(Frozen):
     """State of one device."""
 
     name: str
@@ -226,7 +227,7 @@ class DueCard(NamedTuple):
     take: Take = Take.TOP
 
 
-class Told(NamedTuple):
+class RecentFact(NamedTuple):
     """Recent fact with its number, for the list of what happened last."""
 
     number: int
@@ -282,7 +283,7 @@ class Table(Frozen):
     fact: Fact | None  # the last fact that undo would take back
     fact_number: int
     before: "Table | None"  # the table before that fact
-    since: "tuple[Told, ...]"  # the facts since that no undo takes back, in order
+    since: "tuple[RecentFact, ...]"  # the facts since that no undo takes back, in order
     seen: tuple[int, ...]  # chips that the scanner sees in front of each seat (index 0 unused)
     doubt: BetDoubted | None
     doubts: tuple[BetDoubted, ...]  # rulings that wait behind it, each on another seat
@@ -296,16 +297,16 @@ class Table(Frozen):
     tournament: Tournament | None
     differences: tuple[CountDiffered, ...]
     card_differences: tuple[CardDiffered, ...]
-    devices: Mapping[str, Device]
+    devices: Mapping[str, DeviceBelief]
     irregularities: tuple[Irregularity, ...]
     cases: tuple[Case, ...]  # irregularities that wait for their remedy, the oldest first
-    ruled: tuple[Ruled, ...]  # those that were settled, the oldest first
+    ruled: tuple[SettledCase, ...]  # those that were settled, the oldest first
     floor: str  # the floor manager who is signed in; "" nobody
     floor_verified: bool  # by PIN
     alarms: tuple[Alarm, ...]  # that nobody has acknowledged yet, the oldest first
     calls: tuple[Call, ...]  # of the floor that are not over, the oldest first
     software: Software  # the running program, its changes, standing faults
-    recent: tuple[Told, ...]  # the last facts, whatever was taken back since
+    recent: tuple[RecentFact, ...]  # the last facts, whatever was taken back since
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
@@ -378,7 +379,7 @@ def bare_table(house: HouseRules) -> Table:
 
 
 __all__ = [
-    "SEATS", "Alarm", "Call", "Case", "Chair", "Deck", "Device", "DueCard", "Frozen",
-    "Gesture", "Hand", "Held", "Irregularity", "Lying", "OwedCard", "Phase", "Pot", "Ruled",
-    "Share", "Table", "Told", "bare_table", "empty_chair",
+    "SEATS", "Alarm", "Call", "Case", "Chair", "DealtCard", "DeckOrder", "DeviceBelief", "DueCard",
+    "Frozen", "Gesture", "Hand", "HeldCards", "Irregularity", "OwedCard", "Phase", "Pot",
+    "RecentFact", "SettledCase", "Share", "Table", "bare_table", "empty_chair",
 ]

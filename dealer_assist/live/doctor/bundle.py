@@ -21,14 +21,14 @@ from typing import Any, Final
 from dealer_assist import __version__
 from dealer_assist.devices.opening.fitting import FittingWrong, fitting
 from dealer_assist.game import facts as e
-from dealer_assist.live.doctor.finding import Finding
-from dealer_assist.live.doctor.program import Installed
-from dealer_assist.live.setup.own_file import FIELDS, is_own
+from dealer_assist.live.doctor.finding import DoctorFinding
+from dealer_assist.live.doctor.program import PythonProbe
+from dealer_assist.live.setup.own_book_file import FIELDS, is_own
 from dealer_assist.live.table.health_line import JSON_NAME, read_line
 from dealer_assist.storage.journal import JournalUnusable, RowReader, verify
-from dealer_assist.storage.settings.keys import FILES
-from dealer_assist.storage.settings.place import settings_file
-from dealer_assist.storage.settings.store import SettingsUnusable, read
+from dealer_assist.storage.settings.default_paths import settings_file
+from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
+from dealer_assist.storage.settings.table_settings import FILES
 from drivers.durable import free_mb, new_file
 from drivers.given_text import read_text
 from drivers.plain_file import SMALL_BYTES, NotPlain, TooLong
@@ -55,7 +55,7 @@ _BESIDE: Final = ("", "-wal", ".vault", ".at-vault", ".devices.toml", ".people.j
                   ".lock")
 
 
-def write_bundle(path: Path, journal: Path | None, findings: Sequence[Finding],
+def write_bundle(path: Path, journal: Path | None, findings: Sequence[DoctorFinding],
                  health: Path | None = None) -> tuple[str, ...]:
     """Put the bundle there; the names of what is in it. Raises OSError, also where a file is."""
     parts: dict[str, Any] = {
@@ -74,7 +74,7 @@ def write_bundle(path: Path, journal: Path | None, findings: Sequence[Finding],
 
 
 def _program() -> dict[str, Any]:
-    installed = Installed()
+    installed = PythonProbe()
     names = [re.split(r"[^A-Za-z0-9_.-]", one)[0] for one in installed.requires() or ()]
     return {"format": 1, "made_s": int(time.time()), "version": __version__,
             "python": platform.python_version(), "system": sys.platform,
@@ -84,7 +84,7 @@ def _program() -> dict[str, Any]:
 
 def _settings() -> dict[str, Any]:
     try:
-        kept = read(settings_file())
+        kept = read_settings(settings_file())
     except SettingsUnusable:
         return {"is_readable": False}
     found: dict[str, Any] = {name: getattr(kept.settings, name) for name in _CHOICES}
@@ -104,7 +104,7 @@ def _family(name: str, text: str) -> str:
         return "unfit"
 
 
-def _finding(one: Finding) -> dict[str, Any]:
+def _finding(one: DoctorFinding) -> dict[str, Any]:
     numbers = {name: value for name, value in one.values.items()
                if isinstance(value, int | float)}
     return {"about": one.about, "level": one.level, "id": one.id, **numbers}

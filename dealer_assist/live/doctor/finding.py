@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from dealer_assist.live.table.health_line import Level
+from dealer_assist.live.table.health_line import Severity
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import InWords, text_of
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class DoctorFinding:
     """One thing that was looked at. `about` is its room ("disk"), `id` its message in words/.
 
     `mend` is a command to type, "" where the message says it all. A finding that another room has
@@ -17,7 +17,7 @@ class Finding:
     """
 
     about: str
-    level: Level
+    level: Severity
     id: str = ""
     values: Mapping[str, object] = field(default_factory=dict)
     mend: str = ""
@@ -28,28 +28,28 @@ class Finding:
         return self.texts[lang] if self.texts else word(lang, f"doctor.{self.id}", **self.values)
 
 
-def well(about: str, id: str, **values: object) -> Finding:
+def well(about: str, id: str, **values: object) -> DoctorFinding:
     """All is as it should be."""
-    return Finding(about, Level.WELL, id, values)
+    return DoctorFinding(about, Severity.WELL, id, values)
 
 
-def note(about: str, id: str, **values: object) -> Finding:
+def note(about: str, id: str, **values: object) -> DoctorFinding:
     """Nothing is wrong."""
-    return Finding(about, Level.NOTE, id, values)
+    return DoctorFinding(about, Severity.NOTE, id, values)
 
 
-def look(about: str, id: str, mend: str = "", **values: object) -> Finding:
+def look(about: str, id: str, mend: str = "", **values: object) -> DoctorFinding:
     """It works, and somebody should look at it."""
-    return Finding(about, Level.LOOK, id, values, mend)
+    return DoctorFinding(about, Severity.LOOK, id, values, mend)
 
 
-def broken(about: str, id: str, mend: str = "", **values: object) -> Finding:
+def broken(about: str, id: str, mend: str = "", **values: object) -> DoctorFinding:
     """It won't work until it is mended."""
-    return Finding(about, Level.BROKEN, id, values, mend)
+    return DoctorFinding(about, Severity.BROKEN, id, values, mend)
 
 
-def told(about: str, level: Level, error: Exception | InWords, mend: str = "") -> Finding:
+def told(about: str, level: Severity, error: Exception | InWords, mend: str = "") -> DoctorFinding:
     """What an error says of itself, in each language that it has; it names the cure."""
     texts = {lang: text_of(error, lang) if isinstance(error, Exception) else error.text(lang)
              for lang in LANGS}
-    return Finding(about, level, mend=mend, texts=texts)
+    return DoctorFinding(about, level, mend=mend, texts=texts)

@@ -4,10 +4,10 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.link.trouble import Trouble, due_soon, why_refused
-from dealer_assist.floor.security.bundle import BundleUnfit, read_bundle
-from dealer_assist.live.doctor.finding import Finding, look, told, well
-from dealer_assist.live.table.health_line import Level
+from dealer_assist.floor.link.line_trouble import LineTrouble, due_soon, why_refused
+from dealer_assist.floor.security.certificate_bundle import BundleUnfit, read_bundle
+from dealer_assist.live.doctor.finding import DoctorFinding, look, told, well
+from dealer_assist.live.table.health_line import Severity
 from dealer_assist.words import LANGS
 
 #: What a person at the table can't wait out: somebody has to bring another certificate.
@@ -15,14 +15,14 @@ _BROKEN: Final = frozenset({"ended", "future", "revoked", "other", "none", "wron
                             "broker_other", "broker_name"})
 
 
-def line(folder: Path, now_s: int | None = None) -> list[Finding]:
+def line(folder: Path, now_s: int | None = None) -> list[DoctorFinding]:
     """What the doctor finds; the broker is asked, which takes some seconds where it is away."""
     now_s = int(time.time()) if now_s is None else now_s
     try:
         bundle = read_bundle(folder)
         trouble = why_refused(bundle, now_s)
     except BundleUnfit as error:
-        return [told("floor", Level.BROKEN, error)]
+        return [told("floor", Severity.BROKEN, error)]
     found = [_of(trouble)] if trouble is not None else [
         well("floor", "floor_well", name=bundle.name, host=bundle.host,
              days=bundle.days_left(now_s))]
@@ -31,6 +31,7 @@ def line(folder: Path, now_s: int | None = None) -> list[Finding]:
     return found
 
 
-def _of(trouble: Trouble) -> Finding:
-    level = Level.BROKEN if trouble.id in _BROKEN else Level.LOOK  # the table plays on without it
-    return Finding("floor", level, texts={lang: trouble.said(lang) for lang in LANGS})
+def _of(trouble: LineTrouble) -> DoctorFinding:
+    # the table plays on without it
+    level = Severity.BROKEN if trouble.id in _BROKEN else Severity.LOOK
+    return DoctorFinding("floor", level, texts={lang: trouble.said(lang) for lang in LANGS})

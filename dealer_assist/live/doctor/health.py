@@ -12,8 +12,8 @@ from dealer_assist.live.table.health_line import (
     JSON_NAME,
     STALE_S,
     HealthLine,
-    Level,
     Problem,
+    Severity,
     problems,
     read_line,
     worst,
@@ -23,7 +23,8 @@ from dealer_assist.words.message import why_refused
 from drivers.plain_file import read_plain
 
 _MOST_BYTES: Final = 100_000
-_SAYS: Final = {Level.WELL: ("OK", 0), Level.LOOK: ("WARNING", 1), Level.BROKEN: ("CRITICAL", 2)}
+_SAYS: Final = {Severity.WELL: ("OK", 0), Severity.LOOK: ("WARNING", 1),
+                Severity.BROKEN: ("CRITICAL", 2)}
 _UNKNOWN: Final = 3
 
 
@@ -40,7 +41,7 @@ def told_health(place: Path, lang: str, now_s: float | None = None) -> tuple[str
     age = int((time.time() if now_s is None else now_s) - line.at_s)
     found = problems(line)
     if age > STALE_S:
-        found = [Problem(Level.BROKEN, "stale", str(age)), *found]
+        found = [Problem(Severity.BROKEN, "stale", str(age)), *found]
     state, code = _SAYS[worst(found)]
     said = ", ".join(word(lang, f"health.{one.id}", value=one.value) for one in found)
     return _line(state, said or word(lang, "health.well", row=line.row), line, age), code

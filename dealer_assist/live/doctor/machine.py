@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from dealer_assist.live.doctor.finding import Finding, broken, look, note, told, well
-from dealer_assist.live.table.health_line import FREE_BROKEN_MB, FREE_LOOK_MB, Level
+from dealer_assist.live.doctor.finding import DoctorFinding, broken, look, note, told, well
+from dealer_assist.live.table.health_line import FREE_BROKEN_MB, FREE_LOOK_MB, Severity
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import of_file
 from drivers.durable import free_mb
 
 if TYPE_CHECKING:  # where pyserial is missing the doctor still runs
-    from dealer_assist.devices.found.devices_seen import Seen
+    from dealer_assist.devices.found.port_findings import PortFinding
 
 _SYNCS: Final = 20
 _SYNC_LOOK_MS: Final = 30.0
@@ -41,72 +41,73 @@ _MENDS: Final[Mapping[str, str]] = {
 # --- ports ---------------------------------------------------------------------------------------
 
 
-def ports(key_file: str, named: Iterable[str] = ()) -> list[Finding]:
+def ports(key_file: str, named: Iterable[str] = ()) -> list[DoctorFinding]:
     """What is plugged in, who answers, who else holds it, whether this user may open it.
 
     A port on which a program runs is not opened.
     """
     try:
-        from dealer_assist.devices.found import devices_seen
+        from dealer_assist.devices.found import port_findings
         from drivers.devices import keys
     except ImportError as error:
         return [broken("ports", "cant_look", why=str(error))]
-    machine = devices_seen.Machine()
+    machine = port_findings.Machine()
     try:
-        known = keys.load(key_file) if key_file else None
+        known = keys.read_keys(key_file) if key_file else None
     except keys.KeysUnusable:
         known = None  # said where the table's files are looked at
-    seen = devices_seen.look(machine, list(named), known, key_file)
+    seen = port_findings.look(machine, list(named), known, key_file)
     found = [one for port in seen for one in _of_port(port)]
-    for said in devices_seen.about_machine(machine):
-        found.append(_in_words(Level.LOOK, said.id, said.values, ""))
+    for said in port_findings.about_machine(machine):
+        found.append(_in_words(Severity.LOOK, said.id, said.values, ""))
     return found or [note("ports", "no_ports")]
 
 
-def _of_port(seen: "Seen") -> Iterable[Finding]:
+def _of_port(seen: "PortFinding") -> Iterable[DoctorFinding]:
     path = seen.link or seen.port.path
-    level = Level.WELL if seen.is_well else Level.BROKEN
+    level = Severity.WELL if seen.is_well else Severity.BROKEN
     if seen.finding.id == _STRANGE:
-        level = Level.NOTE
-    elif seen.warnings and level is Level.BROKEN and seen.answer is not None:
-        level = Level.WELL  # it answers; its warnings follow
+        level = Severity.NOTE
+    elif seen.warnings and level is Severity.BROKEN and seen.answer is not None:
+        level = Severity.WELL  # it answers; its warnings follow
     yield _in_words(level, seen.finding.id, seen.finding.values, path)
     for said in seen.warnings:
-        yield _in_words(Level.LOOK, said.id, said.values, path)
+        yield _in_words(Severity.LOOK, said.id, said.values, path)
 
 
-def _in_words(level: Level, id: str, values: Mapping[str, object], path: str) -> Finding:
+def _in_words(level: Severity, id: str, values: Mapping[str, object], path: str) -> DoctorFinding:
     """A finding of the command `devices`, with the port before it."""
     before = f"{path}: " if path else ""
     texts = {lang: before + word(lang, f"devices.{id}", **values) for lang in LANGS}
-    return Finding("ports", level, mend=_MENDS.get(id, "").format(path=path), texts=texts)
+    return DoctorFinding("ports", level, mend=_MENDS.get(id, "").format(path=path), texts=texts)
 
 
 # --- cameras -------------------------------------------------------------------------------------
 
 
-def cameras() -> list[Finding]:
+def cameras() -> list[DoctorFinding]:
     """Every camera of this machine; one that a program holds is not opened."""
     try:
-        from dealer_assist.devices.found.devices_seen import finding_of
-        from drivers.vision import found
+        from dealer_assist.devices.found.port_findings import finding_of
+        from drivers.vision import camera_search
     except ImportError as error:
         return [broken("cameras", "cant_look", why=str(error))]
-    seen = found.cameras()
+    seen = camera_search.cameras()
     if not seen:
         return [note("cameras", "no_cameras")]
     return [
-        Finding("cameras", _level_of(one.answer.size is not None, bool(one.users)),
-                mend='sudo usermod -aG video "$USER"' if "permission" in one.answer.refused else "",
-                texts={lang: f"{one.path}: {finding_of(one, lang)}" for lang in LANGS})
+        DoctorFinding("cameras", _level_of(one.answer.size is not None, bool(one.users)),
+                      mend='sudo usermod -aG video "$USER"' if "permission" in one.answer.refused
+                      else "",
+                      texts={lang: f"{one.path}: {finding_of(one, lang)}" for lang in LANGS})
         for one in seen
     ]
 
 
-def _level_of(answers: bool, is_held: bool) -> Level:
+def _level_of(answers: bool, is_held: bool) -> Severity:
     if answers:
-        return Level.WELL
-    return Level.NOTE if is_held else Level.BROKEN
+        return Severity.WELL
+    return Severity.NOTE if is_held else Severity.BROKEN
 
 
 # --- clock ---------------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ def _installed_s() -> float:
 
 
 @dataclass(frozen=True)
-class Clock:
+class ClockProbe:
     """The machine's time; tests put their own in place."""
 
     now_s: Callable[[], float] = time.time
@@ -140,7 +141,7 @@ class Clock:
     installed_s: Callable[[], float] = _installed_s
 
 
-def clock(time_of: Clock, last_fact: tuple[str, float] | None) -> list[Finding]:
+def clock(time_of: ClockProbe, last_fact: tuple[str, float] | None) -> list[DoctorFinding]:
     """Whether the time of day can be right. `last_fact` is the journal's last label and its UTC
     seconds; None where there is none.
     """
@@ -191,11 +192,11 @@ class Disk:
     sync_ms: Callable[[Path], float] = _sync_ms
 
 
-def disk(folder: Path, asked: Disk) -> list[Finding]:
+def disk(folder: Path, asked: Disk) -> list[DoctorFinding]:
     """Whether the journal can be kept in this folder: room, kind of disk, time of a write."""
     if not folder.is_dir():
         return [broken("disk", "no_folder", f"mkdir -p '{folder}'", folder=folder)]
-    found: list[Finding] = []
+    found: list[DoctorFinding] = []
     kind = _kind_of(folder.resolve(), asked.mounts())
     if kind.startswith(_NETWORK):
         found.append(broken("disk", "disk_network", folder=folder, kind=kind))
@@ -209,7 +210,7 @@ def disk(folder: Path, asked: Disk) -> list[Finding]:
     try:
         sync_ms = asked.sync_ms(folder)
     except OSError as error:
-        return [*found, told("disk", Level.BROKEN, of_file(folder, error),
+        return [*found, told("disk", Severity.BROKEN, of_file(folder, error),
                              f"ls -ld '{folder}'")]
     if sync_ms > _SYNC_LOOK_MS:
         found.append(look("disk", "disk_slow", ms=round(sync_ms), folder=folder))

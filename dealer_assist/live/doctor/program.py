@@ -18,8 +18,8 @@ from typing import Final
 
 from dealer_assist import __version__
 from dealer_assist.game.rules.model import BookUnreadable
-from dealer_assist.live.doctor.finding import Finding, broken, note, told, well
-from dealer_assist.live.table.health_line import Level
+from dealer_assist.live.doctor.finding import DoctorFinding, broken, note, told, well
+from dealer_assist.live.table.health_line import Severity
 from dealer_assist.storage.books import shelf
 from dealer_assist.trust.release.manifest import MANIFEST
 from drivers.vision.model_files import ModelUnfit, load_model
@@ -95,7 +95,7 @@ def _ended(process: "subprocess.Popen[str]") -> str:
 
 
 @dataclass(frozen=True)
-class Installed:
+class PythonProbe:
     """What is asked of this Python; tests put their own in place."""
 
     python: tuple[int, ...] = sys.version_info[:3]
@@ -104,7 +104,7 @@ class Installed:
     imports: Callable[[Sequence[str]], dict[str, str]] = _imports
 
 
-def libraries(installed: Installed) -> list[Finding]:
+def libraries(installed: PythonProbe) -> list[DoctorFinding]:
     """Python itself and every library that the program needs."""
     version = ".".join(map(str, installed.python))
     if installed.python < _LEAST_PYTHON:
@@ -133,8 +133,8 @@ def _install(how: str) -> str:
 
 
 def _missing_or_old(
-    wanted: Iterable[tuple[str, str]], installed: Installed
-) -> Iterable[Finding]:
+    wanted: Iterable[tuple[str, str]], installed: PythonProbe
+) -> Iterable[DoctorFinding]:
     for name, least in wanted:
         there = installed.version(name)
         mend = f"{_pip()} install '{name}>={least}'" if least else f"{_pip()} install {name}"
@@ -154,7 +154,7 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in found[0].split(".")) if found else ()
 
 
-def _opencvs(installed: Installed) -> Iterable[Finding]:
+def _opencvs(installed: PythonProbe) -> Iterable[DoctorFinding]:
     there = [name for name in _OPENCVS if installed.version(name) is not None]
     if len(there) > 1:
         yield broken("libraries", "opencvs",
@@ -162,7 +162,7 @@ def _opencvs(installed: Installed) -> Iterable[Finding]:
                      names=", ".join(there))
 
 
-def _unusable(name: str, why: str) -> Finding:
+def _unusable(name: str, why: str) -> DoctorFinding:
     """A library that is there and can't be loaded: most often one of the system's is missing."""
     lacking = _LIBRARY.search(why)
     package = _PACKAGES.get(lacking[1]) if lacking else None
@@ -171,26 +171,26 @@ def _unusable(name: str, why: str) -> Finding:
     return broken("libraries", "library_broken", mend, name=name, why=why)
 
 
-def models() -> list[Finding]:
+def models() -> list[DoctorFinding]:
     """The recognisers' networks: there, whole, and the very files that were released."""
-    found: list[Finding] = []
+    found: list[DoctorFinding] = []
     for name in MODELS:
         try:
             load_model(name)
         except ModelUnfit as error:
-            found.append(told("models", Level.BROKEN, error,
+            found.append(told("models", Severity.BROKEN, error,
                               _install("install --force-reinstall --no-deps .")))
     return found or [well("models", "models_well", names=", ".join(MODELS))]
 
 
-def houses(house: str) -> list[Finding]:
+def houses(house: str) -> list[DoctorFinding]:
     """The house books that ship, and the one that this table plays by."""
-    found: list[Finding] = []
+    found: list[DoctorFinding] = []
     for name in dict.fromkeys((*shelf.names(), *((house,) if house else ()))):
         try:
             shelf.house(name)
         except BookUnreadable as error:
-            found.append(told("houses", Level.BROKEN, error))
+            found.append(told("houses", Severity.BROKEN, error))
     if found:
         return found
     if not house:
@@ -198,21 +198,22 @@ def houses(house: str) -> list[Finding]:
     return [note("houses", "house_well", house=house)]
 
 
-def release(key: str) -> list[Finding]:
+def release(key: str) -> list[DoctorFinding]:
     """One finding: signed, a checkout, or which files aren't the maker's.
 
     Nothing where the library that tells is missing.
     """
     try:
-        from dealer_assist.trust.release.check import HERE, Result, checked
+        from dealer_assist.trust.release.check import HERE, Result, check_release
         from dealer_assist.trust.release.manifest import mark
         from dealer_assist.trust.start.start_check import reason
     except ImportError:
         return []
-    found = checked(HERE, Path(key) if key else None)
+    found = check_release(HERE, Path(key) if key else None)
     if found.result is Result.SIGNED:
         return [well("release", "release_signed", version=found.version, mark=mark(found.digest))]
     if found.result is Result.UNSIGNED:
         return [note("release", "release_unsigned", version=__version__)]
     texts = {lang: reason(found, lang) for lang in ("fr", "en")}
-    return [Finding("release", Level.BROKEN, mend="dealer-assist release check", texts=texts)]
+    return [DoctorFinding("release", Severity.BROKEN, mend="dealer-assist release check",
+                          texts=texts)]

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.live.doctor.finding import Finding, broken, look, note, told, well
-from dealer_assist.live.table.health_line import Level
+from dealer_assist.live.doctor.finding import DoctorFinding, broken, look, note, told, well
+from dealer_assist.live.table.health_line import Severity
 from dealer_assist.storage.journal import (
     JournalUnusable,
     RowReader,
@@ -22,8 +22,8 @@ from dealer_assist.storage.journal import (
     verify,
 )
 from dealer_assist.storage.journal.codec import decode
-from dealer_assist.storage.people import PeopleFile, PeopleUnusable, beside
-from dealer_assist.storage.registry.store import Store
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable, people_path
+from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.storage.registry.tags import RegisterUnreadable
 from dealer_assist.storage.settings.machine import this_machine
 from dealer_assist.words import LANGS, word
@@ -38,19 +38,19 @@ _OLDER: Final = frozenset({"copy_older", "account_behind", "stated_ahead"})
 _SECRETS: Final = ("", ".vault", ".devices.toml", ".people.json")
 
 
-def journal(path: Path) -> list[Finding]:
+def journal(path: Path) -> list[DoctorFinding]:
     """Whole, unedited, free to be written, and its secrets for its owner alone."""
     if not os.path.lexists(path) and os.access(path.parent, os.X_OK):
         return [note("journal", "journal_new", path=path)]
     verdict = verify(path)
     if not verdict.sound:
         mend = f"dealer-assist verify '{path}'" if verdict.is_journal else ""
-        return [told("journal", Level.BROKEN, verdict.message, mend)]
+        return [told("journal", Severity.BROKEN, verdict.message, mend)]
     found = [*_replaced(path), *_older(path), *_held(path), *_writable(path), *_open_secrets(path)]
     return [well("journal", "journal_well", path=path, rows=verdict.rows), *found]
 
 
-def _replaced(path: Path) -> Iterable[Finding]:
+def _replaced(path: Path) -> Iterable[DoctorFinding]:
     """A table that went on at another machine, unless the floor let this one go on."""
     kinds = tuple(kind.__name__ for kind in (e.TableMoved, e.CopyDiffered, e.AlarmAcknowledged))
     where, alarm = "", 0
@@ -68,15 +68,15 @@ def _replaced(path: Path) -> Iterable[Finding]:
                      path=path, machine=where)
 
 
-def older(path: Path, what: str, row: int) -> Finding:
+def older(path: Path, what: str, row: int) -> DoctorFinding:
     """An older journal was put back, by the alarm of this word, which the row gives."""
     texts = {lang: word(lang, "doctor.journal_older", path=path, row=row,
                         what=word(lang, f"alarm.{what}")) for lang in LANGS}
-    return Finding("journal", Level.BROKEN, texts=texts,
-                   mend=f"dealer-assist verify '{path}' --against COPY")
+    return DoctorFinding("journal", Severity.BROKEN, texts=texts,
+                         mend=f"dealer-assist verify '{path}' --against COPY")
 
 
-def _older(path: Path) -> Iterable[Finding]:
+def _older(path: Path) -> Iterable[DoctorFinding]:
     """Alarms of rows that the journal lacks, which nobody has said what they were yet."""
     text_of: dict[str, list[int]] = {}
     try:
@@ -95,7 +95,7 @@ def _older(path: Path) -> Iterable[Finding]:
         yield older(path, what, rows[0])
 
 
-def _held(path: Path) -> Iterable[Finding]:
+def _held(path: Path) -> Iterable[DoctorFinding]:
     """Another table at work on it is no fault, but it must be known."""
     try:
         if is_held(path):
@@ -104,19 +104,19 @@ def _held(path: Path) -> Iterable[Finding]:
             yield look("journal", "journal_held", f"sudo fuser -v '{path}'", path=path,
                        users=names)
     except JournalUnusable as error:
-        yield told("journal", Level.BROKEN, error)
+        yield told("journal", Severity.BROKEN, error)
 
 
-def _writable(path: Path) -> Iterable[Finding]:
+def _writable(path: Path) -> Iterable[DoctorFinding]:
     try:
         with path.open("r+b"):
             return
     except OSError as error:
-        yield told("journal", Level.BROKEN, of_file(path, error),
+        yield told("journal", Severity.BROKEN, of_file(path, error),
                    f"sudo chown \"$USER\" '{path}'")
 
 
-def _open_secrets(path: Path) -> Iterable[Finding]:
+def _open_secrets(path: Path) -> Iterable[DoctorFinding]:
     for suffix in _SECRETS:
         beside_it = path.with_name(path.name + suffix)
         if beside_it.exists() and stat.S_IMODE(beside_it.stat().st_mode) & _OTHERS:
@@ -132,7 +132,7 @@ def last_fact(path: Path) -> tuple[str, float] | None:
         return None
 
 
-def keys(path: Path, is_named: bool) -> list[Finding]:
+def keys(path: Path, is_named: bool) -> list[DoctorFinding]:
     """The keys with which shoe and scanner prove themselves."""
     if not path.exists():
         if not is_named:
@@ -140,26 +140,26 @@ def keys(path: Path, is_named: bool) -> list[Finding]:
         return [broken("keys", "keys_missing",
                        "dealer-assist devices provision --id ID --kind shoe", path=path)]
     try:
-        count = len(device_keys.load(path))
+        count = len(device_keys.read_keys(path))
     except device_keys.KeysUnusable as error:
-        return [told("keys", Level.BROKEN, error)]
+        return [told("keys", Severity.BROKEN, error)]
     return [well("keys", "keys_well", path=path, count=count)]
 
 
-def people(path: Path) -> list[Finding]:
+def people(path: Path) -> list[DoctorFinding]:
     """Who may rule at this table."""
-    file = PeopleFile(beside(path))
+    file = PeopleFile(people_path(path))
     mend = f"dealer-assist people '{path}' add NAME"
     try:
         names = file.names()
     except PeopleUnusable as error:
-        return [told("people", Level.BROKEN, error)]
+        return [told("people", Severity.BROKEN, error)]
     if not names:
         return [look("people", "people_none", mend, path=file.path)]
     return [well("people", "people_well", count=len(names), path=file.path)]
 
 
-def registers(path: Path) -> list[Finding]:
+def registers(path: Path) -> list[DoctorFinding]:
     """Decks and chips: readable, whole, and decks for their owner alone."""
     if not path.exists():
         return [broken("registers", "register_missing",
@@ -168,7 +168,7 @@ def registers(path: Path) -> list[Finding]:
     try:
         read = Store(path).read()
     except (RegisterUnreadable, OSError) as error:
-        return [told("registers", Level.BROKEN, error)]
+        return [told("registers", Severity.BROKEN, error)]
     files = sorted(path.glob("deck-*.toml")) if path.is_dir() else [path]
     open_ones = [one for one in files if stat.S_IMODE(one.stat().st_mode) & _OTHERS]
     found = [broken("registers", "secret_open", f"chmod 600 '{one}'", path=one)
@@ -177,20 +177,20 @@ def registers(path: Path) -> list[Finding]:
                  path=path), *found]
 
 
-def calibrations(paths: Sequence[str]) -> list[Finding]:
+def calibrations(paths: Sequence[str]) -> list[DoctorFinding]:
     """The cameras' calibrations that were named: readable, with their date."""
     if not paths:
         return []
     try:
-        from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+        from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
     except ImportError as error:
         return [broken("cameras", "cant_look", why=str(error))]
-    found: list[Finding] = []
+    found: list[DoctorFinding] = []
     for path in paths:
         try:
             one = Calibration.load(path)
         except CalibrationUnusable as error:
-            found.append(told("cameras", Level.BROKEN, error))
+            found.append(told("cameras", Severity.BROKEN, error))
             continue
         found.append(well("cameras", "calibration_well", path=path, version=one.version,
                           date=one.date, by=one.by))

@@ -6,24 +6,24 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.game.facts import VaultStated
-from dealer_assist.live.doctor.finding import Finding, broken, look, note, told, well
+from dealer_assist.live.doctor.finding import DoctorFinding, broken, look, note, told, well
 from dealer_assist.live.doctor.table import older
-from dealer_assist.live.table.health_line import Level
+from dealer_assist.live.table.health_line import Severity
 from dealer_assist.storage.journal import JournalUnusable, RowReader, UnreadableRecord
 from dealer_assist.storage.journal.codec import decode
-from dealer_assist.trust.vault.connection import Met, VaultUnusable, looked
+from dealer_assist.trust.vault.connection import VaultGreeting, VaultUnusable, looked
 
 #: Hands that the vault may have stated and the journal not yet: the power went in between.
 _NOT_YET: Final = 1
 
 
-def vault(path: Path, journal: Path | None = None) -> list[Finding]:
+def vault(path: Path, journal: Path | None = None) -> list[DoctorFinding]:
     """The vault at this socket: who answers, what this user could get at, and how far it is beside
     the journal."""
     try:
         met = looked(path)
     except VaultUnusable as why:
-        return [told("vault", Level.BROKEN, why)]
+        return [told("vault", Severity.BROKEN, why)]
     welcome = met.welcome
     in_play = [deck for deck in welcome.decks if deck not in welcome.barred]
     found = [well("vault", "vault_well", path=path, devices=", ".join(welcome.devices) or "-",
@@ -33,7 +33,7 @@ def vault(path: Path, journal: Path | None = None) -> list[Finding]:
     return [*found, *_ahead(met, journal), *_kept_apart(met)]
 
 
-def _ahead(met: Met, journal: Path | None) -> list[Finding]:
+def _ahead(met: VaultGreeting, journal: Path | None) -> list[DoctorFinding]:
     """The vault has stated hands that the journal hasn't got to."""
     if journal is None or not journal.exists():
         return []
@@ -49,8 +49,8 @@ def _ahead(met: Met, journal: Path | None) -> list[Finding]:
     return [older(journal, "stated_ahead", row.number)] if is_ahead else []
 
 
-def _kept_apart(met: Met) -> list[Finding]:
-    found: list[Finding] = []
+def _kept_apart(met: VaultGreeting) -> list[DoctorFinding]:
+    found: list[DoctorFinding] = []
     if met.welcome.practice:
         found.append(note("vault", "vault_practice"))
     if not met.welcome.is_hard:

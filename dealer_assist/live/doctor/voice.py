@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.live.doctor.finding import Finding, broken, look, well
+from dealer_assist.live.doctor.finding import DoctorFinding, broken, look, well
 from dealer_assist.live.voice.programs import ESPEAK, PACKAGES, Program, program_of, wanted
 
 _LIMIT_S: Final = 5.0
@@ -47,7 +47,7 @@ def _has_sound(env: Mapping[str, str] = os.environ, cards: Path = _CARDS) -> boo
 
 
 @dataclass(frozen=True)
-class Heard:
+class VoiceProbe:
     """What is asked of this machine; tests put their own in place."""
 
     find: Callable[[str], Program | None] = program_of
@@ -55,9 +55,9 @@ class Heard:
     has_sound: Callable[[], bool] = _has_sound
 
 
-def voice(engine: str, lang: str, heard: Heard | None = None) -> list[Finding]:
+def voice(engine: str, lang: str, heard: VoiceProbe | None = None) -> list[DoctorFinding]:
     """Whether the voice that the settings ask for can work here."""
-    heard = heard or Heard()
+    heard = heard or VoiceProbe()
     program = heard.find(engine)
     if program is None:
         names = wanted(engine)
@@ -75,15 +75,15 @@ def voice(engine: str, lang: str, heard: Heard | None = None) -> list[Finding]:
                  ms=round((time.monotonic() - begun_s) * 1000))]
 
 
-def voice_asked_for(heard: Heard | None = None) -> list[Finding]:
+def voice_asked_for(heard: VoiceProbe | None = None) -> list[DoctorFinding]:
     """The same where the settings turn the voice on; nothing where it is off or can't be known."""
     try:
-        from dealer_assist.storage.settings.place import settings_file
-        from dealer_assist.storage.settings.store import SettingsUnusable, read
+        from dealer_assist.storage.settings.default_paths import settings_file
+        from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
     except ImportError:
         return []  # the missing library is told already
     try:
-        settings = read(settings_file()).settings
+        settings = read_settings(settings_file()).settings
     except SettingsUnusable:
         return []
     return voice(settings.voice_engine, settings.lang, heard) if settings.voice else []

@@ -11,17 +11,17 @@ from dealer_assist.game.advance.rulings import arrived_of, in_play
 from dealer_assist.game.hand.chop import chop_asked, is_chop_said
 from dealer_assist.game.hand.meaning import has_acted, interpret, of_late
 from dealer_assist.game.hand.meaning.gesture import (
+    antes_beside,
     as_it_lies,
-    beside,
     early_acts,
     early_chips,
     motion_of,
     net,
     posted_aside,
 )
-from dealer_assist.game.irregularities.held import do_acts_wait
+from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
-from dealer_assist.live.sensing.early import (
+from dealer_assist.live.sensing.early_acts import (
     doubted_facts,
     early_chips_facts,
     early_words,
@@ -59,7 +59,8 @@ def chips_facts(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
         return ()
     if do_acts_wait(table):  # the chips are seen; their meaning waits until the case is settled
         bet = hand.bets[hand.position[seat]]
-        return _settled(table, seat) if seen.chips - beside(hand, seat, seen.chips) == bet else ()
+        return _settled(table,
+                        seat) if seen.chips - antes_beside(hand, seat, seen.chips) == bet else ()
     i, stood = hand.position[seat], table.seen[seat]
     if hand.phase is Phase.CLOSED:
         return _late_facts(table, hand, i, seen, stood)
@@ -93,7 +94,7 @@ def _late_facts(
 ) -> tuple[e.Fact, ...]:
     """Chips added or taken away by a player whose bet stands already."""
     seat = seen.seat
-    aside = beside(hand, seat, stood)
+    aside = antes_beside(hand, seat, stood)
     if seen.chips - aside == hand.bets[i]:
         return _settled(table, seat)
     if early_acts(table, seat):
@@ -128,7 +129,7 @@ def lying_facts(before: Table, table: Table) -> tuple[e.Fact, ...]:
         waits = table.doubt_of(seat) is not None or arrived_of(table, seat) is not None
         if seat in posted or waits or early_acts(table, seat):
             continue
-        lies = table.seen[seat] - beside(hand, seat, table.seen[seat])
+        lies = table.seen[seat] - antes_beside(hand, seat, table.seen[seat])
         more = lies - hand.bets[hand.position[seat]]
         if more > 0:
             facts += bet_facts(table, seat, lies, more if more in table.denominations else 0)

@@ -4,16 +4,16 @@ from dataclasses import dataclass
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase, Table
-from dealer_assist.live.sensing.board_seen import board_facts
+from dealer_assist.live.sensing.camera_board import board_facts
+from dealer_assist.live.sensing.camera_hands import hand_facts
 from dealer_assist.live.sensing.chips import differences, missed
-from dealer_assist.live.sensing.hands_seen import hand_facts
-from dealer_assist.live.sensing.sights import Sights
+from dealer_assist.live.sensing.open_cards import OpenCardsSeen
 from dealer_assist.live.sensing.stacks import Stacks, recount, stack_facts, unsure_facts
 from dealer_assist.trust.vault import CardVault
 from drivers.devices import reports as r
 
 #: Reports of a camera over the table.
-Told = r.StackCounted | r.StackUnsure | r.CardsShown
+Told = r.ChipsCounted | r.StackUnsure | r.CardsShown
 SCANNER, BOARD = "scanner", "board"
 
 
@@ -35,7 +35,7 @@ class Cameras:
     def __init__(self, vault: CardVault) -> None:
         self._vault = vault
         self._stacks = Stacks()
-        self._sights = Sights()
+        self._sights = OpenCardsSeen()
         self._looked_at = -1  # number of the table for which the last reading was examined
 
     def facts(self, table: Table, report: Told, returning: bool) -> tuple[e.Fact, ...]:
@@ -46,7 +46,7 @@ class Cameras:
         """
         known = table.devices.get(report.device)
         is_trusted = known is None or known.picture not in r.PICTURE_ASTRAY
-        if isinstance(report, r.StackCounted):
+        if isinstance(report, r.ChipsCounted):
             return stack_facts(table, report, self._stacks, returning, is_trusted)
         if isinstance(report, r.StackUnsure):
             return unsure_facts(table, report, self._stacks, returning)

@@ -3,10 +3,10 @@
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.dealing import board_index, due_card, hole_cards_due
-from dealer_assist.game.irregularities.early import is_board_next, lies_open
-from dealer_assist.game.irregularities.held import is_card_kept
+from dealer_assist.game.irregularities.early_cards import is_board_next, lies_open
+from dealer_assist.game.irregularities.play_on_hold import is_card_kept
 from dealer_assist.game.table.table import Hand, Phase, Table
-from dealer_assist.trust.vault import CardVault, NotOpened, VaultAway, Whose
+from dealer_assist.trust.vault import CardVault, NotOpened, TagOwner, VaultAway
 from drivers.devices.reports import CardRead, DoubleDraw, TagUnread
 
 
@@ -77,7 +77,7 @@ def _unopened(hand: Hand, why: str) -> tuple[e.Fact, ...]:
     return (e.CardsUnread(1), noted) if _closed_due(hand, 1) else (noted,)
 
 
-def _no_card(hand: Hand | None, device: str, whose: Whose) -> e.DeviceNoted:
+def _no_card(hand: Hand | None, device: str, whose: TagOwner) -> e.DeviceNoted:
     """Note of a tag that is no card of the deck in play: another deck's, a chip's, or unknown.
 
     The tag itself is in the note only where no register has it: with another deck's, a card would

@@ -9,25 +9,25 @@ from dataclasses import replace
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, advance_all
-from dealer_assist.game.catalogue import ENTRIES, Ask, Wants
+from dealer_assist.game.catalogue import ENTRIES, CaseQuestion, Wants
 from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.game.hand.deck import deck_of, extras, index_of, is_card_first
 from dealer_assist.game.hand.order import is_burned_before
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.irregularities.about import EARLY, EXPOSED, about, pinned, seat_of
 from dealer_assist.game.irregularities.cards_out import cards_said, why_not_out
-from dealer_assist.game.irregularities.early import BURN_ONLY
+from dealer_assist.game.irregularities.early_cards import BURN_ONLY
 from dealer_assist.game.irregularities.effects import MOVES_A_CARD
-from dealer_assist.game.irregularities.held import may_be_released
 from dealer_assist.game.irregularities.moment import why_not_about, why_not_report
-from dealer_assist.game.irregularities.noticed import acts_of_hand
-from dealer_assist.game.irregularities.propose import applied, drawn_among, propose
+from dealer_assist.game.irregularities.moment_noticed import acts_of_hand
+from dealer_assist.game.irregularities.play_on_hold import may_be_released
+from dealer_assist.game.irregularities.proposal import drawn_among, propose, settling_fact
 from dealer_assist.game.table.table import SEATS, Case, Hand, Phase, Table
 from dealer_assist.live.sensing.chips import missed
-from dealer_assist.live.sensing.early import bound_facts
-from dealer_assist.live.sensing.entered import MISSED, Entered, refused
-from dealer_assist.live.sensing.naming import named
+from dealer_assist.live.sensing.early_acts import bound_facts
+from dealer_assist.live.sensing.named_cards import ask_vault
 from dealer_assist.live.sensing.rulings_entry import ruled_before
+from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused
 from dealer_assist.trust.vault import CardVault, NotOpened
 from dealer_assist.words.cards import DECK
 
@@ -45,7 +45,7 @@ _TOLD_APART = EARLY | _ONE_TOO_MANY | _UNCOUNTED
 _PINNED = EXPOSED | {"DEAL-07", "DEAL-08"}
 
 
-def case_entered(table: Table, fact: e.Fact, vault: CardVault, now_s: int) -> Entered:
+def case_entered(table: Table, fact: e.Fact, vault: CardVault, now_s: int) -> TapResult:
     """Facts of this entry, or the reason why it makes none."""
     if isinstance(fact, e.IrregularityReported):
         return _reported(table, fact, vault)
@@ -62,7 +62,7 @@ def case_entered(table: Table, fact: e.Fact, vault: CardVault, now_s: int) -> En
         by = fact.by or table.floor
         if case.taken_back_by and not by:
             return refused(Reason("why.floor_decides"))
-        return Entered((replace(fact, by=by),))
+        return TapResult((replace(fact, by=by),))
     if isinstance(fact, e.CaseReleased | e.MomentCorrected):
         return _floors(table, case, fact)
     assert isinstance(fact, e.RemedyApplied)
@@ -72,7 +72,7 @@ def case_entered(table: Table, fact: e.Fact, vault: CardVault, now_s: int) -> En
 # --- reported --------------------------------------------------------------------------------
 
 
-def _reported(table: Table, fact: e.IrregularityReported, vault: CardVault) -> Entered:
+def _reported(table: Table, fact: e.IrregularityReported, vault: CardVault) -> TapResult:
     if fact.entry not in ENTRIES:
         return refused(Reason("why.no_such_entry", name=fact.entry))
     for seat in (fact.seat, fact.other):
@@ -92,7 +92,7 @@ def _reported(table: Table, fact: e.IrregularityReported, vault: CardVault) -> E
             return replace(drawn, facts=(*counted, *drawn.facts))
     if not _is_hole_card(hand, fact):
         return refused(Reason("why.no_such_card", None, fact.position))
-    return Entered((*counted, _named(now, fact)))
+    return TapResult((*counted, _named(now, fact)))
 
 
 def _counted(
@@ -116,7 +116,7 @@ def _counted(
 
 def _cards_out(
     table: Table, hand: Hand, fact: e.IrregularityReported, vault: CardVault
-) -> Entered | None:
+) -> TapResult | None:
     """Cards that left the stub early: told apart if the shoe reported them, else entered now."""
     if fact.entry not in _TOLD_APART:
         return None
@@ -126,7 +126,7 @@ def _cards_out(
         for ask, value in (("seat", str(fact.seat or "")), ("card", fact.card)):
             if value:
                 facts.append(e.IrregularityAnswered(waiting.number, ask, value))
-        return Entered((*_untold(table, hand, fact, vault), *facts))
+        return TapResult((*_untold(table, hand, fact, vault), *facts))
     if extras(hand) or hand.phase is not Phase.BETTING or fact.entry in _UNCOUNTED or (
         is_card_first(hand)  # the next card that leaves the stub is one of these
     ):
@@ -135,11 +135,11 @@ def _cards_out(
     told = advance_all(table, cards)
     opened = [c for c in told.cases if c not in table.cases]
     if not opened:
-        return Entered(cards)
+        return TapResult(cards)
     named = [e.IrregularityAnswered(opened[0].number, "entry", fact.entry)]
     if fact.seat:
         named.append(e.IrregularityAnswered(opened[0].number, "seat", str(fact.seat)))
-    return Entered((*cards, *named))
+    return TapResult((*cards, *named))
 
 
 def _untold(
@@ -157,7 +157,8 @@ def _early_facts(
 ) -> tuple[e.Fact, ...]:
     """Cards that a person reports as out of the stub: burns closed, the last named if he did."""
     def seen(card: str = "") -> e.CardSeen:
-        return e.CardSeen(e.Place.EXTRA, 0, named(vault, "out", card).token if card else "", card)
+        return e.CardSeen(e.Place.EXTRA, 0, ask_vault(vault, "out", card).token if card else "",
+                          card)
 
     if fact.entry in _ONE_TOO_MANY:
         return (seen(fact.card),)
@@ -214,7 +215,7 @@ def _opened(hand: Hand, position: int, vault: CardVault) -> str:
 # --- the floor's word on what it stops, and on its moment -------------------------------------
 
 
-def _floors(table: Table, case: Case, fact: e.CaseReleased | e.MomentCorrected) -> Entered:
+def _floors(table: Table, case: Case, fact: e.CaseReleased | e.MomentCorrected) -> TapResult:
     """Play goes on, the pot held; or it was noticed before that act. Both are the floor's to say.
     """
     named = replace(fact, by=fact.by or table.floor)
@@ -224,15 +225,15 @@ def _floors(table: Table, case: Case, fact: e.CaseReleased | e.MomentCorrected) 
         return refused(Reason("why.reason_missing"))
     if isinstance(named, e.CaseReleased):
         held = may_be_released(table, case)
-        return Entered((named,)) if held else refused(Reason("why.holds_no_play"))
+        return TapResult((named,)) if held else refused(Reason("why.holds_no_play"))
     acts = {number for number, _ in acts_of_hand(table)}
-    return Entered((named,)) if named.before in acts else refused(Reason("why.no_such_act"))
+    return TapResult((named,)) if named.before in acts else refused(Reason("why.no_such_act"))
 
 
 # --- answered, settled -----------------------------------------------------------------------
 
 
-def _answered(table: Table, case: Case, fact: e.IrregularityAnswered) -> Entered:
+def _answered(table: Table, case: Case, fact: e.IrregularityAnswered) -> TapResult:
     entry = ENTRIES[about(table, case).entry]
     asks = {ask.id: ask for remedy in entry.remedies.values() for ask in remedy.asks}
     asks.update({ask.id: ask for ask in entry.asks})
@@ -251,10 +252,10 @@ def _answered(table: Table, case: Case, fact: e.IrregularityAnswered) -> Entered
     counted = _counted(table, fact)
     if isinstance(counted, Reason):
         return refused(counted)
-    return Entered((*counted, fact))
+    return TapResult((*counted, fact))
 
 
-def _is_answer(ask: Ask, said: str) -> bool:
+def _is_answer(ask: CaseQuestion, said: str) -> bool:
     """True if this is a valid answer to the question; which one is right only a person knows."""
     if ask.wants is Wants.CARD:
         return said in DECK
@@ -267,7 +268,7 @@ def _is_answer(ask: Ask, said: str) -> bool:
 
 def _applied(
     table: Table, case: Case, fact: e.RemedyApplied, vault: CardVault, now_s: int
-) -> Entered:
+) -> TapResult:
     found = propose(table, case)
     by = fact.by or table.floor
     own = fact.outcome in ("", found.outcome) and not fact.words
@@ -277,8 +278,8 @@ def _applied(
         return refused(Reason("why.reason_missing"))
     if fact.card and fact.card not in drawn_among(table, case, fact.outcome):
         return refused(Reason("why.not_asked", name=fact.card))
-    made = applied(table, case, fact.outcome, by, fact.reason, fact.words, now_s,
-                   fact.card)
+    made = settling_fact(table, case, fact.outcome, by, fact.reason, fact.words, now_s,
+                         fact.card)
     if made is None:
         return refused(Reason("why.floor_decides" if found.ask is None else "why.still_asked"))
     waits = _bet_of_dead(table, made)
@@ -288,7 +289,7 @@ def _applied(
     after = advance(table, made)
     if _is_idle(table, case, made, after):
         return refused(Reason("why.remedy_without_object"))
-    return Entered((made, *_lies_already(table, after), *bound_facts(after, made)))
+    return TapResult((made, *_lies_already(table, after), *bound_facts(after, made)))
 
 
 def _is_idle(table: Table, case: Case, made: e.RemedyApplied, after: Table) -> bool:

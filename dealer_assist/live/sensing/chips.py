@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.blinds import straddle_chips, why_not_straddle
 from dealer_assist.game.hand.meaning.gesture import posted_aside
-from dealer_assist.game.irregularities.held import do_acts_wait, is_play_held
+from dealer_assist.game.irregularities.play_on_hold import do_acts_wait, is_play_held
 from dealer_assist.game.table.table import OF_THE_DEAL, SEATS, Hand, Phase, Table
 from dealer_assist.live.sensing.bets import bet_facts, chips_facts
 from drivers.devices.reports import SpotChanged
@@ -68,7 +68,7 @@ def doubtful(table: Table, seat: int, chips: int) -> tuple[e.Fact, ...]:
     if hand.folded[i]:
         return ()
     bet = hand.bets[i]
-    ways = (e.Way("wait", bet), e.Way("floor", bet))
+    ways = (e.BetReading("wait", bet), e.BetReading("floor", bet))
     doubt = e.BetDoubted(seat, max(chips, bet), "doubt.strange_chip", "wait", bet, "", ways=ways)
     return () if doubt == table.doubt_of(seat) else (doubt,)
 

@@ -1,11 +1,11 @@
 """Floor's report on its copy of the journal -> a fact, where it is news."""
 
-from dealer_assist.floor.link.at_table import CopyTold
+from dealer_assist.floor.link.at_table import CopyReport
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Table
 
 
-def copy_facts(table: Table, told: CopyTold) -> tuple[e.Fact, ...]:
+def copy_facts(table: Table, told: CopyReport) -> tuple[e.Fact, ...]:
     """Fact of the report, unless the journal has it already.
 
     A floor that signs with another key than before isn't believed until somebody has confirmed it:
@@ -26,9 +26,9 @@ def copy_facts(table: Table, told: CopyTold) -> tuple[e.Fact, ...]:
     return (changed,)
 
 
-def elsewhere(table: Table, machine: str) -> tuple[CopyTold, ...]:
+def elsewhere(table: Table, machine: str) -> tuple[CopyReport, ...]:
     """Reports of a start whose journal was taken over by another machine than this one."""
     moved, row = table.evening.copies.moved, table.evening.copies.moved_at
     if moved is None or not row or moved.machine == machine:
         return ()
-    return (CopyTold(e.CopyDiffered("replaced", row, moved.machine)),)
+    return (CopyReport(e.CopyDiffered("replaced", row, moved.machine)),)

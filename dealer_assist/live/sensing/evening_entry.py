@@ -16,20 +16,20 @@ from dealer_assist.game.facts.ruled import OF_FLOAT
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.entered import MISSED, Entered, refused
-from dealer_assist.live.sensing.rulings_entry import heard
+from dealer_assist.live.sensing.rulings_entry import facts_of_words
+from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused
 from dealer_assist.live.sensing.waiting import again_facts
 from dealer_assist.trust.vault import CardVault
 
 
-def noted(table: Table, tap: Tap, vault: CardVault) -> Entered:
+def fact_of_tap(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     """Fact of a tap that brings one, or of a tap on a seat."""
     make = _OF_SEATS.get(tap.kind)
     fact = make(tap) if make is not None else tap.fact
     if fact is None:
         return MISSED
     if isinstance(fact, e.Declared):
-        return heard(table, fact)
+        return facts_of_words(table, fact)
     if isinstance(fact, OF_FLOAT):
         fact = summed(fact)
     if not may_be_entered(fact):
@@ -38,15 +38,15 @@ def noted(table: Table, tap: Tap, vault: CardVault) -> Entered:
     if wrong is not None:
         return refused(wrong)
     decided = isinstance(fact, e.RuleDecided) and table.doubt is not None
-    return Entered((fact, *again_facts(advance(table, fact)))) if decided else Entered((fact,))
+    return TapResult((fact, *again_facts(advance(table, fact)))) if decided else TapResult((fact,))
 
 
-def drawn(table: Table) -> Entered:
+def draw_for_seat(table: Table) -> TapResult:
     """Draw of the free seat's player, by chance where the house draws (GT:91)."""
     due = due_assignment(table)
     if due is None:
         return MISSED
-    return Entered((e.SeatAssigned(choice(due.names), choice(due.seats), due.seats),))
+    return TapResult((e.SeatAssigned(choice(due.names), choice(due.seats), due.seats),))
 
 
 _OF_SEATS: dict[TapKind, Callable[[Tap], e.Fact]] = {
@@ -58,4 +58,4 @@ _OF_SEATS: dict[TapKind, Callable[[Tap], e.Fact]] = {
 }
 
 #: Taps that are entered here.
-TAPS = dict.fromkeys((TapKind.FACT, *_OF_SEATS), noted)
+TAPS = dict.fromkeys((TapKind.FACT, *_OF_SEATS), fact_of_tap)

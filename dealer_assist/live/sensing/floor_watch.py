@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.floor.link.at_table import FloorSeen, LineSeen, Ordered
+from dealer_assist.floor.link.at_table import FloorStatus, LineState, OrderTaken
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Table
 
@@ -26,14 +26,14 @@ class FloorWatch:
     """
 
     def __init__(
-        self, line: Callable[[], LineSeen], ticks: Callable[[], int] = time.monotonic_ns
+        self, line: Callable[[], LineState], ticks: Callable[[], int] = time.monotonic_ns
     ) -> None:
         self._line, self._ticks = line, ticks
         self._table: Table | None = None
         self._since: dict[int, int] = {}  # open calls by number, and when each was first seen
-        self._ordered: deque[Ordered] = deque(maxlen=20)  # the first is shown
+        self._ordered: deque[OrderTaken] = deque(maxlen=20)  # the first is shown
         self._ordered_at = 0  # since then
-        self._shown: FloorSeen | None = None
+        self._shown: FloorStatus | None = None
 
     def follow(self, table: Table) -> None:
         """Take note of calls that begin and end."""
@@ -54,9 +54,9 @@ class FloorWatch:
             self._ordered.pop()
         if not self._ordered:
             self._ordered_at = self._ticks()
-        self._ordered.append(Ordered(number, by, fact))
+        self._ordered.append(OrderTaken(number, by, fact))
 
-    def seen(self) -> FloorSeen:
+    def seen(self) -> FloorStatus:
         """Floor status to show now."""
         now, line = self._ticks(), self._line()
         lasts = LEAST_NS if len(self._ordered) > 1 else SHOWN_NS
@@ -69,9 +69,9 @@ class FloorWatch:
                 line.state != "up" or now - self._since.get(call.number, now) >= UNHEARD_NS)
             for call in calls
         )
-        return FloorSeen(line, unheard, self._ordered[0] if self._ordered else None)
+        return FloorStatus(line, unheard, self._ordered[0] if self._ordered else None)
 
-    def shown(self) -> FloorSeen:
+    def shown(self) -> FloorStatus:
         """Floor status to show, noted as shown."""
         self._shown = self.seen()
         return self._shown

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.taken_back import may_undo, signed_ruling, undo_numbers
+from dealer_assist.game.advance.undo import may_undo, signed_ruling, undo_numbers
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.between.calls import REASONS
 from dealer_assist.game.between.levels import why_not_other_stakes
@@ -13,34 +13,34 @@ from dealer_assist.game.hand.blinds import straddle_chips, why_not_begin, why_no
 from dealer_assist.game.hand.boards import open_cards
 from dealer_assist.game.hand.chop import why_not_chop
 from dealer_assist.game.hand.dealing import board_size, due_card
-from dealer_assist.game.hand.deck import cards_held, hole_cards
+from dealer_assist.game.hand.deck import cards_of_hand, hole_cards
 from dealer_assist.game.hand.order import due_street
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.hand.showdown import allins_wait, why_not_tabled
 from dealer_assist.game.hand.stakes import at_blinds, why_not_stakes
 from dealer_assist.game.irregularities.doubts import reason_of_call
-from dealer_assist.game.irregularities.held import (
+from dealer_assist.game.irregularities.play_on_hold import (
     are_pushes_held,
     do_acts_wait,
     is_next_hand_held,
     is_play_held,
 )
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing import evening_entry
 from dealer_assist.live.sensing.bets import bet_facts, words_facts
 from dealer_assist.live.sensing.case_entry import CASE_FACTS, case_entered
-from dealer_assist.live.sensing.early import released_facts
-from dealer_assist.live.sensing.entered import MISSED as _MISSED
-from dealer_assist.live.sensing.entered import Entered, refused
-from dealer_assist.live.sensing.naming import is_other_hand, opened_facts
+from dealer_assist.live.sensing.early_acts import released_facts
+from dealer_assist.live.sensing.named_cards import is_other_hand, opened_facts
 from dealer_assist.live.sensing.rulings_entry import OF_READERS, chosen
+from dealer_assist.live.sensing.tap_result import MISSED as _MISSED
+from dealer_assist.live.sensing.tap_result import TapResult, refused
 from dealer_assist.trust.vault import CardVault, NotOpened
 from dealer_assist.words.cards import UnreadableCard, card
 
 
-def tap_facts(table: Table, tap: Tap, vault: CardVault, now_s: int = 0) -> Entered:
+def tap_facts(table: Table, tap: Tap, vault: CardVault, now_s: int = 0) -> TapResult:
     """Facts of the tap at the table as it is now.
 
     A tap made for an older picture (another player's turn, another step) makes no fact and says so:
@@ -79,17 +79,17 @@ def _actor(table: Table, tap: Tap) -> tuple[Hand, int] | None:
 
 
 def _meanwhile(
-    act: Callable[[Table, Tap, CardVault], Entered], says: Callable[[Hand, int, Tap], e.Declared]
-) -> Callable[[Table, Tap, CardVault], Entered]:
+    act: Callable[[Table, Tap, CardVault], TapResult], says: Callable[[Hand, int, Tap], e.Declared]
+) -> Callable[[Table, Tap, CardVault], TapResult]:
     """Handler of the act; while a case holds play it makes a declaration instead, no act yet."""
-    def entered(table: Table, tap: Tap, vault: CardVault) -> Entered:
+    def entered(table: Table, tap: Tap, vault: CardVault) -> TapResult:
         hand = table.hand
         if hand is None or hand.phase is not Phase.BETTING or not do_acts_wait(table):
             return act(table, tap, vault)
         i = hand.position.get(tap.seat, hand.actor if not tap.seat else -1)
         if i < 0 or hand.folded[i]:
             return _MISSED
-        return Entered((says(hand, i, tap),))
+        return TapResult((says(hand, i, tap),))
 
     return entered
 
@@ -108,66 +108,66 @@ def _says(action: e.Action) -> Callable[[Hand, int, Tap], e.Declared]:
     return lambda hand, i, tap: e.Declared(hand.seats[i], action)
 
 
-def _fold(table: Table, tap: Tap, vault: CardVault) -> Entered:
+def _fold(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     if any(a.seat == tap.seat and a.action is e.Action.FOLD for a in table.early):
-        return Entered(released_facts(table, tap.seat))  # and the cards are let go of now
+        return TapResult(released_facts(table, tap.seat))  # and the cards are let go of now
     acting = _actor(table, tap)
     if acting is None:
         return _MISSED
     hand, i = acting
     wrong = why_not_fold(hand, i)  # where the house refuses it, the hand stays in play
-    return Entered((e.Folded(hand.seats[i]),)) if wrong is None else refused(wrong)
+    return TapResult((e.Folded(hand.seats[i]),)) if wrong is None else refused(wrong)
 
 
-def _check_call(table: Table, tap: Tap, vault: CardVault) -> Entered:
+def _check_call(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     acting = _actor(table, tap)
     if acting is None:
         return _MISSED
     hand, i = acting
     owed = due_call(hand, i)
     seat = hand.seats[i]
-    return Entered((e.Called(seat, owed) if owed else e.Checked(seat),))
+    return TapResult((e.Called(seat, owed) if owed else e.Checked(seat),))
 
 
-def _raise_to(table: Table, tap: Tap, vault: CardVault) -> Entered:
+def _raise_to(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     acting = _actor(table, tap)
     if acting is None:
         return _MISSED
     hand, i = acting
     if tap.chips <= hand.bets[i]:
-        return Entered(notice="alert.tap_missed")
-    return Entered(bet_facts(table, hand.seats[i], tap.chips))
+        return TapResult(notice="alert.tap_missed")
+    return TapResult(bet_facts(table, hand.seats[i], tap.chips))
 
 
-def _all_in(table: Table, tap: Tap, vault: CardVault) -> Entered:
+def _all_in(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     acting = _actor(table, tap)
     if acting is None:
         return _MISSED
     hand, i = acting
-    return Entered(bet_facts(table, hand.seats[i], hand.stacks[i] + hand.bets[i]))
+    return TapResult(bet_facts(table, hand.seats[i], hand.stacks[i] + hand.bets[i]))
 
 
-def _straddle(table: Table, tap: Tap, vault: CardVault) -> Entered:
+def _straddle(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     hand = table.hand
     if hand is None:
         return _MISSED
     wrong = why_not_straddle(hand, tap.seat)
     if wrong is not None:
         return refused(wrong)
-    return Entered((e.Posted(tap.seat, e.Post.STRADDLE, straddle_chips(hand, tap.seat)),))
+    return TapResult((e.Posted(tap.seat, e.Post.STRADDLE, straddle_chips(hand, tap.seat)),))
 
 
-def _chop(table: Table, tap: Tap, vault: CardVault) -> Entered:
+def _chop(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     if _is_old(table, tap):
         return _MISSED
     wrong = Reason("why.case_open") if is_play_held(table) else why_not_chop(table)
-    return refused(wrong) if wrong is not None else Entered((e.BlindsChopped(),))
+    return refused(wrong) if wrong is not None else TapResult((e.BlindsChopped(),))
 
 
 # --- steps and cards -------------------------------------------------------------------------
 
 
-def _done(table: Table, tap: Tap, now_s: int) -> Entered:
+def _done(table: Table, tap: Tap, now_s: int) -> TapResult:
     if _is_old(table, tap):
         return _MISSED
     steps = advise(table, now_s).steps
@@ -176,22 +176,22 @@ def _done(table: Table, tap: Tap, now_s: int) -> Entered:
             table.running is not None and are_pushes_held(table))
         return refused(Reason("why.case_open")) if held else _MISSED
     if steps[0].kind is StepKind.ASSIGN_SEAT:
-        return evening_entry.drawn(table)
+        return evening_entry.draw_for_seat(table)
     facts = facts_for(table, steps[0])
     if facts:
-        return Entered(facts)
+        return TapResult(facts)
     wrong = why_not_begin(table)
     return refused(wrong) if wrong else _MISSED
 
 
-def _cards(table: Table, tap: Tap, vault: CardVault) -> Entered:
+def _cards(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     hand = table.hand
     if hand is None:
         return _MISSED
     try:
         entered = tuple(card(c) for c in tap.cards)
     except UnreadableCard as error:
-        return Entered(notice="alert.entry_refused", detail=str(error))
+        return TapResult(notice="alert.entry_refused", detail=str(error))
     if not tap.seat and is_play_held(table):
         return refused(Reason("why.case_open"))
     if not tap.seat and allins_wait(hand):
@@ -199,7 +199,7 @@ def _cards(table: Table, tap: Tap, vault: CardVault) -> Entered:
     lying = {*open_cards(hand), *(c for s in hand.shown for c in s)}
     twice = [c for k, c in enumerate(entered) if c in lying or c in entered[:k]]
     if twice:
-        return Entered(notice="alert.same_card", detail=twice[0])
+        return TapResult(notice="alert.same_card", detail=twice[0])
     if tap.seat:
         i = hand.position.get(tap.seat, -1)
         closed = why_not_tabled(hand, i) if i >= 0 else None
@@ -207,28 +207,28 @@ def _cards(table: Table, tap: Tap, vault: CardVault) -> Entered:
             return refused(closed)
         if i < 0 or not entered:
             return _MISSED
-        held = cards_held(hand, tap.seat)
+        held = cards_of_hand(hand, tap.seat)
         if len(entered) > held:
             return refused(Reason("why.fewer_cards", None, held, tap.seat))
         # One card of two alone may be shown (GC:140); it wins nothing yet.
         tabled = e.HandTabled(tap.seat, entered)
         if is_other_hand(hand, tap.seat, entered, vault):
-            return Entered((tabled, e.HandDiffered(tap.seat)))
-        return Entered((tabled,))
+            return TapResult((tabled, e.HandDiffered(tap.seat)))
+        return TapResult((tabled,))
     return _board_cards(hand, entered, vault)
 
 
-def _board_cards(hand: Hand, entered: tuple[str, ...], vault: CardVault) -> Entered:
+def _board_cards(hand: Hand, entered: tuple[str, ...], vault: CardVault) -> TapResult:
     due = due_card(hand)
     if due is None or due.place is e.Place.HOLE:
         return _MISSED
     number = due_street(hand)
     if not 1 <= len(entered) <= board_size(hand, number) - len(hand.board):
         return _MISSED
-    return Entered(opened_facts(hand, entered, vault))
+    return TapResult(opened_facts(hand, entered, vault))
 
 
-def _show(table: Table, tap: Tap, vault: CardVault) -> Entered:
+def _show(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     hand = table.hand
     if hand is None or tap.seat not in hand.position or hand.phase not in _MAY_SHOW:
         return _MISSED
@@ -238,17 +238,17 @@ def _show(table: Table, tap: Tap, vault: CardVault) -> Entered:
         return refused(closed) if closed is not None else _MISSED
     tokens = tuple(hand.tokens[n] for n in hole_cards(hand, tap.seat))
     if not tokens or not all(tokens) or len(tokens) > hand.game.hole_cards:
-        return Entered(notice="alert.hand_unread", detail=str(tap.seat))
+        return TapResult(notice="alert.hand_unread", detail=str(tap.seat))
     try:
-        return Entered((e.HandTabled(tap.seat, vault.open_tabled(tokens, tap.seat)),))
+        return TapResult((e.HandTabled(tap.seat, vault.open_tabled(tokens, tap.seat)),))
     except NotOpened:
-        return Entered(notice="alert.hand_unread", detail=str(tap.seat))
+        return TapResult(notice="alert.hand_unread", detail=str(tap.seat))
 
 
 _MAY_SHOW = frozenset({Phase.CLOSED, Phase.BOARD, Phase.SHOWDOWN})
 
 
-def _muck(table: Table, tap: Tap, vault: CardVault) -> Entered:
+def _muck(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     hand = table.hand
     if hand is not None and hand.phase is Phase.BETTING and tap.seat in hand.position:
         return _let_go(table, hand, tap, vault)
@@ -256,10 +256,10 @@ def _muck(table: Table, tap: Tap, vault: CardVault) -> Entered:
         return _MISSED
     if hand.shown[hand.position[tap.seat]]:
         return _MISSED  # cards speak: a hand that lies open is no longer mucked
-    return Entered((e.HandMucked(tap.seat),))
+    return TapResult((e.HandMucked(tap.seat),))
 
 
-def _let_go(table: Table, hand: Hand, tap: Tap, vault: CardVault) -> Entered:
+def _let_go(table: Table, hand: Hand, tap: Tap, vault: CardVault) -> TapResult:
     """Cards let go while betting goes on are a fold, in turn or before it (GC:381, 387).
 
     Before the turn they bind where a fold does once the cards are released; where the text says
@@ -271,14 +271,14 @@ def _let_go(table: Table, hand: Hand, tap: Tap, vault: CardVault) -> Entered:
     if i == hand.actor:
         return _fold(table, tap, vault)
     if hand.rules["oot.fold"] == FLOOR:
-        return Entered(words_facts(table, e.Declared(tap.seat, e.Action.FOLD)))
-    return _MISSED if _is_old(table, tap) else Entered(released_facts(table, tap.seat))
+        return TapResult(words_facts(table, e.Declared(tap.seat, e.Action.FOLD)))
+    return _MISSED if _is_old(table, tap) else TapResult(released_facts(table, tap.seat))
 
 
 # --- rulings ---------------------------------------------------------------------------------
 
 
-def _choose(table: Table, tap: Tap, vault: CardVault) -> Entered:
+def _choose(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     if tap.choice not in OF_READERS and _is_old(table, tap):
         return _MISSED
     return chosen(table, tap)
@@ -287,7 +287,7 @@ def _choose(table: Table, tap: Tap, vault: CardVault) -> Entered:
 # --- table -----------------------------------------------------------------------------------
 
 
-def _undo(table: Table, tap: Tap, vault: CardVault) -> Entered:
+def _undo(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     named = str(table.fact_number)
     if _is_old(table, tap) or not may_undo(table) or tap.choice not in ("", named):
         return _MISSED
@@ -299,29 +299,29 @@ def _undo(table: Table, tap: Tap, vault: CardVault) -> Entered:
             return refused(Reason("why.undo_floors", name=field_of(ruling, "by")))
         if not said.reason.strip():
             return refused(Reason("why.undo_reason"))
-    return Entered(tuple(
+    return TapResult(tuple(
         e.FactUndone(number, said.by.strip(), said.reason.strip())
         for number in undo_numbers(table)))
 
 
-def _stakes(table: Table, tap: Tap, vault: CardVault) -> Entered:
+def _stakes(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     big = tap.chips
     if big < 2:
         return _MISSED
     new = at_blinds(table.stakes, big // 2, big)
     changed = e.StakesChanged(new)
     wrong = why_not_other_stakes(table, changed) or why_not_stakes(table.house, new)
-    return refused(wrong) if wrong is not None else Entered((changed,))
+    return refused(wrong) if wrong is not None else TapResult((changed,))
 
 
-def _call_floor(table: Table, tap: Tap, vault: CardVault) -> Entered:
+def _call_floor(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     """Floor call with its reason (chosen on the panel, else open) and the seat that wanted it."""
     if tap.choice and tap.choice not in REASONS:
         return _MISSED
-    return Entered((e.FloorCalled(tap.choice or reason_of_call(table), asked_by=tap.seat),))
+    return TapResult((e.FloorCalled(tap.choice or reason_of_call(table), asked_by=tap.seat),))
 
 
-_TAPS: dict[TapKind, Callable[[Table, Tap, CardVault], Entered]] = {
+_TAPS: dict[TapKind, Callable[[Table, Tap, CardVault], TapResult]] = {
     TapKind.FOLD: _meanwhile(_fold, _says(e.Action.FOLD)),
     TapKind.CHECK_CALL: _meanwhile(_check_call, _says_call),
     TapKind.RAISE_TO: _meanwhile(_raise_to, _says_amount),

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from dealer_assist.floor.link.wire import Order
+from dealer_assist.floor.link.line_messages import Order
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.taken_back import signed_ruling
+from dealer_assist.game.advance.undo import signed_ruling
 from dealer_assist.game.between.calls import call_of
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.hand.reason import Reason
@@ -19,8 +19,8 @@ from dealer_assist.game.hand.stakes import at_blinds, why_not_stakes
 from dealer_assist.game.table.table import SEATS, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.clock_orders import clock_facts, told_at
-from dealer_assist.live.sensing.entered import Entered, refused
 from dealer_assist.live.sensing.rulings_entry import ruled_before
+from dealer_assist.live.sensing.tap_result import TapResult, refused
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 
 #: Rulings on the picture that the floor saw: void as soon as anything is decided at the table.
@@ -49,8 +49,8 @@ _MOST_CHIPS: Final = 10 ** 12
 
 def order_entered(
     table: Table, order: Order, drift_ms: int, now_s: int, undone_at: int,
-    enter: Callable[[Table, Tap], Entered],
-) -> Entered:
+    enter: Callable[[Table, Tap], TapResult],
+) -> TapResult:
     """Facts of the order, or the reason why the table can't take it; never half of it.
 
     ``drift_ms`` is the table's clock less the floor's, ``undone_at`` the number of the table's last
@@ -68,7 +68,7 @@ def order_entered(
         return refused(wrong)
     if isinstance(fact, _OF_THE_CLOCK):
         made = clock_facts(table, fact, drift_ms, now_s)
-        return refused(made) if isinstance(made, Reason) else Entered(made)
+        return refused(made) if isinstance(made, Reason) else TapResult(made)
     return enter(table, _as_tap(fact, order.seen))
 
 
@@ -186,14 +186,14 @@ def _fitted(table: Table, fact: e.Fact) -> e.Fact:
     return fact
 
 
-def _of_call(table: Table, order: Order, now_s: int) -> Entered:
+def _of_call(table: Table, order: Order, now_s: int) -> TapResult:
     """Facts of the orders "heard" and "coming"; none where the table knows it already."""
     call = call_of(table, order.call)
     if call is None:
         return refused(Reason("why.no_such_call", None, order.call))
     if order.order is OrderKind.HEARD:
-        return Entered(() if call.heard else (e.CallHeard(call.number, now_s),))
+        return TapResult(() if call.heard else (e.CallHeard(call.number, now_s),))
     by = order.by.strip()
     if not by or len(by) > _MOST_TEXT:
         return refused(Reason("why.floor_name_missing"))
-    return Entered(() if call.coming == by else (e.CallComing(call.number, by, now_s),))
+    return TapResult(() if call.coming == by else (e.CallComing(call.number, by, now_s),))

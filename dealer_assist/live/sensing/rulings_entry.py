@@ -10,14 +10,14 @@ from dealer_assist.game.facts.ruled import is_signed, matter_of
 from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.game.hand.acting import acts_of
 from dealer_assist.game.hand.betting import choice_totals, due_call, may_raise, why_not_check
-from dealer_assist.game.hand.meaning import moves
+from dealer_assist.game.hand.meaning import chips_back_and_missing
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.irregularities.doubts import reason_of_call
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap
 from dealer_assist.live.sensing.bets import words_facts
-from dealer_assist.live.sensing.entered import MISSED, Entered, refused
+from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused
 
 _NO_ACTION = frozenset({"wait", "back"})
 #: Choices between a reader and the table's account; they hold whatever was done since.
@@ -41,7 +41,7 @@ def choice_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
     return _settled(hand, doubt, way, tap)
 
 
-def chosen(table: Table, tap: Tap) -> Entered:
+def chosen(table: Table, tap: Tap) -> TapResult:
     """Result of a choice; an option that isn't offered is refused with those that are."""
     if _is_left_to_floor(table, tap):
         return refused(Reason("why.floor_decides"))
@@ -49,14 +49,14 @@ def chosen(table: Table, tap: Tap) -> Entered:
         return refused(Reason("why.floor_name_missing"))
     facts = choice_facts(table, tap)
     if facts:
-        return Entered(facts)
+        return TapResult(facts)
     doubt = table.doubt
     if doubt is None or doubt.seat != tap.seat or not doubt.ways:
         return MISSED
     offered = dict.fromkeys(way.choice for way in doubt.ways)
     if tap.choice in offered and not tap.chips:
         return MISSED
-    return Entered(notice="alert.choice_not_offered", detail=", ".join(offered))
+    return TapResult(notice="alert.choice_not_offered", detail=", ".join(offered))
 
 
 def ruled_before(table: Table, fact: e.Fact) -> Reason | None:
@@ -94,13 +94,13 @@ def _lacks_name(table: Table, tap: Tap) -> bool:
     return tap.choice not in (FLOOR, "wait", *OF_READERS) and not _is_the_floors(tap)
 
 
-def _is_overtaken(hand: Hand, doubt: e.BetDoubted, way: e.Way) -> bool:
+def _is_overtaken(hand: Hand, doubt: e.BetDoubted, way: e.BetReading) -> bool:
     """True if the raise of a player who acted before is void: somebody raised since."""
     late = hand.position[doubt.seat] != hand.actor
     return late and way.choice in ("bet", "raise") and way.to_chips <= hand.level
 
 
-def _way(hand: Hand, doubt: e.BetDoubted, tap: Tap) -> e.Way | None:
+def _way(hand: Hand, doubt: e.BetDoubted, tap: Tap) -> e.BetReading | None:
     """Option that the tap means: one of those offered; the floor may choose any possible one."""
     open_ = tap.choice in _NO_ACTION
     for way in doubt.ways:
@@ -110,9 +110,11 @@ def _way(hand: Hand, doubt: e.BetDoubted, tap: Tap) -> e.Way | None:
         return None
     if open_:
         bet = hand.bets[hand.position[doubt.seat]]
-        return e.Way(tap.choice, bet, max(0, doubt.chips - bet) if tap.choice == "back" else 0)
+        return e.BetReading(tap.choice, bet,
+                            max(0, doubt.chips - bet) if tap.choice == "back" else 0)
     total = _floors_total(hand, doubt, tap)
-    return e.Way(tap.choice, total, *moves(doubt.chips, total)) if total >= 0 else None
+    return e.BetReading(tap.choice, total,
+                        *chips_back_and_missing(doubt.chips, total)) if total >= 0 else None
 
 
 def _is_the_floors(tap: Tap) -> bool:
@@ -142,7 +144,7 @@ def _floors_total(hand: Hand, doubt: e.BetDoubted, tap: Tap) -> int:
     return totals[choice] if not in_turn or totals[choice] >= min(hand.level, most) else -1
 
 
-def _settled(hand: Hand, doubt: e.BetDoubted, way: e.Way, tap: Tap) -> tuple[e.Fact, ...]:
+def _settled(hand: Hand, doubt: e.BetDoubted, way: e.BetReading, tap: Tap) -> tuple[e.Fact, ...]:
     """Ruling, and the action that it makes."""
     seat = doubt.seat
     said = tap.fact if isinstance(tap.fact, e.BetRuled) else None
@@ -154,11 +156,11 @@ def _settled(hand: Hand, doubt: e.BetDoubted, way: e.Way, tap: Tap) -> tuple[e.F
     return (ruled, *acts_of(hand, seat, way))
 
 
-def heard(table: Table, words: e.Declared) -> Entered:
+def facts_of_words(table: Table, words: e.Declared) -> TapResult:
     """Result of a player's words; where nobody may speak, the reason."""
     facts = words_facts(table, words)
     if facts:
-        return Entered(facts)
+        return TapResult(facts)
     betting = table.hand is not None and table.hand.phase is Phase.BETTING
     return refused(Reason("why.not_in_play" if betting else "why.no_betting_now", None, 0,
                           words.seat))

@@ -11,10 +11,10 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.between.sign_ins import due_wait, is_session_over, turned_away, wait_s
 from dealer_assist.game.facts.ruled import OF_FLOAT
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.entered import MISSED, Entered, refused
+from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused
 from dealer_assist.storage.people import PeopleUnusable
 
 #: Taps that are entered here.
@@ -27,7 +27,7 @@ _IN_HIS_NAME = (e.RemedyApplied, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledg
                 e.FaultCleared, e.ChangeExplained, e.FactUndone)
 
 
-class People(Protocol):
+class ManagerFile(Protocol):
     """File of the floor managers (people/)."""
 
     def names(self) -> tuple[str, ...] | None:
@@ -50,22 +50,22 @@ class People(Protocol):
 class Door:
     """Sign-in and sign-out of floor managers, also when they have walked away."""
 
-    def __init__(self, people: People | None = None) -> None:
+    def __init__(self, people: ManagerFile | None = None) -> None:
         self._people = people
         self._last_s = 0  # when the one who is signed in was last known to be there
 
-    def entered(self, table: Table, tap: Tap, now_s: int) -> Entered:
+    def entered(self, table: Table, tap: Tap, now_s: int) -> TapResult:
         """Result of the tap."""
         if tap.kind is TapKind.SIGN_IN:
             return self._signs_in(table, tap, now_s)
         if not table.floor:
             return MISSED
         if tap.kind is TapKind.SIGN_OUT:
-            return Entered((e.FloorSignedOut(table.floor),))
+            return TapResult((e.FloorSignedOut(table.floor),))
         self._last_s = now_s
-        return Entered()
+        return TapResult()
 
-    def _signs_in(self, table: Table, tap: Tap, now_s: int) -> Entered:
+    def _signs_in(self, table: Table, tap: Tap, now_s: int) -> TapResult:
         name = " ".join(tap.choice.split())
         try:
             known = self._people.names() if self._people is not None else None
@@ -78,12 +78,12 @@ class Door:
                 return refused(Reason("why.sign_in_waits", None, left, 0, name))
             right = self._people is not None and self._people.is_pin_of(name, tap.secret)
         except PeopleUnusable as error:
-            return Entered(notice="alert.people_unusable", detail=str(error))
+            return TapResult(notice="alert.people_unusable", detail=str(error))
         if not right:
             return _turned_away(table, name, now_s)
         return _let_in(table, e.FloorSignedIn(name, True, now_s))
 
-    def shown(self, table: Table, uid: bytes) -> Entered:
+    def shown(self, table: Table, uid: bytes) -> TapResult:
         """A badge was held to the reader: no fact, for a copy of it would say the same.
 
         Its owner is named on the sign-in sheet, where his PIN is asked for. A dealer comes on: that
@@ -93,16 +93,16 @@ class Door:
             name = self._people.owner_of(uid) if self._people is not None else None
             roles = self._people.roles_of(name) if self._people is not None and name else ()
         except PeopleUnusable as error:
-            return Entered(notice="alert.people_unusable", detail=str(error))
+            return TapResult(notice="alert.people_unusable", detail=str(error))
         if name is None or not {"floor", "dealer"} & set(roles):
-            return Entered(notice="alert.badge_unknown")
+            return TapResult(notice="alert.badge_unknown")
         if name == table.floor or ("floor" not in roles and name == table.evening.dealer):
-            return Entered()
+            return TapResult()
         if "floor" not in roles:
-            return Entered((e.DealerCameOn(name),))
-        return Entered(notice=BADGE_SHOWN, detail=name)
+            return TapResult((e.DealerCameOn(name),))
+        return TapResult(notice=BADGE_SHOWN, detail=name)
 
-    def _by_name(self, table: Table, name: str, now_s: int) -> Entered:
+    def _by_name(self, table: Table, name: str, now_s: int) -> TapResult:
         if not _is_name(name):
             return refused(Reason("why.floor_name_missing"))
         return _let_in(table, e.FloorSignedIn(name, False, now_s))
@@ -173,14 +173,14 @@ def _is_left(table: Table, fact: e.Fact | None) -> bool:
         case.number == fact.case and case.taken_back_by for case in table.cases)
 
 
-def _let_in(table: Table, fact: e.FloorSignedIn) -> Entered:
+def _let_in(table: Table, fact: e.FloorSignedIn) -> TapResult:
     """Whoever was signed in before goes first: one at a time."""
     before = (e.FloorSignedOut(table.floor),) if table.floor not in ("", fact.name) else ()
-    return Entered((*before, fact))
+    return TapResult((*before, fact))
 
 
-def _turned_away(table: Table, name: str, now_s: int) -> Entered:
+def _turned_away(table: Table, name: str, now_s: int) -> TapResult:
     """Wrong PIN as a fact; the person sees how long he waits."""
     left = wait_s(turned_away(table.evening.turned_away, name).wrong + 1)
     why = Reason("why.sign_in_wrong_waits" if left else "why.sign_in_wrong", None, left, 0, name)
-    return Entered((e.SignInRefused(name, now_s),), why=why)
+    return TapResult((e.SignInRefused(name, now_s),), why=why)

@@ -6,7 +6,7 @@ from drivers.wire.constants import NO_SPOT, SPOTS
 from drivers.wire.crc import set_crc
 
 
-class Standing:
+class SpotChips:
     """Chips on each spot by their tags. A spot is unknown until it was reported as a whole."""
 
     def __init__(self) -> None:

@@ -13,8 +13,8 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.hand.meaning import interpret
 from dealer_assist.game.table.table import SEATS, Gesture, Hand, Phase, Table
 from dealer_assist.live.sensing.chips import meaning_of, seat_of
-from dealer_assist.live.sensing.held import way_of
-from drivers.devices.reports import StackCounted, StackUnsure
+from dealer_assist.live.sensing.late_acts import way_of
+from drivers.devices.reports import ChipsCounted, StackUnsure
 
 #: Confidence, in thousandths, from which on a count is a fact without a tap.
 SURE: Final = 990
@@ -87,7 +87,7 @@ def _counter(chips: Iterable[tuple[int, int]]) -> Counter[int]:
 
 
 def stack_facts(
-    table: Table, report: StackCounted, stacks: Stacks, catching_up: bool, is_trusted: bool = True
+    table: Table, report: ChipsCounted, stacks: Stacks, catching_up: bool, is_trusted: bool = True
 ) -> tuple[e.Fact, ...]:
     """Facts of one spot that a camera counted. ``is_trusted``: it is as it was calibrated.
 
@@ -171,14 +171,14 @@ def _not_counted(
     return (doubt,) if doubt != table.doubt_of(seat) else (aside,)
 
 
-def _in_two(table: Table, hand: Hand, seen: e.ChipsSeen, first: int) -> tuple[e.Way, ...]:
+def _in_two(table: Table, hand: Hand, seen: e.ChipsSeen, first: int) -> tuple[e.BetReading, ...]:
     """Options where the chips came in two motions, the first of them up to ``first``."""
     motions = ((first - table.seen[seen.seat],), (seen.chips - first,))
     return interpret(hand, Gesture(seen.seat, motions=motions, is_known=False)).alternatives
 
 
 def _doubt(
-    table: Table, hand: Hand, seen: e.ChipsSeen, why: str, others: tuple[e.Way, ...] = ()
+    table: Table, hand: Hand, seen: e.ChipsSeen, why: str, others: tuple[e.BetReading, ...] = ()
 ) -> e.BetDoubted:
     """Ruling: the count as if it were right first, then to count, then the floor.
 
@@ -188,7 +188,7 @@ def _doubt(
     made = meaning_of(table, seen)
     read = next((f for f in made if isinstance(f, e.BetDoubted)), None)
     acts = [f for f in made if isinstance(f, e.ACTIONS)]
-    ways: tuple[e.Way, ...] = ()
+    ways: tuple[e.BetReading, ...] = ()
     if read is not None:
         ways = tuple(way for way in read.ways if way.choice not in ("wait", "floor"))
     elif acts:
@@ -196,7 +196,7 @@ def _doubt(
     known = {(way.choice, way.to_chips) for way in ways}
     ways += tuple(way for way in others if way.choice not in ("wait", "floor") and (
         way.choice, way.to_chips) not in known)
-    count, floor = e.Way("wait", bet), e.Way("floor", bet)
+    count, floor = e.BetReading("wait", bet), e.BetReading("floor", bet)
     ordered = (count, *ways, floor) if why == NONE else (*ways, count, floor)
     setting = read.setting if read is not None else ""
     if why == AGAIN:

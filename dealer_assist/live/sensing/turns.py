@@ -10,11 +10,11 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance_all
 from dealer_assist.game.hand.clock import why_too_soon
 from dealer_assist.game.hand.deck import owed_holes
-from dealer_assist.game.irregularities.held import do_acts_wait
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
 from dealer_assist.live.sensing.bets import lying_facts
-from dealer_assist.live.sensing.entered import Entered, refused
+from dealer_assist.live.sensing.tap_result import TapResult, refused
 from dealer_assist.live.sensing.waiting import with_waiting
 
 _Turn = tuple[int, int, tuple[int, ...], tuple[bool, ...]]
@@ -44,7 +44,7 @@ class Turns:
             return 0
         return max(0, now_s - self._began.get(_turn(hand), now_s))
 
-    def timed(self, table: Table, entered: Entered, now_s: int) -> Entered:
+    def timed(self, table: Table, entered: TapResult, now_s: int) -> TapResult:
         """Entry, refused where it calls time too soon.
 
         The time that the floor gives where the text gives none runs from his decision.

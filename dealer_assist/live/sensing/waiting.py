@@ -4,12 +4,12 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, advance_all
 from dealer_assist.game.hand.acting import action_to
 from dealer_assist.game.hand.dealing import is_decided
-from dealer_assist.game.hand.meaning import ACTIONS, Outcome, has_acted, of_late
-from dealer_assist.game.hand.meaning.gesture import as_it_lies, beside, early_acts, net
-from dealer_assist.game.irregularities.held import do_acts_wait
+from dealer_assist.game.hand.meaning import ACTIONS, GestureOutcome, has_acted, of_late
+from dealer_assist.game.hand.meaning.gesture import antes_beside, as_it_lies, early_acts, net
+from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 from dealer_assist.live.sensing.bets import turn_facts
-from dealer_assist.live.sensing.early import (
+from dealer_assist.live.sensing.early_acts import (
     doubted_facts,
     early_chips_facts,
     early_ruling,
@@ -17,7 +17,7 @@ from dealer_assist.live.sensing.early import (
     given_back,
     last_folds,
 )
-from dealer_assist.live.sensing.held import way_of
+from dealer_assist.live.sensing.late_acts import way_of
 
 
 def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
@@ -114,7 +114,7 @@ def _gone_on(table: Table, came: Gesture) -> Table | None:
         if isinstance(fact, e.ACTIONS):
             return advance(calm, fact)
         if isinstance(fact, e.BetDoubted) and fact.proposal in ACTIONS:
-            folds = fact.proposal == Outcome.FOLD
+            folds = fact.proposal == GestureOutcome.FOLD
             return advance(calm, e.Folded(came.seat) if folds else (
                 action_to(hand, hand.actor, fact.to_chips)))
     return None
@@ -134,7 +134,7 @@ def _arrived_facts(table: Table, hand: Hand, is_repriced: bool) -> tuple[e.Fact,
         elif has_acted(hand, i):
             moved = net(came)
             stood = table.seen[came.seat] - moved if moved else hand.bets[i]
-            ruling = of_late(hand, came, stood - beside(hand, came.seat, stood))
+            ruling = of_late(hand, came, stood - antes_beside(hand, came.seat, stood))
             if not ruling.unambiguous:
                 facts += doubted_facts(table, ruling, table.seen[came.seat])
     return tuple(facts)
@@ -152,12 +152,12 @@ def _put_to_a_person(
     act = next((fact for fact in made if isinstance(fact, e.ACTIONS)), None)
     if act is None:
         return tuple(fact for fact in made if isinstance(fact, e.BetDoubted))
-    lies = table.seen[seat] - beside(hand, seat, table.seen[seat])
+    lies = table.seen[seat] - antes_beside(hand, seat, table.seen[seat])
     seen = max(bet, lies) if came.motions else bet
     stands = way_of(hand, seen, (act,))
-    wait = e.Way("wait", bet)
+    wait = e.BetReading("wait", bet)
     first = wait if is_repriced else stands
-    ways = (first, stands if is_repriced else wait, e.Way("floor", bet))
+    ways = (first, stands if is_repriced else wait, e.BetReading("floor", bet))
     return (e.BetDoubted(seat, seen, "doubt.during_case", first.choice, first.to_chips, "", "",
                          first.returned, first.missing, ways),)
 

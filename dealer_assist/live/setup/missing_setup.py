@@ -11,13 +11,13 @@ from typing import Any, Final
 from dealer_assist.devices.opening.fitting import Fitting, FittingWrong, fitting
 from dealer_assist.storage.registry.register import RegisterUnreadable
 from dealer_assist.storage.registry.register import of as registered
-from dealer_assist.storage.registry.store import Store
+from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.storage.settings import Settings
-from dealer_assist.trust.vault.table_keys import KeyUnusable, check_live, public_at
+from dealer_assist.trust.vault.table_keys import TableKeyUnusable, check_live, public_at
 from dealer_assist.words import word
 from dealer_assist.words.message import InWords, message
 from drivers.devices.keys import KeysUnusable
-from drivers.devices.keys import load as load_device_keys
+from drivers.devices.keys import read_keys as load_device_keys
 
 DEVICES: Final = ("shoe", "scanner", "board", "badge")
 _TELLS_TAGS: Final = frozenset({"shoe", "scanner"})
@@ -109,7 +109,7 @@ def _floor_key_wrong(path: Path, settings: Settings) -> InWords | str:
             public_at(path)
         else:
             check_live(path)
-    except KeyUnusable as error:
+    except TableKeyUnusable as error:
         return error.words
     return ""
 

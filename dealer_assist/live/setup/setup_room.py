@@ -11,15 +11,25 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.rules.model import BookUnreadable
-from dealer_assist.live.setup.draft import STEPS, Draft, Found, JournalSeen, pressed
 from dealer_assist.live.setup.missing_setup import lacks
-from dealer_assist.live.setup.own_file import FIELDS, OwnFile, files_in
+from dealer_assist.live.setup.own_book_file import FIELDS, OwnFile, files_in
+from dealer_assist.live.setup.setup_draft import (
+    STEPS,
+    EarlierJournal,
+    FoundDevice,
+    SetupDraft,
+    pressed,
+)
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import JournalKind, JournalUnusable, contents
 from dealer_assist.storage.settings import Settings
+from dealer_assist.storage.settings.default_paths import journal_file, stem_of, table_folder
 from dealer_assist.storage.settings.language import locale_language
-from dealer_assist.storage.settings.place import journal_file, stem_of, table_folder
-from dealer_assist.storage.settings.store import SettingsUnusable, read, write
+from dealer_assist.storage.settings.settings_file import (
+    SettingsUnusable,
+    read_settings,
+    write_settings,
+)
 from dealer_assist.words import LANGS
 from drivers.durable import put_whole
 from drivers.given_text import read_text
@@ -42,12 +52,12 @@ class SetupRoom:
     def __init__(self, file: Path, lang: str = "") -> None:
         self.file = file
         self.folder = table_folder(file)
-        kept = read(file)
+        kept = read_settings(file)
         self._listed: tuple[str, tuple[OwnFile, ...]] = ("", ())
         first = kept.settings if kept.is_there else replace(kept.settings, lang=locale_language())
         settings, step = self._waiting() or (first, STEPS[0])
         settings = replace(settings, lang=lang or settings.lang)
-        self.draft = self._looked(Draft(settings, step, folder=str(self.folder)))
+        self.draft = self._looked(SetupDraft(settings, step, folder=str(self.folder)))
 
     @property
     def draft_file(self) -> Path:
@@ -61,7 +71,7 @@ class SetupRoom:
         if self.draft.step != before.step and not self.draft.end:
             self.put_aside()  # after a power cut no question comes twice
 
-    def found(self, found: tuple[Found, ...]) -> None:
+    def found(self, found: tuple[FoundDevice, ...]) -> None:
         """Enter the devices found on this machine just now."""
         self.draft = self._looked(replace(self.draft, found=found, searched=True))
 
@@ -69,7 +79,7 @@ class SetupRoom:
         """Write the settings. Raises SettingsUnusable; then nothing was changed."""
         journal = Path(self.draft.journal.path)
         named = "" if journal.stem == stem_of(self.draft.settings) else journal.name
-        write(self.file, replace(self.draft.settings, journal=named))
+        write_settings(self.file, replace(self.draft.settings, journal=named))
         with suppress(OSError):
             self.draft_file.unlink(missing_ok=True)
 
@@ -80,7 +90,7 @@ class SetupRoom:
         """
         try:
             self.draft_file.unlink(missing_ok=True)
-            write(self.draft_file, self.draft.settings)
+            write_settings(self.draft_file, self.draft.settings)
             text = self.draft_file.read_text(encoding="utf-8")
             put_whole(self.draft_file, f"{_STEP}{self.draft.step}\n{text}".encode(), 0o600)
         except (OSError, SettingsUnusable):
@@ -90,14 +100,14 @@ class SetupRoom:
     def _waiting(self) -> tuple[Settings, str] | None:
         """Answers left for later, and the step; None where there are none."""
         try:
-            kept = read(self.draft_file)
+            kept = read_settings(self.draft_file)
             first = read_text(self.draft_file).partition("\n")[0]
         except (OSError, SettingsUnusable):
             return None
         step = first.removeprefix(_STEP)
         return kept.settings, step if step in STEPS else STEPS[0]
 
-    def _looked(self, draft: Draft) -> Draft:
+    def _looked(self, draft: SetupDraft) -> SetupDraft:
         """Draft with the parts of this machine that its settings concern."""
         settings = self._with_files(draft.settings)
         if draft.page not in FIELDS:
@@ -108,7 +118,7 @@ class SetupRoom:
         files = self._own_files(draft) if draft.page in FIELDS else ()
         return replace(draft, settings=settings, lacking=said, journal=journal, files=files)
 
-    def _own_files(self, draft: Draft) -> tuple[OwnFile, ...]:
+    def _own_files(self, draft: SetupDraft) -> tuple[OwnFile, ...]:
         """Files in the table's folder, listed anew each time their page is opened."""
         if draft.page == self._listed[0]:
             return self._listed[1]
@@ -125,7 +135,7 @@ class SetupRoom:
                 str(one) for one in sorted(folder.glob("*.toml")))
         return replace(settings, **found)  # type: ignore[arg-type]
 
-    def _journal(self, settings: Settings, fresh: bool) -> JournalSeen:
+    def _journal(self, settings: Settings, fresh: bool) -> EarlierJournal:
         """First journal of this name that the table can go on with, or that isn't there yet."""
         first = journal_file(settings, self.folder)
         if first.stem != stem_of(settings) and not first.stem.startswith(f"{stem_of(settings)}-"):
@@ -135,12 +145,12 @@ class SetupRoom:
         differs = ""
         for place in places:
             if not place.exists():
-                return JournalSeen(str(place), -1, differs)
+                return EarlierJournal(str(place), -1, differs)
             seen = _seen(place, settings)
             if not seen.differs and not fresh:
                 return seen
             differs = seen.differs or differs
-        return JournalSeen(str(places[-1]), -1, differs)
+        return EarlierJournal(str(places[-1]), -1, differs)
 
 
 def _lineage(house: str) -> tuple[str, ...]:
@@ -151,12 +161,12 @@ def _lineage(house: str) -> tuple[str, ...]:
         return ()
 
 
-def _seen(place: Path, settings: Settings) -> JournalSeen:
+def _seen(place: Path, settings: Settings) -> EarlierJournal:
     """Journal's number of hands, and why the table can't go on with it under these settings."""
     try:
         found = contents(place)
     except JournalUnusable:
-        return JournalSeen(str(place), 0, "setup.journal_other")
+        return EarlierJournal(str(place), 0, "setup.journal_other")
     wanted = JournalKind.PRACTICE if settings.practice else JournalKind.LIVE
     facts = [record.fact for record in found.records]
     hands = sum(isinstance(fact, e.HandBegan) for fact in facts)
@@ -165,4 +175,4 @@ def _seen(place: Path, settings: Settings) -> JournalSeen:
     same = found.kind is wanted and (opened is None or (
         opened.house in _lineage(settings.house) and opened.game == settings.game
         and tournament == bool(settings.structure)))
-    return JournalSeen(str(place), hands, "" if same else "setup.journal_other")
+    return EarlierJournal(str(place), hands, "" if same else "setup.journal_other")

@@ -14,15 +14,15 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.live.setup.own_file import FIELDS, is_own
+from dealer_assist.live.setup.own_book_file import FIELDS, is_own
 from dealer_assist.live.table.table_paper import standing_in
 from dealer_assist.storage.journal import RowReader
 from dealer_assist.storage.journal.carrying import snapshot
-from dealer_assist.storage.journal.opened import SQLITE_MAGIC, first_bytes
-from dealer_assist.storage.settings.keys import FILES
+from dealer_assist.storage.journal.connections import SQLITE_MAGIC, first_bytes
+from dealer_assist.storage.settings.default_paths import settings_file
 from dealer_assist.storage.settings.machine import this_machine
-from dealer_assist.storage.settings.place import settings_file
-from dealer_assist.storage.settings.store import SettingsUnusable, read
+from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
+from dealer_assist.storage.settings.table_settings import FILES
 from dealer_assist.trust.vault.take_along import MOST_BYTES, TakeAlongUnusable
 from dealer_assist.words.message import message
 from drivers.plain_file import read_plain
@@ -66,7 +66,7 @@ def live_journal(path: Path) -> Path:
     return next(iter(standing_in(path)), path)
 
 
-def gathered(
+def gather_content(
     journal: Path, vault: Path, more: Sequence[Path] = (), now_s: Callable[[], float] = time.time,
 ) -> TakeAlong:
     """Take-along of this machine's table, now. The journal is read first: the vault may know more
@@ -99,7 +99,7 @@ def _beside(journal: Path, more: Sequence[Path]) -> Iterator[Path]:
     settings = settings_file()
     yield settings
     try:
-        named = read(settings).settings
+        named = read_settings(settings).settings
     except SettingsUnusable:
         named = None  # the file goes along as it is
     if named is not None:
@@ -150,7 +150,7 @@ def _read_still(places: Sequence[Path]) -> tuple[Carried, ...]:
 # --- as bytes --------------------------------------------------------------------------------
 
 
-def packed(content: TakeAlong) -> bytes:
+def pack_content(content: TakeAlong) -> bytes:
     """Content as a zip file: a manifest, then the files by their whole paths."""
     files = (content.journal, *content.files)
     manifest = {
@@ -166,7 +166,7 @@ def packed(content: TakeAlong) -> bytes:
     return made.getvalue()
 
 
-def unpacked(content: bytes, path: Path) -> TakeAlong:
+def unpack_content(content: bytes, path: Path) -> TakeAlong:
     """Take-along read from these bytes of the file at ``path``. Raises TakeAlongUnusable."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as zipped:

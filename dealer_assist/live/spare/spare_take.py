@@ -18,18 +18,18 @@ from dealer_assist.live.spare.spare_content import TakeAlong
 from dealer_assist.storage.journal import (
     Journal,
     JournalKind,
+    JournalRow,
     JournalUnusable,
     Origin,
-    Row,
     RowReader,
     contents,
     is_held,
 )
 from dealer_assist.storage.journal.carrying import extend
-from dealer_assist.storage.journal.verify import Seen, look
-from dealer_assist.trust.proof.sides import Side
-from dealer_assist.trust.vault.kept import catch_up
+from dealer_assist.storage.journal.verify import JournalSummary, look
+from dealer_assist.trust.proof.evidence import Evidence
 from dealer_assist.trust.vault.take_along import TakeAlongUnusable
+from dealer_assist.trust.vault.vault_files import catch_up
 from dealer_assist.trust.vault.vault_folder import FolderUnusable, hold, put_aside
 from dealer_assist.words.message import message
 from drivers.durable import put_whole, sync_folder
@@ -48,7 +48,8 @@ class Taking:
     machine: str
     at_s: int
     root: Path = Path("/")
-    later: Callable[[Seen], Later] | None = None  # the floor's rows behind the stick's journal
+    # the floor's rows behind the stick's journal
+    later: Callable[[JournalSummary], Later] | None = None
 
     def at(self, path: Path) -> Path:
         """Path here of a file of the other machine."""
@@ -56,7 +57,7 @@ class Taking:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakeoverResult:
     """Table taken over: the journal here, its last row and that row's hash, and the fact."""
 
     journal: Path
@@ -66,7 +67,7 @@ class Taken:
     fact: e.TableMoved
 
 
-def take(content: TakeAlong, taking: Taking) -> Taken:
+def take(content: TakeAlong, taking: Taking) -> TakeoverResult:
     """Make the table this machine's from now on.
 
     Raises FolderUnusable, JournalUnusable, OSError, TakeAlongUnusable; then nothing is in force.
@@ -113,7 +114,7 @@ def take(content: TakeAlong, taking: Taking) -> Taken:
     finally:
         if lock is not None:
             os.close(lock)
-    return Taken(path, seen.id, row, hash, fact)
+    return TakeoverResult(path, seen.id, row, hash, fact)
 
 
 def _held(vault: Path | None) -> int | None:
@@ -136,14 +137,14 @@ def _empty(vault: Path) -> None:
         _to_owner([past.parent, past])
 
 
-def _sound(draft: Path) -> Seen:
+def _sound(draft: Path) -> JournalSummary:
     seen = look(draft)
     if seen.flaw is not None or seen.cause:
         raise TakeAlongUnusable(message("spare.damaged", row=seen.rows + 1))
     return seen
 
 
-def of_copy(copy: Side, seen: Seen) -> Later:
+def of_copy(copy: Evidence, seen: JournalSummary) -> Later:
     """Rows of this copy behind the journal that was read. Raises TakeAlongUnusable where it is of
     another table, damaged, or other than that journal.
     """
@@ -152,7 +153,7 @@ def of_copy(copy: Side, seen: Seen) -> Later:
         raise TakeAlongUnusable(message("spare.not_in_copy", name=copy.name))
     if chain.flaw is not None:
         raise TakeAlongUnusable(message("spare.copy_damaged", name=copy.name, row=chain.rows + 1))
-    later: list[Row] = []
+    later: list[JournalRow] = []
     for row in chain.read():
         if row.number > seen.rows:
             later.append(row)

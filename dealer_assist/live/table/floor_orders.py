@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from dealer_assist.floor.link.at_table import FLOOR_DEVICE, LineSeen, OrderCame, boot_of
-from dealer_assist.floor.link.wire import Answer, Order
+from dealer_assist.floor.link.at_table import FLOOR_DEVICE, LineState, OrderCame, boot_of
+from dealer_assist.floor.link.line_messages import Answer, Order
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.sensing.entered import Entered, refused
 from dealer_assist.live.sensing.floor_watch import FloorWatch
-from dealer_assist.live.sensing.room import Room
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
+from dealer_assist.live.sensing.tap_result import TapResult, refused
 from dealer_assist.live.table.reason_words import refusal_words
-from dealer_assist.live.table.unit import Made
+from dealer_assist.live.table.unit import Batch
 from dealer_assist.storage.journal import Journal, JournalUnusable, Origin
 
 
@@ -43,12 +43,13 @@ class Orders:
     """
 
     def __init__(
-        self, journal: OrdersStored, room: Room, took: Callable[[int, str, e.Fact], None],
+        self, journal: OrdersStored, room: TableInterpreter,
+        took: Callable[[int, str, e.Fact], None],
         now_s: Callable[[], int],
     ) -> None:
         self._journal, self._room, self._took, self._now_s = journal, room, took, now_s
 
-    def made(self, table: Table, came: OrderCame) -> Made:
+    def made(self, table: Table, came: OrderCame) -> Batch:
         """Facts of the order at the table as it is; none where it was answered before."""
         order = came.order
         by = order.by.strip() or FLOOR_DEVICE
@@ -56,16 +57,16 @@ class Orders:
         if not 0 < order.number < 1 << 62 or order.journal != self._journal.id:
             return self._unjournaled(came, origin, Reason("why.order_elsewhere"))
         if self._answered(came, origin) is not None:
-            return Made((), origin)
+            return Batch((), origin)
         entered = self._judged(table, came)
         if not entered.facts and (entered.why or entered.notice):
             return self._refused(came, origin, entered)
         if not entered.facts:  # a call that the table knows as heard
-            return Made((), origin, partial(came.answer, _taken(order, order.call)))
+            return Batch((), origin, partial(came.answer, _taken(order, order.call)))
         shows = _news(table, came, entered.facts)
-        return Made(entered.facts, origin, partial(self._commit, came, origin, shows))
+        return Batch(entered.facts, origin, partial(self._commit, came, origin, shows))
 
-    def _judged(self, table: Table, came: OrderCame) -> Entered:
+    def _judged(self, table: Table, came: OrderCame) -> TapResult:
         """Table's decision on the order; a defect of ours is a refusal, and changes nothing."""
         try:
             entered = self._room.facts_of_order(table, came.order, came.drift_ms)
@@ -76,18 +77,18 @@ class Orders:
             return refused(Reason("why.order_failed"))
         return entered
 
-    def _refused(self, came: OrderCame, origin: Origin, entered: Entered) -> Made:
+    def _refused(self, came: OrderCame, origin: Origin, entered: TapResult) -> Batch:
         """A refused ruling or entry is a fact; that a call is over need not be one."""
         order, (fr, en) = came.order, _why_words(entered)
         if order.order in (OrderKind.HEARD, OrderKind.COMING):
-            return Made((), origin, partial(came.answer, _not_taken(order, fr, en)))
+            return Batch((), origin, partial(came.answer, _not_taken(order, fr, en)))
         fact = e.OrderRefused(
             order.number, order.kind[:60], origin.by[:60], fr, en, self._now_s())
-        return Made((fact,), origin, partial(self._commit, came, origin, None))
+        return Batch((fact,), origin, partial(self._commit, came, origin, None))
 
-    def _unjournaled(self, came: OrderCame, origin: Origin, why: Reason) -> Made:
+    def _unjournaled(self, came: OrderCame, origin: Origin, why: Reason) -> Batch:
         fr, en = _why_words(refused(why))
-        return Made((), origin, partial(came.answer, _not_taken(came.order, fr, en)))
+        return Batch((), origin, partial(came.answer, _not_taken(came.order, fr, en)))
 
     def _commit(self, came: OrderCame, origin: Origin, shows: e.Fact | None) -> None:
         found = self._answered(came, origin)
@@ -120,7 +121,8 @@ class FloorAtTable:
 
 
 def floor_side(
-    journal: Journal, room: Room, now_s: Callable[[], int], line: Callable[[], LineSeen]
+    journal: Journal, room: TableInterpreter, now_s: Callable[[], int],
+    line: Callable[[], LineState]
 ) -> FloorAtTable:
     """Floor's side of this table; ``line`` reports the link's state and may not wait."""
     watch = FloorWatch(line)
@@ -147,6 +149,6 @@ def _not_taken(order: Order, fr: str, en: str, fact: int = 0) -> Answer:
     return Answer(order.floor, order.number, order.journal, False, fact, fr, en)
 
 
-def _why_words(entered: Entered) -> tuple[str, str]:
+def _why_words(entered: TapResult) -> tuple[str, str]:
     """Reason why the order made no fact, in French and in English."""
     return refusal_words(entered.why, entered.notice, entered.detail)

@@ -14,12 +14,12 @@ from dealer_assist.live.table.health_line import (
     JSON_NAME,
     NEVER,
     PROM_NAME,
-    DeviceLine,
+    DeviceHealthLine,
     HealthLine,
     json_line,
     prometheus,
 )
-from dealer_assist.live.table.live_table import House
+from dealer_assist.live.table.live_table import LiveTable
 from dealer_assist.live.table.table_floor import FloorSide
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.message import of_file
@@ -42,7 +42,7 @@ class HealthWriter(Stoppable):
     Once it is stopped the last line stays and grows old.
     """
 
-    def __init__(self, folder: Path, house: House, floor: FloorSide,
+    def __init__(self, folder: Path, house: LiveTable, floor: FloorSide,
                  now_s: Callable[[], float] = time.time) -> None:
         super().__init__("health")
         self._folder, self._house, self._floor, self._now_s = folder, house, floor, now_s
@@ -88,8 +88,8 @@ class HealthWriter(Stoppable):
             floor_since_s=seen.line.since_s if seen is not None else 0,
             behind=self._floor.behind,
             devices=tuple(
-                DeviceLine(name, device.up, name in late, device.faulty,
-                           heard[name].age_s if name in heard else NEVER)
+                DeviceHealthLine(name, device.up, name in late, device.faulty,
+                                 heard[name].age_s if name in heard else NEVER)
                 for name, device in sorted(table.devices.items())))
 
 

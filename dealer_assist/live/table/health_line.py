@@ -27,7 +27,7 @@ FREE_BROKEN_MB: Final = 200
 FREE_LOOK_MB: Final = 2_000
 
 
-class Level(StrEnum):
+class Severity(StrEnum):
     """Severity of a finding."""
 
     WELL = "well"
@@ -37,7 +37,7 @@ class Level(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceLine:
+class DeviceHealthLine:
     """Device: up or not, late, faulty; seconds since its last message (-1: never)."""
 
     name: str
@@ -70,21 +70,21 @@ class HealthLine:
     floor: str
     floor_since_s: int
     behind: int
-    devices: tuple[DeviceLine, ...] = ()
+    devices: tuple[DeviceHealthLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Problem that monitoring reports to a person; ``id`` is a message ``health.<id>``."""
 
-    level: Level
+    level: Severity
     id: str
     value: str = ""
 
 
 def problems(line: HealthLine) -> list[Problem]:
     """Problems at that moment, the gravest first."""
-    broken, look = Level.BROKEN, Level.LOOK
+    broken, look = Severity.BROKEN, Severity.LOOK
     found = [
         (line.replaced, Problem(broken, "replaced")),
         (bool(line.stands), Problem(broken, "stands", line.stands)),
@@ -102,10 +102,10 @@ def problems(line: HealthLine) -> list[Problem]:
     return [problem for is_so, problem in found if is_so]
 
 
-def worst(found: list[Problem]) -> Level:
+def worst(found: list[Problem]) -> Severity:
     """Gravest level among them; well where there is none."""
     levels = {one.level for one in found}
-    return next((one for one in (Level.BROKEN, Level.LOOK) if one in levels), Level.WELL)
+    return next((one for one in (Severity.BROKEN, Severity.LOOK) if one in levels), Severity.WELL)
 
 
 def json_line(line: HealthLine) -> str:
@@ -118,7 +118,7 @@ def json_line(line: HealthLine) -> str:
 def read_line(text: str) -> HealthLine:
     """Line read back from ``json_line``. Raises ValueError, TypeError, KeyError."""
     said = json_of(text)
-    devices = tuple(DeviceLine(**_fields(DeviceLine, one)) for one in said["devices"])
+    devices = tuple(DeviceHealthLine(**_fields(DeviceHealthLine, one)) for one in said["devices"])
     return HealthLine(**_fields(HealthLine, said), devices=devices)
 
 
@@ -135,7 +135,7 @@ def _fields(kind: type, said: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-_STATES: Final = {Level.WELL: 0, Level.LOOK: 1, Level.BROKEN: 2}
+_STATES: Final = {Severity.WELL: 0, Severity.LOOK: 1, Severity.BROKEN: 2}
 
 
 def prometheus(line: HealthLine) -> str:

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Protocol
 from dealer_assist.devices.opening.device_ports import port_of
 from dealer_assist.devices.opening.fitting import Fitting, fitting
 from dealer_assist.devices.opening.spots_by_seat import by_seats
-from dealer_assist.floor.link.at_table import FLOOR_DEVICE, CopyTold, FloorSeen, LineSeen, OrderCame
+from dealer_assist.floor.link.at_table import (
+    FLOOR_DEVICE,
+    CopyReport,
+    FloorStatus,
+    LineState,
+    OrderCame,
+)
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.copies import why_not_here
 from dealer_assist.game.between.software import due_rules, is_by_hand
@@ -20,32 +26,37 @@ from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.evening import BookErrand
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap
+from dealer_assist.live.sensing.book_writer import BookWriter
 from dealer_assist.live.sensing.cameras import StillLies
 from dealer_assist.live.sensing.copies import copy_facts
-from dealer_assist.live.sensing.entered import Entered as TapResult
-from dealer_assist.live.sensing.entered import who_said
-from dealer_assist.live.sensing.keeping import Keeper
-from dealer_assist.live.sensing.room import CaughtUp, ChipDoubled, LevelOver, Room, SessionOver
-from dealer_assist.live.sensing.spots import Standing, spot_to_act
-from dealer_assist.live.sensing.stated import Stated
+from dealer_assist.live.sensing.spots import SpotChips, spot_to_act
+from dealer_assist.live.sensing.table_interpreter import (
+    CaughtUp,
+    ChipDoubled,
+    LevelOver,
+    SessionOver,
+    TableInterpreter,
+)
+from dealer_assist.live.sensing.tap_result import TapResult, who_said
+from dealer_assist.live.sensing.vault_statements import Stated
 from dealer_assist.live.table.ages import DeviceAge
 from dealer_assist.live.table.device_ages import DeviceAges
 from dealer_assist.live.table.floor_orders import FloorAtTable, floor_side
-from dealer_assist.live.table.house_vault import FarVault, decks_of
-from dealer_assist.live.table.unit import Listener, Made, Unit
+from dealer_assist.live.table.unit import Batch, Listener, Unit
+from dealer_assist.live.table.vault_link import FarVault, decks_of
 from dealer_assist.storage.books.begun import rules_begun
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.storage.registry.tags import is_chip
-from dealer_assist.trust.start.components import Watched, firmware_facts
+from dealer_assist.trust.start.components import WatchedComponents, firmware_facts
 from dealer_assist.trust.vault import CardVault, Vault, VaultAway
-from dealer_assist.trust.vault.client import FromVault, RemoteVault, VaultFound
+from dealer_assist.trust.vault.client import FromVault, RemoteVault, VaultArrival
 from dealer_assist.trust.vault.table_keys import (
     Fixed,
-    Keys,
-    KeyUnusable,
+    TableKeys,
+    TableKeyUnusable,
     check_keys,
     floor_pair,
     keys_beside,
@@ -57,7 +68,7 @@ from drivers.devices.keys import DeviceKeys
 from drivers.wire.constants import NO_SPOT, DeviceKind
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
-    from dealer_assist.devices.opening.camera_ports import Sights
+    from dealer_assist.devices.opening.camera_ports import TableCameras
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +92,7 @@ class RulingSlips(Protocol):
         """Write what waits, then end."""
 
 
-class DevicesHeld:
+class DeviceLock:
     """Starter of the ports, now or as soon as nothing locks them any more.
 
     ``is_failed``: this program itself isn't what its maker signed; then they stay off whatever is
@@ -124,8 +135,8 @@ def without_collecting() -> Iterator[None]:
 
 
 __all__ = [
-    "DayMoved", "Entered", "House", "HouseDiffers", "KeyUnusable", "Keys", "Refresh", "Wiring",
-    "build", "deck_facts", "floor_pair", "keys_beside", "opening",
+    "DayMoved", "HouseDiffers", "LiveTable", "ReadyFacts", "Refresh", "TableKeyUnusable",
+    "TableKeys", "Wiring", "build", "deck_facts", "floor_pair", "keys_beside", "opening_facts",
 ]
 
 
@@ -134,7 +145,7 @@ class HouseDiffers(ErrorInWords):
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class ReadyFacts:
     """Ready-made facts: a table opened, a recorded hand begun."""
 
     facts: tuple[e.Fact, ...]
@@ -157,22 +168,22 @@ class Wiring:
     """Interpreter of a live table: routes reports and taps to sensing, receipts to ports."""
 
     def __init__(
-        self, room: Room, clock: Steady | None = None, slips: RulingSlips | None = None,
+        self, room: TableInterpreter, clock: Steady | None = None, slips: RulingSlips | None = None,
         floor: FloorAtTable | None = None,
     ) -> None:
         self._room = room
         self.floor = floor
         self._slips = slips
         self._clock = clock
-        self._standing = Standing()
+        self._standing = SpotChips()
         self.ports: dict[str, DevicePort] = {}
-        self.held: DevicesHeld | None = None
+        self.held: DeviceLock | None = None
         self.far: FarVault | None = None
-        self.watched = Watched()
+        self.watched = WatchedComponents()
         self.playing = ""  # the deck that is dealt from, for a camera that must know its faces
         self._watched = NO_SPOT  # spot that the scanner was last ordered to read more often
 
-    def made(self, table: Table, item: object) -> Made:
+    def made(self, table: Table, item: object) -> Batch:
         """Facts of a report, a tap, or ready-made ones.
 
         One that needs the vault while it is away makes none: a device reports it again, a person
@@ -182,12 +193,12 @@ class Wiring:
         try:
             made = self._made(table, item)
         except VaultAway:
-            return Made((), Origin("vault"), notice="alert.vault_away" if by_hand else "")
+            return Batch((), Origin("vault"), notice="alert.vault_away" if by_hand else "")
         why = next(filter(None, (why_not_here(table, fact) for fact in made.facts)), None)
-        return made if why is None else Made((), made.origin, why=why if by_hand else None)
+        return made if why is None else Batch((), made.origin, why=why if by_hand else None)
 
-    def _made(self, table: Table, item: object) -> Made:
-        if self.far is not None and isinstance(item, FromVault | VaultFound):
+    def _made(self, table: Table, item: object) -> Batch:
+        if self.far is not None and isinstance(item, FromVault | VaultArrival):
             return self._from_vault(self.far, table, item)
         if isinstance(item, Tap):
             entered = self._room.facts_of_tap(table, item)
@@ -196,40 +207,40 @@ class Wiring:
             entered = self._room.facts_of_errand(table, item)
             return _said(entered, "house", self.watched.of_errand(
                 table, item, entered.facts, self._now_s()))
-        if isinstance(item, Entered):
-            return Made(item.facts, Origin(item.by))
+        if isinstance(item, ReadyFacts):
+            return Batch(item.facts, Origin(item.by))
         if isinstance(item, OrderCame):
             assert self.floor is not None
             return self.floor.orders.made(table, item)
-        if isinstance(item, CopyTold):
-            return Made(copy_facts(table, item), Origin("floor"))
+        if isinstance(item, CopyReport):
+            return Batch(copy_facts(table, item), Origin("floor"))
         if isinstance(item, LevelOver):
-            return Made(self._room.facts_of_time(table, item), Origin("clock"))
+            return Batch(self._room.facts_of_time(table, item), Origin("clock"))
         if isinstance(item, SessionOver):
-            return Made(self._room.facts_of_session(table, item), Origin("clock"))
+            return Batch(self._room.facts_of_session(table, item), Origin("clock"))
         if isinstance(item, Stated):
-            return Made(self._room.facts_of_statement(item), Origin("vault"))
+            return Batch(self._room.facts_of_statement(item), Origin("vault"))
         if isinstance(item, DayMoved):
-            return Made(
+            return Batch(
                 (e.DeviceNoted("clock", "clock_moved", f"{item.by_s:+} s"),), Origin("clock"))
         if isinstance(item, Refresh):
-            return Made((), Origin("unit"), notice="")
+            return Batch((), Origin("unit"), notice="")
         if isinstance(item, r.BadgeShown):
             shown = self._room.facts_of_badge(table, item)
             return _said(shown, who_said(table, shown.facts) if shown.facts else item.device)
         if isinstance(item, SlipTrouble):
-            return Made((), Origin("unit"), notice=item.id, detail=item.detail)
+            return Batch((), Origin("unit"), notice=item.id, detail=item.detail)
         return self._of_device(table, item)
 
-    def _from_vault(self, far: FarVault, table: Table, item: FromVault | VaultFound) -> Made:
+    def _from_vault(self, far: FarVault, table: Table, item: FromVault | VaultArrival) -> Batch:
         """Batch for a report of the vault's process or its return; later, if it left meanwhile."""
-        if isinstance(item, VaultFound):
+        if isinstance(item, VaultArrival):
             return far.found(table, item, self.playing)
         if not far.is_live(item):
-            return Made((), Origin("vault"))
+            return Batch((), Origin("vault"))
         return self._made(table, item.report)
 
-    def _of_device(self, table: Table, item: object) -> Made:
+    def _of_device(self, table: Table, item: object) -> Batch:
         assert isinstance(item, r.Report | CaughtUp | ChipDoubled | StillLies)
         missed = self._must_tell_spots(item)
         if missed:  # before its facts: a change on a spot that we lost track of is no bet
@@ -240,10 +251,10 @@ class Wiring:
             self.ports[item.device].tell_spots()
         seq = item.last if isinstance(item, r.ReportsMissed) else getattr(item, "seq", 0)
         if not seq:
-            return Made(facts, Origin(item.device))
+            return Batch(facts, Origin(item.device))
         boot_id: int = getattr(item, "boot_id", 0)
         port = self.ports[item.device]
-        return Made(
+        return Batch(
             facts, Origin(item.device, item.device, boot_id, seq),
             lambda: port.committed(boot_id, seq),
         )
@@ -270,7 +281,7 @@ class Wiring:
         if moved_s:
             shown = (*shown, DayMoved(moved_s))
         if pinned := self.watched.due():
-            shown = (Entered(pinned, "program"), *shown)
+            shown = (ReadyFacts(pinned, "program"), *shown)
         return (*self._room.errands(), *self._room.caught_up(now_ns), *self._room.doubled(now_ns),
                 *self._room.still_lies(), *self._room.level_over(),
                 *self._room.session_over(), *self._room.statements(), *shown)
@@ -309,13 +320,13 @@ def _deck_dealt(table: Table) -> str:
     return evening.deck or evening.deck_dealt if is_between_hands(table) else evening.deck_dealt
 
 
-def _said(entered: TapResult, by: str, more: tuple[e.Fact, ...] = ()) -> Made:
-    return Made((*entered.facts, *more), Origin(by), None, entered.notice, entered.detail,
-                entered.why)
+def _said(entered: TapResult, by: str, more: tuple[e.Fact, ...] = ()) -> Batch:
+    return Batch((*entered.facts, *more), Origin(by), None, entered.notice, entered.detail,
+                 entered.why)
 
 
 @dataclass
-class House:
+class LiveTable:
     """Live table: one table at work."""
 
     unit: Unit
@@ -323,7 +334,7 @@ class House:
     ports: Mapping[str, DevicePort]
     slips: RulingSlips | None = None
     floor: FloorAtTable | None = None
-    held: DevicesHeld | None = None
+    held: DeviceLock | None = None
     ages: DeviceAges = field(default_factory=DeviceAges)
 
     def start(self) -> None:
@@ -343,7 +354,7 @@ class House:
             self.slips.stop()
         self.journal.close()
 
-    def seen_of_floor(self) -> FloorSeen | None:
+    def seen_of_floor(self) -> FloorStatus | None:
         """Floor status for the dealer now; None where no link to it is configured."""
         return self.floor.watch.shown() if self.floor is not None else None
 
@@ -357,14 +368,14 @@ class House:
 
 
 def build(
-    journal: Journal, rules: HouseRules, register: Register, keys: Keys | RemoteVault,
+    journal: Journal, rules: HouseRules, register: Register, keys: TableKeys | RemoteVault,
     paths: Mapping[str, str], listener: Listener, people: PeopleFile | None = None,
-    clock: Steady | None = None, keeper: Keeper | None = None, slips: RulingSlips | None = None,
-    *, device_keys: DeviceKeys, sights: "Sights | None" = None,
+    clock: Steady | None = None, keeper: BookWriter | None = None, slips: RulingSlips | None = None,
+    *, device_keys: DeviceKeys, sights: "TableCameras | None" = None,
     seats: Mapping[str, Mapping[int, int]] | None = None,
-    line: Callable[[], LineSeen] | None = None, is_failed: bool = False,
-    watched: Watched | None = None,
-) -> House:
+    line: Callable[[], LineState] | None = None, is_failed: bool = False,
+    watched: WatchedComponents | None = None,
+) -> LiveTable:
     """Live table from its journal on. ``paths`` gives each fitted device's port, as `fitting` reads
     it.
 
@@ -387,10 +398,11 @@ def build(
     _check_house(journal, rules, facts)
     check_keys(journal.path, facts, keys)
     clock = clock or Steady()
-    room = Room(_vault(register, keys), register.chips, clock, people=people, keeper=keeper)
+    room = TableInterpreter(_vault(register, keys), register.chips, clock, people=people,
+                            keeper=keeper)
     floor = floor_side(journal, room, clock, line) if line is not None else None
     wiring = Wiring(room, clock, slips, floor)
-    wiring.watched = watched or Watched(lambda: rules)
+    wiring.watched = watched or WatchedComponents(lambda: rules)
     begun = rules_begun(facts, lambda _: rules)
     with without_collecting():
         unit = Unit(journal, begun, wiring, listener, clock, records)
@@ -407,11 +419,11 @@ def build(
             made_far = partial(wiring.far.port, name)
             wiring.ports[name] = by_seats((seats or {}).get(name, {}), made_far,
                                           ages.listening(wiring.far.deliver))
-    wiring.held = DevicesHeld(wiring.ports, is_failed)
-    return House(unit, journal, wiring.ports, slips, floor, wiring.held, ages)
+    wiring.held = DeviceLock(wiring.ports, is_failed)
+    return LiveTable(unit, journal, wiring.ports, slips, floor, wiring.held, ages)
 
 
-def _vault(register: Register, keys: Keys | RemoteVault) -> CardVault:
+def _vault(register: Register, keys: TableKeys | RemoteVault) -> CardVault:
     """Vault: the process, or one in this process, which then could read everything: practice."""
     if isinstance(keys, RemoteVault):
         return keys
@@ -427,13 +439,14 @@ def _check_house(journal: Journal, rules: HouseRules, facts: Iterable[e.Fact]) -
 
 
 def _port(
-    fitted: Fitting, keys: DeviceKeys, resume: tuple[int, int] | None, sights: "Sights | None",
+    fitted: Fitting, keys: DeviceKeys, resume: tuple[int, int] | None,
+    sights: "TableCameras | None",
     playing: Callable[[], str], deliver: Callable[[r.Report], None],
 ) -> DevicePort:
     return port_of(fitted, keys, resume, deliver, sights, playing)
 
 
-def opening(
+def opening_facts(
     table: Table, name: str, game: str, stakes: e.Stakes, denominations: Sequence[int],
     keys: Fixed,
 ) -> tuple[e.Fact, ...]:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.keys import KEYS
+from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.words import LANGS, catalogue, word
 
 _MOST_LETTERS: Final = 400

@@ -8,7 +8,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.devices.commissioning.shell.fitted import Fitted, FittedUnusable, load
+from dealer_assist.devices.commissioning.shell.bench_fitting import (
+    Fitted,
+    FittedUnusable,
+    read_fitting,
+)
 
 #: Options that a bench fills in.
 TAKEN: Final = ("shoe", "scanner", "board", "badge", "register", "device_keys", "chip_set",
@@ -27,7 +31,7 @@ def take_fitted(options: argparse.Namespace) -> Seats:
     """Fill in missing options; give the seat by spot for each device. Raises FittedUnusable."""
     if not options.fitted:
         return {}
-    found = load(Path(options.fitted))
+    found = read_fitting(Path(options.fitted))
     if found.simulated and not options.practice:
         raise FittedUnusable(f"--fitted {options.fitted}: its devices are made of software "
                              "(technician --sim): expected the bench of a real table")

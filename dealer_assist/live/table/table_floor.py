@@ -15,14 +15,19 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist import __version__
-from dealer_assist.floor.link.at_table import LineSeen
+from dealer_assist.floor.link.at_table import LineState
 from dealer_assist.floor.link.glance import Glancer
+from dealer_assist.floor.link.line_trouble import due_soon
 from dealer_assist.floor.link.table_line import TableLine
-from dealer_assist.floor.link.trouble import due_soon
-from dealer_assist.floor.security.bundle import Bundle, BundleUnfit, Kind, read_bundle
+from dealer_assist.floor.security.certificate_bundle import (
+    Bundle,
+    BundleUnfit,
+    CertificateKind,
+    read_bundle,
+)
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.live_table import House
+from dealer_assist.live.table.live_table import LiveTable
 from dealer_assist.live.table.unit import Listener
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.commit_loop import Notice
@@ -58,7 +63,7 @@ def take_name(options: argparse.Namespace) -> None:
 
 def _bundle(options: argparse.Namespace) -> Bundle:
     bundle = read_bundle(Path(options.floor))
-    if bundle.kind is not Kind.TABLE:
+    if bundle.kind is not CertificateKind.TABLE:
         raise BundleUnfit(message("line_why.not_table", path=options.floor, kind=str(bundle.kind)))
     if not options.floor_at:
         return bundle
@@ -77,13 +82,13 @@ class FloorSide:
 
     def __init__(self, journal: Path, bundle: Bundle | None, clock: Steady) -> None:
         self._clock, self._glancer = clock, Glancer()
-        self._house: House | None = None
+        self._house: LiveTable | None = None
         self._line = TableLine(
             journal, bundle, self._glancer, self._ordered, __version__, clock.now_ms,
         ) if bundle is not None else None
 
     @property
-    def seen(self) -> Callable[[], LineSeen] | None:
+    def seen(self) -> Callable[[], LineState] | None:
         """State of the link to show; None where there is none."""
         return self._line.seen if self._line is not None else None
 
@@ -114,7 +119,7 @@ class FloorSide:
         if self._house is not None:
             self._house.unit.put(item)
 
-    def start(self, house: House) -> None:
+    def start(self, house: LiveTable) -> None:
         """Start the link."""
         self._house = house
         if self._line is not None:

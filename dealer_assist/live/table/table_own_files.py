@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 
 from dealer_assist.game import facts as e
-from dealer_assist.live.setup.own_file import FIELDS, is_own, why_not_file
-from dealer_assist.live.table.table_stakes import Wrong
+from dealer_assist.live.setup.own_book_file import FIELDS, is_own, why_not_file
+from dealer_assist.live.table.table_stakes import WrongStakes
 from dealer_assist.storage.journal import JournalUnusable, contents
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.complaints import complain
@@ -32,7 +32,7 @@ def check_own_files(options: argparse.Namespace, settings: Settings) -> None:
             says = word(lang, "setup.own_goes_on", why=why)
             complain("table", says)
             continue
-        raise Wrong(why, message("setup.own_gone"))
+        raise WrongStakes(why, message("setup.own_gone"))
 
 
 def _has_tournament(journal: Path) -> bool:

@@ -39,10 +39,10 @@ from dealer_assist.storage.journal import (
 )
 from dealer_assist.storage.journal.flaw import Flaw
 from dealer_assist.storage.journal.schema import forbidden
-from dealer_assist.storage.journal.verify import Seen, look
+from dealer_assist.storage.journal.verify import JournalSummary, look
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.trust.proof.finding import span
-from dealer_assist.trust.proof.numbers import DeviceRows, Hole
+from dealer_assist.trust.proof.numbers import DeviceRows, NumberGap
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.message import message
 from drivers.durable import put_whole
@@ -62,12 +62,12 @@ _SET_UP: Final = (e.TournamentOpened, e.SignPosted, e.DealerCameOn)
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
+class DamagedJournal:
     """The damaged journal, and the sound facts at its beginning."""
 
-    seen: Seen
+    seen: JournalSummary
     facts: tuple[e.Fact, ...]
-    holes: tuple[Hole, ...] = ()
+    holes: tuple[NumberGap, ...] = ()
 
     @property
     def flaw(self) -> Flaw:
@@ -87,7 +87,7 @@ class Begun:
     """
 
     journal: Journal
-    aside: Aside | None = None
+    aside: DamagedJournal | None = None
     noted: tuple[e.Fact, ...] = ()
     left: bool = False
     mended: Path | None = None
@@ -129,7 +129,7 @@ def opened_journal(
                  _noted(newest), mended=path if _is_whole(found) else None)
 
 
-def _came_back(path: Path, kind: JournalKind, found: Aside, stand_in: Path) -> Begun:
+def _came_back(path: Path, kind: JournalKind, found: DamagedJournal, stand_in: Path) -> Begun:
     """First journal again, to which the play in its stand-in is to be reported."""
     if not _is_whole(found):
         raise JournalUnusable(message("paper.not_back", path=path, paper=stand_in,
@@ -195,14 +195,14 @@ def _is_outlived(path: Path, beside: list[Path]) -> bool:
     return bool(beside) and last_label(beside[0]) > last_label(path)
 
 
-def _sound(path: Path, flaw: Flaw) -> Aside:
+def _sound(path: Path, flaw: Flaw) -> DamagedJournal:
     """Journal that is put aside for this although all of it may be sound."""
     facts: list[e.Fact] = []
     seen = look(path, lambda _, fact: facts.append(fact))
-    return Aside(replace(seen, flaw=seen.flaw or flaw), tuple(facts))
+    return DamagedJournal(replace(seen, flaw=seen.flaw or flaw), tuple(facts))
 
 
-def _seen(path: Path) -> Aside:
+def _seen(path: Path) -> DamagedJournal:
     """Chain, row by row, and the file around it; where that is damaged, the facts as well.
 
     The table reads every fact right after this: its cost here counts twice.
@@ -211,10 +211,10 @@ def _seen(path: Path) -> Aside:
     seen = look(path, lambda entry, _: devices.take_entry(entry), lambda kind, body: None)
     if seen.flaw is not None:
         look(path, lambda _, fact: facts.append(fact))
-    return Aside(seen, tuple(facts), tuple(devices.holes))
+    return DamagedJournal(seen, tuple(facts), tuple(devices.holes))
 
 
-def _noted(found: Aside) -> tuple[e.Fact, ...]:
+def _noted(found: DamagedJournal) -> tuple[e.Fact, ...]:
     """Note of device reports that have no row, though every device sends all of them; once."""
     if not found.holes:
         return ()
@@ -225,7 +225,7 @@ def _noted(found: Aside) -> tuple[e.Fact, ...]:
     return tuple(fact for fact in holes if fact not in known)
 
 
-def _is_damaged(found: Aside) -> bool:
+def _is_damaged(found: DamagedJournal) -> bool:
     """True if a journal lies or lay there that can't be continued."""
     seen = found.seen
     if seen.cause in _LOST:
@@ -235,7 +235,7 @@ def _is_damaged(found: Aside) -> bool:
     return seen.flaw is not None and seen.flaw.why != "unknown"
 
 
-def _is_whole(found: Aside) -> bool:
+def _is_whole(found: DamagedJournal) -> bool:
     """True if a journal lies there that can be continued."""
     return not found.seen.cause and not _is_damaged(found)
 
@@ -336,7 +336,7 @@ def last_table(rules: HouseRules, facts: tuple[e.Fact, ...]) -> Table | None:
     return table
 
 
-def _paper(aside: Aside, table: Table | None) -> e.PaperBegan:
+def _paper(aside: DamagedJournal, table: Table | None) -> e.PaperBegan:
     seen, flaw = aside.seen, aside.flaw
     paper = e.PaperBegan(
         seen.path.name, seen.id, seen.rows, seen.last_hash, flaw.row, flaw.why,

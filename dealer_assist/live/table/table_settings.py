@@ -13,16 +13,16 @@ from typing import Any, Final
 from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.live.setup.missing_setup import DEVICES, lacks, usable
 from dealer_assist.live.table.table_own_files import check_own_files
-from dealer_assist.live.table.table_stakes import Wrong
+from dealer_assist.live.table.table_stakes import WrongStakes
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.storage.settings.keys import ARRANGEMENTS, TEXT_PERCENTS, THEMES
+from dealer_assist.storage.settings.default_paths import journal_file, settings_file, table_folder
 from dealer_assist.storage.settings.language import own_language
-from dealer_assist.storage.settings.place import journal_file, settings_file, table_folder
-from dealer_assist.storage.settings.store import SettingsUnusable, read
+from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
+from dealer_assist.storage.settings.table_settings import ARRANGEMENTS, TEXT_PERCENTS, THEMES
 from dealer_assist.words import word
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 from dealer_assist.words.message import message, why_refused
 
 #: Options that name a device's file, with the field that stores it.
@@ -65,7 +65,7 @@ def take_settings(
     named = parser.parse_args(argv)
     file = settings_file()
     try:
-        kept = read(file)
+        kept = read_settings(file)
     except SettingsUnusable as error:
         if named.journal is None:
             raise
@@ -98,7 +98,7 @@ def _made(place: Path) -> Path:
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Wrong(message("option.no_folder", folder=place.parent,
+        raise WrongStakes(message("option.no_folder", folder=place.parent,
                          why=why_refused(error))) from None
     return place
 
@@ -179,6 +179,6 @@ def plain_words(
         title = shelf.house(house).title(lang)
     except BookUnreadable:
         return ""  # the table that can't open says why
-    plain = f"{written(_PLAIN.small_blind, lang)}/{written(_PLAIN.big_blind, lang)}"
+    plain = f"{amount_text(_PLAIN.small_blind, lang)}/{amount_text(_PLAIN.big_blind, lang)}"
     return word(lang, "setup.unset", kind=word(lang, "setup.practice" if practice else
                                                "setup.live"), house=title, stakes=stakes or plain)

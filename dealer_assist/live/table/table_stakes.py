@@ -23,7 +23,7 @@ from dealer_assist.words.message import ErrorInWords, message, texts
 _MOST_DIGITS: Final = 12
 
 
-class Wrong(ErrorInWords):
+class WrongStakes(ErrorInWords):
     """Option that makes no sense; says which and what was expected."""
 
 
@@ -33,15 +33,15 @@ def asks_for_stakes(options: argparse.Namespace) -> bool:
 
 
 def tournament_of(options: argparse.Namespace) -> BlindStructure | None:
-    """Structure of the tournament in the options; None for a cash table. Raises Wrong."""
+    """Structure of the tournament in the options; None for a cash table. Raises WrongStakes."""
     if not options.structure:
         if options.players:
-            raise Wrong(message("option.players_alone"))
+            raise WrongStakes(message("option.players_alone"))
         return None
     if asks_for_stakes(options):
-        raise Wrong(message("option.structure_alone"))
+        raise WrongStakes(message("option.structure_alone"))
     if options.players < 0 or options.players == 1:
-        raise Wrong(message("option.few_players", given=options.players))
+        raise WrongStakes(message("option.few_players", given=options.players))
     found = structure(options.structure)
     players = options.players or found.opened.players
     return replace(found, opened=replace(found.opened, players=players))
@@ -50,23 +50,23 @@ def tournament_of(options: argparse.Namespace) -> BlindStructure | None:
 def opening_of(
     table: Table, tournament: BlindStructure | None, options: argparse.Namespace
 ) -> tuple[Fact, ...]:
-    """Tournament's opening, where the journal does not hold it yet. Raises Wrong."""
+    """Tournament's opening, where the journal does not hold it yet. Raises WrongStakes."""
     played = table.tournament
     if tournament is None:
         if played is not None and asks_for_stakes(options):
-            raise Wrong(message("option.is_tournament", journal=options.journal))
+            raise WrongStakes(message("option.is_tournament", journal=options.journal))
         return ()
     if played is None:
         if table.name:
-            raise Wrong(message("option.is_cash", journal=options.journal))
+            raise WrongStakes(message("option.is_cash", journal=options.journal))
         return (tournament.opened,)
     if (played.stack, played.levels) != (tournament.opened.stack, tournament.opened.levels):
-        raise Wrong(message("option.other_structure", journal=options.journal))
+        raise WrongStakes(message("option.other_structure", journal=options.journal))
     return ()
 
 
 def stakes_of(options: argparse.Namespace, tournament: BlindStructure | None) -> Stakes:
-    """Stakes that the table opens with. Raises Wrong."""
+    """Stakes that the table opens with. Raises WrongStakes."""
     if tournament is not None:
         first = tournament.first
         game = games.game(options.game).structure
@@ -75,10 +75,10 @@ def stakes_of(options: argparse.Namespace, tournament: BlindStructure | None) ->
     small, _, big = (options.blinds or "100/200").partition("/")
     if not (small.isdecimal() and big.isdecimal() and len(big) <= _MOST_DIGITS
             and len(small) <= _MOST_DIGITS and 0 < int(small) <= int(big)):
-        raise Wrong(message("option.blinds", given=repr(options.blinds)))
+        raise WrongStakes(message("option.blinds", given=repr(options.blinds)))
     betting: Structure = games.game(options.game).structure
     if any(value <= 0 for value in options.chips):
-        raise Wrong(message("option.chips", given=" ".join(map(str, options.chips))))
+        raise WrongStakes(message("option.chips", given=" ".join(map(str, options.chips))))
     stakes = replace(
         stakes_for(betting, int(small), int(big)), smallest_chip=min(options.chips, default=1)
     )
@@ -90,7 +90,7 @@ def stakes_of(options: argparse.Namespace, tournament: BlindStructure | None) ->
     except (ValueError, OverflowError):
         rate, most = -1, 0
     if not 0 <= rate <= 10000 or most < 0:
-        raise Wrong(message("option.levy", given=repr(options.levy)))
+        raise WrongStakes(message("option.levy", given=repr(options.levy)))
     return replace(stakes, levy_per_10000=rate, levy_cap=most)
 
 
@@ -105,7 +105,8 @@ def check_levels(
         wrong = why_not_stakes(rules, level_stakes(stakes, level))
         if wrong is not None:
             blinds = f"{level.small_blind}/{level.big_blind}"
-            raise Wrong(message("option.level", file=options.structure, number=at, blinds=blinds,
+            raise WrongStakes(message("option.level", file=options.structure, number=at,
+                                      blinds=blinds,
                              why=texts(partial(reason_words, wrong))))
 
 
@@ -114,5 +115,5 @@ def check_blinds(rules: HouseRules, stakes: Stakes) -> None:
     wrong = why_not_stakes(rules, stakes)
     if wrong is not None:
         blinds = f"{stakes.small_blind}/{stakes.big_blind}"
-        raise Wrong(message(
+        raise WrongStakes(message(
             "option.blinds_not", blinds=blinds, why=texts(partial(reason_words, wrong))))

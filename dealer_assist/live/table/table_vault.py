@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.devices.opening.fitting import fitting
-from dealer_assist.live.table.house_vault import met_vault, register_of
 from dealer_assist.live.table.table_paper import at_vault
-from dealer_assist.live.table.table_stakes import Wrong
+from dealer_assist.live.table.table_stakes import WrongStakes
+from dealer_assist.live.table.vault_link import met_vault, register_of
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.trust.vault.client import RemoteVault
 from dealer_assist.trust.vault.connection import VaultUnusable
-from dealer_assist.trust.vault.table_keys import Keys, keys_beside
+from dealer_assist.trust.vault.table_keys import TableKeys, keys_beside
 from dealer_assist.words.message import message
 
 #: Options that are the vault's where there is one.
@@ -41,7 +41,8 @@ def check_vault(options: argparse.Namespace) -> None:
         named.append("scanner")
     if named:
         said = ", ".join(f"--{name.replace('_', '-')}" for name in named)
-        raise Wrong(f"{said}: with --vault that is the vault's: give it to `dealer-assist vault`")
+        raise WrongStakes(
+            f"{said}: with --vault that is the vault's: give it to `dealer-assist vault`")
 
 
 def give_way(options: argparse.Namespace) -> None:
@@ -56,7 +57,7 @@ def give_way(options: argparse.Namespace) -> None:
 
 def vault_of(
     options: argparse.Namespace, journal: Journal, register: Register, is_new: bool
-) -> tuple[Keys | RemoteVault, Register]:
+) -> tuple[TableKeys | RemoteVault, Register]:
     """Vault's process and its registers; without one, the keys beside the journal and the register
     as it was. Raises KeyUnusable, VaultUnusable.
     """

@@ -30,7 +30,7 @@ _TRIED_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Batch:
     """Batch: facts appended to the journal in one commit, with their origin and the acknowledgement
     that follows.
 
@@ -49,7 +49,7 @@ class Made:
 class Interpreter(Protocol):
     """Interpreter of items as facts (sensing/; wired up in live/table/live_table.py)."""
 
-    def made(self, table: Table, item: object) -> Made:
+    def made(self, table: Table, item: object) -> Batch:
         """Facts of one item."""
         ...
 
@@ -180,7 +180,7 @@ class Unit:
         ):
             return
         stands.tried_s = now_s
-        self._store(Made((e.JournalStood(stands.why, stands.seconds()),), Origin("journal")))
+        self._store(Batch((e.JournalStood(stands.why, stands.seconds()),), Origin("journal")))
 
     def handle(self, item: object) -> None:
         """Handle one item: facts, commit, apply, acknowledge, show.
@@ -204,7 +204,7 @@ class Unit:
         if not self._store(made) and not isinstance(item, Tap):
             self._waiting.append(item)
 
-    def _store(self, made: Made) -> bool:
+    def _store(self, made: Batch) -> bool:
         """Commit the facts, apply them, acknowledge, show; True if the journal took them."""
         try:
             numbers = self._journal.append([(fact, made.origin) for fact in made.facts])
@@ -221,11 +221,11 @@ class Unit:
         if stood is not None and stood.is_long() and not any(
             isinstance(fact, e.JournalStood) for fact in made.facts
         ):
-            self._store(Made((e.JournalStood(stood.why, stood.seconds()),), Origin("journal")))
+            self._store(Batch((e.JournalStood(stood.why, stood.seconds()),), Origin("journal")))
         self._tell(Notice(made.notice, made.detail, made.why))
         return True
 
-    def _fold(self, made: Made, numbers: Sequence[int]) -> None:
+    def _fold(self, made: Batch, numbers: Sequence[int]) -> None:
         # No numbers: the journal had this device event before, so the table has it too.
         at_s = self._clock()
         for fact, number in zip(made.facts, numbers, strict=False):

@@ -9,7 +9,7 @@ that can be ended when the game has moved on.
 """
 
 from dealer_assist.live.voice.programs import PACKAGES, Program, program_of
-from dealer_assist.live.voice.speaker import Speaker
+from dealer_assist.live.voice.speaker import VoiceSpeaker
 from dealer_assist.live.voice.spoken import called, spoken
 
-__all__ = ["PACKAGES", "Program", "Speaker", "called", "program_of", "spoken"]
+__all__ = ["PACKAGES", "Program", "VoiceSpeaker", "called", "program_of", "spoken"]

@@ -66,7 +66,7 @@ def _to_stderr(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-class Speaker:
+class VoiceSpeaker:
     """Speaker: ``show`` every picture, ``turn`` it on or off, ``stop`` it at the end; from any
     thread.
 

@@ -4,25 +4,26 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter, QPainterPath, QPen
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type, fit
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.view.dealer.table_view import KeypadView, TableView
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.dealer.view import KeypadView, View
-from dealer_assist.view.sentences.entry import Entry, allowed, remedy
+from dealer_assist.view.sentences.typed_amount import TypedAmount, allowed, remedy
 
 FOLD, GAP = 0.29, 8  # the share of the width that fold takes
 UNDONE = Type(19, 13, True, 4)
 NOTED, NOTED_HIGH = Type(13, 10, False, 1), 17  # the note on a long press, if there is space
 
 
-class UndoKey(Key):
+class UndoKey(KeyButton):
     """Names what it undoes, beside an arrow that turns back."""
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """The arrow and the words; where both have no room, the words alone."""
-        beside = self.area.adjusted(56, 6, -24 if self.look.hint and Key.hints_shown else -8, -6)
+        beside = self.area.adjusted(56, 6, -24 if self.look.hint and KeyButton.hints_shown else -8,
+                                    -6)
         if fit(self.words, beside.width(), beside.height(), UNDONE).fits:
             self._paint_arrow(painter, ink)
         else:
@@ -53,9 +54,10 @@ class Actions(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.fold = Key(self, Style("fold", "on_fill", 20, 2, tells_why=True, hint="F"))
-        self.check_call = Key(self, Style("call", "on_fill", 20, 2, tells_why=True, hint="C"))
-        self.raise_to = Key(self, Style("raise_to", "on_fill", 20, 2, tells_why=True, hint="R"))
+        self.fold = KeyButton(self, Style("fold", "on_fill", 20, 2, tells_why=True, hint="F"))
+        self.check_call = KeyButton(self, Style("call", "on_fill", 20, 2, tells_why=True, hint="C"))
+        self.raise_to = KeyButton(self,
+                                  Style("raise_to", "on_fill", 20, 2, tells_why=True, hint="R"))
 
     def settle(self) -> None:
         """Lay the keys side by side; fold is a little narrower."""
@@ -66,13 +68,13 @@ class Actions(Surface):
         self.check_call.put(fold + GAP, 0, each, high)
         self.raise_to.put(fold + 2 * GAP + each, 0, each, high)
 
-    def show_actions(self, view: View, entry: Entry) -> None:
+    def show_actions(self, view: TableView, entry: TypedAmount) -> None:
         """Show what the player may do."""
         self.fold.show_control(view.fold)
         self.check_call.show_control(view.check_call)
         self.show_raise(view.keypad, entry, view.lang)
 
-    def show_raise(self, keypad: KeypadView, entry: Entry, lang: str) -> None:
+    def show_raise(self, keypad: KeypadView, entry: TypedAmount, lang: str) -> None:
         """Show the amount typed on the raise key, and what's missing while it's grey."""
         confirm, ready = keypad.confirm, allowed(entry, keypad)
         why = confirm.why

@@ -4,13 +4,13 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Said
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import TextPiece
 from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.view.dealer.view import AlertLevel
+from dealer_assist.view.dealer.table_view import AlertLevel
 
 
-class Alert(Said):
+class Alert(TextPiece):
     """Alert that the dealer must know now; hidden if there is none."""
 
     def __init__(self, parent: QWidget) -> None:

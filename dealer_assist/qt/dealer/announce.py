@@ -4,14 +4,14 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Said
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import TextPiece
 from dealer_assist.qt.pieces.theme import colour
 
 HIGH = 180  # in a box higher than this the words are larger
 
 
-class Announce(Said):
+class Announce(TextPiece):
     """The announcement, with an amber bar on its left."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -4,12 +4,12 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Said
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import TextPiece
 from dealer_assist.qt.pieces.theme import colour
 
 
-class Bet(Said):
+class BetChips(TextPiece):
     """Bet in front of a seat; hidden without chips, for a screen reader too."""
 
     def __init__(self, parent: QWidget) -> None:

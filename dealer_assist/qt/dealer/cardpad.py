@@ -11,14 +11,14 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.actions import UndoKey
-from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.faces import draw_face, draw_place, rank_words
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import Theme
+from dealer_assist.view.dealer.table_view import PadView
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.dealer.view import PadView
 from dealer_assist.words import card_words
 from dealer_assist.words.cards import RANKS
 
@@ -32,7 +32,7 @@ BESIDE = 5  # ranks side by side in the block of a suit
 APART = 6  # so much more room between two blocks
 
 
-class CardKey(Key):
+class CardKey(KeyButton):
     """One card of the pad."""
 
     def __init__(self, parent: QWidget, card: str) -> None:
@@ -92,14 +92,14 @@ class CardPad(Surface):
         self.hide()
 
     def _make_header(self) -> None:
-        self.others = tuple(Key(self, Style(size=18, tells_why=True)) for _ in range(OTHERS))
+        self.others = tuple(KeyButton(self, Style(size=18, tells_why=True)) for _ in range(OTHERS))
         for key in self.others:
             key.fired.connect(self.pressed)
         self.undo = UndoKey(self, Style())
         self.undo.fired.connect(self.pressed)
-        self.aside = Key(self, Style(size=17))
+        self.aside = KeyButton(self, Style(size=17))
         self.aside.fired.connect(self.put_aside)
-        self.confirm = Key(self, Style("raise_to", "on_fill", 20, 2, tells_why=True))
+        self.confirm = KeyButton(self, Style("raise_to", "on_fill", 20, 2, tells_why=True))
         self.confirm.fired.connect(self.send)
 
     def settle(self) -> None:

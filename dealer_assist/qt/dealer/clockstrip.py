@@ -15,12 +15,12 @@ from PyQt6.QtCore import QRectF, Qt, QTimer
 from PyQt6.QtGui import QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.view.dealer.table_view import TimeView
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.dealer.view import TimeView
 
 NARROW: Final = 600  # below this width the parts are one under the other
 GAP: Final = 6
@@ -40,11 +40,11 @@ class Stand(StrEnum):
     OVER = "over"
 
 
-def figures(seconds: int, countdown_s: int) -> str:
+def clock_figures(seconds: int, countdown_s: int) -> str:
     """Figures for so many seconds left in all: the time to decide in, then the count.
 
-    >>> figures(70, 10), figures(11, 10), figures(10, 10), figures(0, 10), figures(190, 10)
-    ('60', '1', '10', '0', '3:00')
+    >>> [clock_figures(seconds, 10) for seconds in (70, 11, 10, 0, 190)]
+    ['60', '1', '10', '0', '3:00']
     """
     shown = seconds - countdown_s if seconds > countdown_s else seconds
     return str(shown) if shown < 100 else f"{shown // 60}:{shown % 60:02}"
@@ -60,9 +60,9 @@ class ClockStrip(Surface):
         self._lines: tuple[str, ...] = ()
         self._lang = "fr"
         self.seconds = 0
-        self.expire = Key(self, Style("now", "on_now", 24, 3, hint="D"))
-        self.hold = Key(self, Style("key", "ink", 19, 3, hint="P"))
-        self.stop = Key(self, Style("key", "ink", 19, 3, hint="X"))
+        self.expire = KeyButton(self, Style("now", "on_now", 24, 3, hint="D"))
+        self.hold = KeyButton(self, Style("key", "ink", 19, 3, hint="P"))
+        self.stop = KeyButton(self, Style("key", "ink", 19, 3, hint="X"))
         self._said, self._figure, self._zero = QRectF(), QRectF(), QRectF()
         self._ticker = QTimer(self)
         self._ticker.timeout.connect(self.tick)
@@ -111,7 +111,7 @@ class ClockStrip(Surface):
         time = self._time
         if time is None or not time.is_given:
             return "–"
-        return figures(self.seconds, time.countdown_s)
+        return clock_figures(self.seconds, time.countdown_s)
 
     def show_time(self, time: TimeView | None, lines: tuple[str, ...], lang: str) -> None:
         """Show this clock, and the dealer's announcement until he counts; None hides it."""

@@ -14,17 +14,17 @@ from PyQt6.QtWidgets import QMainWindow
 
 from dealer_assist.game.taps import TapKind
 from dealer_assist.live.table.ages import Asks, short_age
-from dealer_assist.qt.dealer.desk import Desk
+from dealer_assist.qt.dealer.dealer_central import DealerCentral
 from dealer_assist.qt.dealer.keys_sheet import KeysSheet
 from dealer_assist.qt.dealer.shortcuts import Shortcuts
-from dealer_assist.qt.pieces.glass import Glass
-from dealer_assist.qt.pieces.key import Clock, Key
-from dealer_assist.qt.pieces.rest import Rest
+from dealer_assist.qt.pieces.dim_cover import DimCover
+from dealer_assist.qt.pieces.key_button import Clock, KeyButton
 from dealer_assist.qt.pieces.screen_size import size_of
-from dealer_assist.qt.pieces.theme import DARK, Looks, Theme
+from dealer_assist.qt.pieces.theme import DARK, ScreenLooks, Theme
+from dealer_assist.qt.pieces.touch_surface import TouchSurface
 from dealer_assist.view.dealer.arrangements import LANDSCAPE, arrangement_for
+from dealer_assist.view.dealer.table_view import AlertLevel, Control, TableView
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.dealer.view import AlertLevel, Control, View
 from dealer_assist.view.menus.screen_menus import chosen_of
 from dealer_assist.view.sentences.millimetres import Fingers, ScreenSize, fingers
 
@@ -34,7 +34,7 @@ TICK_MS = 1000
 class DeviceWatch(QObject):
     """Timer for the ages; silent until it has a source."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: DealerCentral) -> None:
         super().__init__(desk)
         self._desk = desk
         self._asks: Asks | None = None
@@ -85,14 +85,14 @@ class DealerWindow(QMainWindow):
         self._clock = clock
         self._fault = ""
         self._fault_until = 0.0
-        self.view: View | None = None
+        self.view: TableView | None = None
         self.setWindowTitle("Dealer Assist")
         self._tabbing = False
-        self._stage = Glass(self, clock)
+        self._stage = TouchSurface(self, clock)
         self._stage.laid_down.connect(self._let_go)
         self.setCentralWidget(self._stage)
-        self.desk = Desk(self._stage, wall, day)
-        for key in self.desk.findChildren(Key):
+        self.desk = DealerCentral(self._stage, wall, day)
+        for key in self.desk.findChildren(KeyButton):
             key.clock = clock
         self.desk.pressed.connect(self._on_pressed)
         self.desk.amount_entered.connect(self._on_amount)
@@ -100,16 +100,16 @@ class DealerWindow(QMainWindow):
         self.desk.top.language_chosen.connect(self.language_chosen)
         self.device_watch = DeviceWatch(self.desk)
         self.keys = KeysSheet(self._stage)
-        self.rest = Rest(self._stage, clock, lambda: self.desk.is_busy)
+        self.rest = DimCover(self._stage, clock, lambda: self.desk.is_busy)
         self.rest.woken.connect(self._rest_keys)
         self._shortcuts = Shortcuts(self.desk, clock, self._move_focus)
-        self.looks = Looks(theme)
+        self.looks = ScreenLooks(theme)
         self.use_theme(theme)
         self.setMinimumSize(*LEAST_SIZE)
         self.resize(int(LANDSCAPE.width), int(LANDSCAPE.height))
         self._stage.setFocus()
 
-    def show_view(self, view: View) -> None:
+    def show_view(self, view: TableView) -> None:
         """Show this view; what didn't change isn't painted again."""
         self.view = view
         self.desk.show_desk(view)
@@ -118,7 +118,7 @@ class DealerWindow(QMainWindow):
             self.keys.show_keys(view.lang)
         self._show_alert()
 
-    def dress(self, looks: Looks) -> None:
+    def dress(self, looks: ScreenLooks) -> None:
         """Apply this look, also in the middle of a hand; typed input stays."""
         self.looks = looks
         self.use_theme(looks.theme)
@@ -169,9 +169,9 @@ class DealerWindow(QMainWindow):
         """Handle a keyboard key; the first one makes the window show the shortcuts."""
         if a0 is None or a0.isAutoRepeat():
             return
-        if not Key.hints_shown:
-            Key.hints_shown = True
-            for key in self.desk.findChildren(Key):
+        if not KeyButton.hints_shown:
+            KeyButton.hints_shown = True
+            for key in self.desk.findChildren(KeyButton):
                 key.update()
         if self.rest.wake() or self._shows_keys(a0):
             return
@@ -198,12 +198,12 @@ class DealerWindow(QMainWindow):
 
     def _let_go(self) -> None:
         """Cancel all presses: a hand lies on the glass."""
-        for key in self.desk.findChildren(Key):
+        for key in self.desk.findChildren(KeyButton):
             key.cancel()
             key.rest()
 
     def _rest_keys(self) -> None:
-        for key in self.desk.findChildren(Key):
+        for key in self.desk.findChildren(KeyButton):
             key.rest()
 
     def focusNextPrevChild(self, next: bool) -> bool:

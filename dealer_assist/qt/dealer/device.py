@@ -6,10 +6,10 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.view.dealer.view import DeviceView, Health
+from dealer_assist.view.dealer.table_view import DeviceState, DeviceView
 
 Mark = Callable[[QPainter], None]
 
@@ -35,16 +35,16 @@ def _ring(painter: QPainter) -> None:
     painter.drawLine(QPointF(5, 9), QPointF(13, 9))
 
 
-MARKS: dict[Health, Mark] = {
-    Health.UP: _tick,
-    Health.LATE: _triangle,
-    Health.FAULTY: _triangle,
-    Health.LOST: _cross,
-    Health.ABSENT: _ring,
+MARKS: dict[DeviceState, Mark] = {
+    DeviceState.UP: _tick,
+    DeviceState.LATE: _triangle,
+    DeviceState.FAULTY: _triangle,
+    DeviceState.LOST: _cross,
+    DeviceState.ABSENT: _ring,
 }
 
 
-class Device(Key):
+class DeviceTile(KeyButton):
     """Tile of one device; a tap shows the remedy."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -82,7 +82,7 @@ class Device(Key):
         if view is None:
             return
         tone: str = getattr(theme, view.health.value)
-        well = view.health in (Health.UP, Health.ABSENT)
+        well = view.health in (DeviceState.UP, DeviceState.ABSENT)
         fill = theme.window if well else theme.panel
         self.block(painter, self.area, fill, theme.key_line if well else tone, 10, 1.5)
         painter.save()
@@ -98,4 +98,4 @@ class Device(Key):
         self.write(painter, QRectF(9, 34, width - 16 - aged, 26), view.word, kind, tone, fill)
         box = QRectF(width - 8 - aged, 34, aged, 26)
         self.write(painter, box, self.age, Type(14, 11, False, 1, "right"), theme.soft, fill)
-        Key._ring(self, painter)
+        KeyButton._ring(self, painter)

@@ -5,10 +5,10 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.cardpad import KEY_HEIGHT, KEY_WIDTH, CardKey
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.view.dealer.asking import Asking
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.view.dealer.fact_questions import Asking
 from dealer_assist.view.dealer.texts import text
 from dealer_assist.words import card_words
 from dealer_assist.words.cards import RANKS
@@ -27,7 +27,7 @@ class DrawSheet(Surface):
         super().__init__(parent)
         self._asking: Asking | None = None
         self._lang = "fr"
-        self.close_key = Key(self, Style(size=17, lines=1))
+        self.close_key = KeyButton(self, Style(size=17, lines=1))
         self.close_key.fired.connect(self.closed)
         self.cards: dict[str, CardKey] = {}
         for rank in RANKS:

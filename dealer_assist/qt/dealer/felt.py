@@ -10,20 +10,20 @@ from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QRadialGradient
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.dealer.bet import Bet
+from dealer_assist.qt.dealer.bet import BetChips
 from dealer_assist.qt.dealer.pots import Pots, Total
 from dealer_assist.qt.dealer.seat import Seat
-from dealer_assist.qt.pieces.drawn import Drawn, Said, Surface
 from dealer_assist.qt.pieces.faces import draw_boards
+from dealer_assist.qt.pieces.painted import Painted, Surface, TextPiece
 from dealer_assist.qt.pieces.theme import Theme, colour
-from dealer_assist.view.dealer.arrangement import BOARD_GAP, FeltPlaces
 from dealer_assist.view.dealer.arrangements import LANDSCAPE
+from dealer_assist.view.dealer.key_arrangement import BOARD_GAP, FeltPlaces
+from dealer_assist.view.dealer.table_view import TableView
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.dealer.view import View
 from dealer_assist.words import card_words
 
 
-class Board(Said):
+class BoardCards(TextPiece):
     """Board cards, and the places still empty."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -70,11 +70,11 @@ class Felt(Surface):
         self._wall = wall
         self._cached: tuple[float, QSize, Theme, str, QPixmap] | None = None
         self.places = LANDSCAPE.felt
-        self.in_corners: dict[str, tuple[Drawn, ...]] = {}
+        self.in_corners: dict[str, tuple[Painted, ...]] = {}
         self._lang = "fr"
         self.seats = tuple(Seat(self, number) for number in range(1, 11))
-        self.bets = tuple(Bet(self) for _ in range(10))
-        self.board = Board(self)
+        self.bets = tuple(BetChips(self) for _ in range(10))
+        self.board = BoardCards(self)
         self.total = Total(self)
         self.pots = Pots(self)
         self._ticker = QTimer(self)
@@ -98,7 +98,7 @@ class Felt(Surface):
             for piece in self.in_corners.get(name, ()):
                 piece.put(*place)
 
-    def show_table(self, view: View) -> None:
+    def show_table(self, view: TableView) -> None:
         """Show seats, chips, board and pots; each repaints only if it changed."""
         for seat, chips, seen in zip(self.seats, self.bets, view.seats, strict=True):
             seat.show_seat(seen)

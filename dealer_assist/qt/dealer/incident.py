@@ -4,7 +4,7 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.theme import colour
 
@@ -19,7 +19,7 @@ def paint_sign(painter: QPainter, middle: QPointF, ink: str) -> QRectF:
     return QRectF(middle.x() - 9, middle.y() - 9, 18, 22)
 
 
-class IncidentKey(Key):
+class IncidentKey(KeyButton):
     """Key INCIDENT: a sign and the word."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -28,7 +28,7 @@ class IncidentKey(Key):
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """Paint the sign above the word."""
         area = self.area
-        top = 34 if Key.hints_shown else 28  # below the keyboard's hint, if there is one
+        top = 34 if KeyButton.hints_shown else 28  # below the keyboard's hint, if there is one
         mark = paint_sign(painter, QPointF(area.center().x(), top), ink)
         self.write(painter, mark, "!", Type(17, 12, True, 1, "centre"), ground, ink)
         self._paint_hint(painter, area.adjusted(8, 5, -8, 0), ink, ground)
@@ -36,7 +36,7 @@ class IncidentKey(Key):
         self.write(painter, box, self.words, Type(20, 13, True, 1, "centre"), ink, ground)
 
 
-class WaitingTab(Key):
+class WaitingTab(KeyButton):
     """Tab with the number of cases put aside; each tap brings the next one back."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -9,9 +9,9 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.words import word
 
 WIDE: Final = (1280.0, 800.0)
@@ -19,7 +19,7 @@ TALL: Final = (800.0, 1280.0)
 HEAD, EDGE, KEY_WIDTH = 90.0, 24.0, 150.0
 
 
-class Row(NamedTuple):
+class ShortcutRow(NamedTuple):
     """One line: the keys as they are printed on a keyboard, and what they do (shortcuts.toml).
 
     Keys that have names and no signs stand in braces and are named in the view's language.
@@ -29,39 +29,47 @@ class Row(NamedTuple):
     does: str
 
 
-ROWS: Final[dict[str, tuple[Row, ...]]] = {
+ROWS: Final[dict[str, tuple[ShortcutRow, ...]]] = {
     "always": (
-        Row("F2, ?", "keys"), Row("F1", "call"), Row("D", "done"), Row("U", "undo"),
-        Row("S 1…0", "seat"), Row("W", "words"), Row("T", "table"), Row("I", "incident"),
-        Row("F3", "pots"), Row("F4", "aside"), Row("F5…F8", "devices"), Row("F9", "screen"),
-        Row("F10", "tournament"), Row("L", "language"),
-        Row("{arrows}", "move"), Row("Esc", "back"), Row("×2", "hold"),
+        ShortcutRow("F2, ?", "keys"), ShortcutRow("F1", "call"), ShortcutRow("D", "done"),
+        ShortcutRow("U", "undo"),
+        ShortcutRow("S 1…0", "seat"), ShortcutRow("W", "words"), ShortcutRow("T", "table"),
+        ShortcutRow("I", "incident"),
+        ShortcutRow("F3", "pots"), ShortcutRow("F4", "aside"), ShortcutRow("F5…F8", "devices"),
+        ShortcutRow("F9", "screen"),
+        ShortcutRow("F10", "tournament"), ShortcutRow("L", "language"),
+        ShortcutRow("{arrows}", "move"), ShortcutRow("Esc", "back"), ShortcutRow("×2", "hold"),
     ),
     "acting": (
-        Row("F", "fold"), Row("C, {space}", "check"), Row("A", "all_in"), Row("0…9", "amount"),
-        Row("N H O M", "presets"), Row("R, {enter}", "raise"), Row("{erasers}", "erase"),
-        Row("P, X", "clock"),
+        ShortcutRow("F", "fold"), ShortcutRow("C, {space}", "check"), ShortcutRow("A", "all_in"),
+        ShortcutRow("0…9", "amount"),
+        ShortcutRow("N H O M", "presets"), ShortcutRow("R, {enter}", "raise"),
+        ShortcutRow("{erasers}", "erase"),
+        ShortcutRow("P, X", "clock"),
     ),
-    "sheet": (Row("1…9, 0", "figures"), Row("{enter}", "confirm")),
+    "sheet": (ShortcutRow("1…9, 0", "figures"), ShortcutRow("{enter}", "confirm")),
     "cards": (
-        Row("A…2 + S", "card"), Row("+ − *", "others"), Row("{enter}", "confirm"),
-        Row("B", "pad_back"),
+        ShortcutRow("A…2 + S", "card"), ShortcutRow("+ − *", "others"),
+        ShortcutRow("{enter}", "confirm"),
+        ShortcutRow("B", "pad_back"),
     ),
     "floor": (
-        Row("{enter}", "floor_rule"), Row("1…9", "floor_ways"), Row("H, N, Q", "floor_more"),
+        ShortcutRow("{enter}", "floor_rule"), ShortcutRow("1…9", "floor_ways"),
+        ShortcutRow("H, N, Q", "floor_more"),
     ),
     "numeric": (
-        Row("− + *", "numeric_play"), Row("/ 1…0", "numeric_seat"), Row("{decimal}", "numeric_000"),
-        Row("{enter}", "numeric_enter"),
+        ShortcutRow("− + *", "numeric_play"), ShortcutRow("/ 1…0", "numeric_seat"),
+        ShortcutRow("{decimal}", "numeric_000"),
+        ShortcutRow("{enter}", "numeric_enter"),
     ),
 }
 _NAMED: Final = ("enter", "space", "arrows", "erasers", "decimal")
 
 
-def keys_words(row: Row, lang: str) -> str:
+def keys_words(row: ShortcutRow, lang: str) -> str:
     """The keys of a row as this language names them.
 
-    >>> keys_words(Row("R, {enter}", "raise"), "fr")
+    >>> keys_words(ShortcutRow("R, {enter}", "raise"), "fr")
     'R, Entrée'
     """
     return row.keys.format(**{name: word(lang, f"shortcuts.{name}") for name in _NAMED})
@@ -73,7 +81,7 @@ class KeysSheet(Surface):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._lang = "fr"
-        self.close_key = Key(self, Style(size=18, lines=1, hint="Esc"))
+        self.close_key = KeyButton(self, Style(size=18, lines=1, hint="Esc"))
         self.close_key.fired.connect(self.hide)
         self.hide()
 

@@ -7,9 +7,9 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.view.dealer.view import ClockView
+from dealer_assist.view.dealer.table_view import ClockView
 
 TIME_WIDTH = 98
 
@@ -17,7 +17,7 @@ TIME_WIDTH = 98
 def time_left(view: ClockView, now_s: int) -> str:
     """Minutes and seconds left, never below nothing nor above the whole level.
 
-    >>> from dealer_assist.view.dealer.view import Control
+    >>> from dealer_assist.view.dealer.table_view import Control
     >>> from dealer_assist.game.taps import Tap, TapKind
     >>> opens = Control("", Tap(TapKind.FACT))
     >>> time_left(ClockView("", "", "", 1000, 900, -1, "", False, opens), 935)
@@ -27,7 +27,7 @@ def time_left(view: ClockView, now_s: int) -> str:
     return f"{left_s // 60:02}:{left_s % 60:02}"
 
 
-class LevelClock(Key):
+class LevelClockBox(KeyButton):
     """Widget of the tournament clock; a tap opens the tournament's sheet."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -79,4 +79,4 @@ class LevelClock(Key):
         kind = Type(33, 18, True, 1, "right")
         figures = theme.ink if view.state else theme.headline
         self.write(painter, box, self.time, kind, figures, fill)
-        Key._ring(self, painter)
+        KeyButton._ring(self, painter)

@@ -9,13 +9,13 @@ from typing import Final, NamedTuple
 
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.qt.dealer.cardpad import CardPad
-from dealer_assist.qt.dealer.side import Side
+from dealer_assist.qt.dealer.side_column import SideColumn
 from dealer_assist.qt.pieces.keypad import Keypad
+from dealer_assist.view.dealer.table_view import Control, TableView
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.dealer.view import Control, View
 from dealer_assist.view.rulings.call_key import CALLED_FOR
-from dealer_assist.view.sentences.entry import BACKSPACE
 from dealer_assist.view.sentences.page import menu_of
+from dealer_assist.view.sentences.typed_amount import BACKSPACE
 from dealer_assist.words import card_words, word
 from dealer_assist.words.cards import DECK
 
@@ -35,7 +35,7 @@ class OpenEntry(NamedTuple):
 
 
 def open_entry(
-    view: View, side: Side, pad: CardPad, put_aside: Callable[[], object] | None
+    view: TableView, side: SideColumn, pad: CardPad, put_aside: Callable[[], object] | None
 ) -> OpenEntry | None:
     """Last part of the topmost open entry; None if none is open.
 
@@ -65,7 +65,7 @@ def _digit(keypad: Keypad, lang: str) -> OpenEntry | None:
     return OpenEntry(words, lambda: keypad.type_key(BACKSPACE))
 
 
-def _of_side(view: View, side: Side) -> OpenEntry | None:
+def _of_side(view: TableView, side: SideColumn) -> OpenEntry | None:
     """Last answer of the open question, or the sheet that a finger opened."""
     opened = side.opened
     if opened is None or opened.pots or opened.device:
@@ -88,7 +88,7 @@ def _asking_words(control: Control, lang: str) -> str:
     return word(lang, "action.undo_of_ruling") if is_undo else control.text
 
 
-def _answered(side: Side, lang: str) -> OpenEntry | None:
+def _answered(side: SideColumn, lang: str) -> OpenEntry | None:
     asking = side.opened.asking if side.opened is not None else None
     if asking is None or not asking.answers:
         return None

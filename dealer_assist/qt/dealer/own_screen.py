@@ -15,16 +15,16 @@ from dealer_assist import __version__
 from dealer_assist.live.table.table_settings import Remembered
 from dealer_assist.qt.pieces.saved_looks import looks_of
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.about import LICENCE, library, required
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.storage.settings.store import SettingsUnusable, change
-from dealer_assist.view.menus.screen_menus import ScreenShown
+from dealer_assist.storage.settings.settings_file import SettingsUnusable, change
+from dealer_assist.storage.settings.third_party import LICENCE, library, required
+from dealer_assist.view.menus.screen_menus import ScreenState
 from dealer_assist.view.sentences.millimetres import ScreenSize, fingers
 from dealer_assist.words import word
 from drivers.threads import aside
 
 if TYPE_CHECKING:  # Qt is loaded only where a window opens
-    from dealer_assist.qt.pieces.theme import Looks
+    from dealer_assist.qt.pieces.theme import ScreenLooks
 
 _LOOKS: Final = frozenset({"theme", "text_percent", "arrangement"})
 
@@ -37,13 +37,13 @@ class OwnScreen:
     """
 
     def __init__(
-        self, remembered: Remembered, tell: Callable[[ScreenShown], None],
+        self, remembered: Remembered, tell: Callable[[ScreenState], None],
         started: Callable[[str], str] = lambda lang: "",
     ) -> None:
         self._remembered = remembered
         self._tell = tell
         self._started = started
-        self._dress: Callable[[Looks], None] = lambda looks: None
+        self._dress: Callable[[ScreenLooks], None] = lambda looks: None
         self._turns: Mapping[str, Callable[[bool], None]] = {}
         self._opens: Mapping[str, Callable[[], None]] = {}
         self._voice_why = ""
@@ -56,7 +56,7 @@ class OwnScreen:
         return self._remembered.settings
 
     def ready(
-        self, dress: "Callable[[Looks], None]", turns: Mapping[str, Callable[[bool], None]],
+        self, dress: "Callable[[ScreenLooks], None]", turns: Mapping[str, Callable[[bool], None]],
         opens: Mapping[str, Callable[[], None]], size: ScreenSize | None = None,
     ) -> None:
         """Receive the windows, on a screen of this size, and switch on the chosen features."""
@@ -65,7 +65,7 @@ class OwnScreen:
         for name, turn in turns.items():
             turn(bool(getattr(self.settings, name)))
 
-    def looks(self) -> "Looks":
+    def looks(self) -> "ScreenLooks":
         """Look of the window by these settings."""
         return looks_of(self.settings)
 
@@ -87,10 +87,10 @@ class OwnScreen:
         """Save a language that was changed; the windows know it already."""
         self._take("lang", lang)
 
-    def shown(self) -> ScreenShown:
+    def shown(self) -> ScreenState:
         """Content of the sheet."""
         now, lang = self.settings, self.settings.lang
-        return ScreenShown(
+        return ScreenState(
             now.theme, now.text_percent, now.arrangement,
             voice=now.voice if "voice" in self._turns else None, voice_why=self._voice_why,
             players_display=now.players_display if "players_display" in self._turns else None,

@@ -5,10 +5,10 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.actions import Actions
-from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.keypad import Keypad
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.view.dealer.view import View
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.view.dealer.table_view import TableView
 
 KEYPAD_TOP, WHY, ACTIONS = 46, 46, 104
 EDGE = 8
@@ -22,7 +22,7 @@ class Play(Surface):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._words = ("", "", False)
-        self._view: View | None = None
+        self._view: TableView | None = None
         self.keypad = Keypad(self)
         self.moves = Actions(self)
         self.keypad.changed.connect(self._on_entry)
@@ -35,7 +35,7 @@ class Play(Surface):
         self.moves.put(EDGE, moves, width, ACTIONS)
         self.keypad.put(EDGE, KEYPAD_TOP, width, moves - WHY - KEYPAD_TOP - 2)
 
-    def show_play(self, view: View) -> None:
+    def show_play(self, view: TableView) -> None:
         """Show turn, limits and actions."""
         self._view = view
         words = (view.turn, view.keypad.why, any(seat.acting for seat in view.seats))

@@ -8,18 +8,18 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Said
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type, fit
+from dealer_assist.qt.pieces.painted import TextPiece
+from dealer_assist.view.dealer.table_view import PotView
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.dealer.view import PotView
 
 MOST_LINES = 6
 AMOUNTS = 112  # width of the amounts' column
 LOWEST = 18.0  # a line's least height
 
 
-class Total(Said):
+class Total(TextPiece):
     """Total of all chips in the middle, in the largest figures on the table."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -46,7 +46,7 @@ class Total(Said):
         self.write(painter, chips, total.chips, kind, theme.now, theme.pill)
 
 
-class Pots(Key):
+class Pots(KeyButton):
     """Lines of the pots under the total; a tap shows all pots in large type."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -9,10 +9,10 @@ from PyQt6.QtGui import QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.faces import draw_back, draw_face
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import TIGHT, Type, fit
 from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.view.dealer.view import SeatState, SeatView
+from dealer_assist.view.dealer.table_view import SeatState, SeatView
 
 PLAIN_HIGH = 98  # height that sizes and lines are given for; others are in proportion
 LARGE = 120  # per cent: words from this size on need a place of their own
@@ -20,7 +20,7 @@ LEAST_OF_NAME = 0.85  # a name smaller than this share of its size gives way to 
 OUT = (SeatState.EMPTY, SeatState.AWAY, SeatState.WAITING, SeatState.FOLDED, SeatState.MUCKED)
 
 
-class Seat(Key):
+class Seat(KeyButton):
     """Widget of one seat; a tap opens its menu."""
 
     def __init__(self, parent: QWidget, number: int) -> None:

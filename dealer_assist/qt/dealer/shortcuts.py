@@ -11,14 +11,14 @@ from typing import Final
 from PyQt6.QtCore import QEvent, Qt
 from PyQt6.QtGui import QKeyEvent
 
-from dealer_assist.qt.dealer.desk import Desk
-from dealer_assist.qt.dealer.side import Opened
-from dealer_assist.qt.pieces.key import Clock, Key
+from dealer_assist.qt.dealer.dealer_central import DealerCentral
+from dealer_assist.qt.dealer.side_column import OpenSheet
+from dealer_assist.qt.pieces.key_button import Clock, KeyButton
 from dealer_assist.qt.pieces.keypad import Keypad
 from dealer_assist.view.menus.screen_menus import SCREEN
 from dealer_assist.view.menus.tournament_menus import ROOT as TOURNAMENT
-from dealer_assist.view.sentences.entry import BACKSPACE, CLEAR
 from dealer_assist.view.sentences.page import menu_of
+from dealer_assist.view.sentences.typed_amount import BACKSPACE, CLEAR
 
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 SEAT_SECONDS: Final = 5.0  # the seat's digit must follow the key that asks for it within this time
@@ -38,7 +38,8 @@ _PRESETS: Final = "nhom"
 class Shortcuts:
     """Shortcuts of the window: ``take`` performs a keyboard key's meaning in the present state."""
 
-    def __init__(self, desk: Desk, clock: Clock, moves_focus: Callable[[bool], object]) -> None:
+    def __init__(self, desk: DealerCentral, clock: Clock,
+                 moves_focus: Callable[[bool], object]) -> None:
         self._desk = desk
         self._clock = clock
         self._moves_focus = moves_focus
@@ -49,7 +50,7 @@ class Shortcuts:
         """Show the shortcut on every key of the panel that has one."""
         desk = self._desk
         side, pad = desk.side, desk.pad
-        hints: list[tuple[Key, str]] = [
+        hints: list[tuple[KeyButton, str]] = [
             *zip(side.play.keypad.presets, _PRESETS.upper(), strict=False),
             *zip(side.amount.ready.presets, _PRESETS.upper(), strict=False),
             (desk.waiting, "F4"), (desk.reopen, "B"), (pad.undo, "U"), (pad.aside, "Esc"),
@@ -139,10 +140,10 @@ class Shortcuts:
             focused.clearFocus()  # further typing isn't meant for it, nor the next Enter
         return False
 
-    def _focused(self) -> Key | None:
+    def _focused(self) -> KeyButton | None:
         window = self._desk.window()
         focused = window.focusWidget() if window is not None else None
-        return focused if isinstance(focused, Key) and focused.isVisible() else None
+        return focused if isinstance(focused, KeyButton) and focused.isVisible() else None
 
 
 def figure_of(event: QKeyEvent) -> str:
@@ -154,14 +155,14 @@ def figure_of(event: QKeyEvent) -> str:
     return _OFF.get(Qt.Key(event.key()), "")
 
 
-def _open_pots(desk: Desk) -> bool:
+def _open_pots(desk: DealerCentral) -> bool:
     if desk.felt.pots.isVisible():
-        desk.side.open(Opened(pots=True))
+        desk.side.open(OpenSheet(pots=True))
     return desk.felt.pots.isVisible()
 
 
-def _open_device(at: int) -> Callable[[Desk], bool]:
-    def opened(desk: Desk) -> bool:
+def _open_device(at: int) -> Callable[[DealerCentral], bool]:
+    def opened(desk: DealerCentral) -> bool:
         shown = [device for device in desk.top.devices if device.isVisible()]
         if at < len(shown):
             shown[at].click()
@@ -170,8 +171,8 @@ def _open_device(at: int) -> Callable[[Desk], bool]:
     return opened
 
 
-def _open_menu(name: str) -> Callable[[Desk], bool]:
-    def opened(desk: Desk) -> bool:
+def _open_menu(name: str) -> Callable[[DealerCentral], bool]:
+    def opened(desk: DealerCentral) -> bool:
         found = desk.view is not None and menu_of(desk.view, name) is not None
         if found:
             desk.side.open_menu(name)
@@ -181,7 +182,7 @@ def _open_menu(name: str) -> Callable[[Desk], bool]:
 
 
 #: Keys that open a sheet in any state of the panel.
-_OPENS: Final[dict[int, Callable[[Desk], bool]]] = {
+_OPENS: Final[dict[int, Callable[[DealerCentral], bool]]] = {
     Qt.Key.Key_F3: _open_pots,
     Qt.Key.Key_F4: lambda desk: desk.waiting.tap(),
     **{Qt.Key.Key_F5 + at: _open_device(at) for at in range(4)},
@@ -190,7 +191,7 @@ _OPENS: Final[dict[int, Callable[[Desk], bool]]] = {
 }
 
 
-def _to_name(desk: Desk, letter: str, key: int) -> bool:
+def _to_name(desk: DealerCentral, letter: str, key: int) -> bool:
     name = desk.side.name
     if key in ENTER:
         return name.confirm.tap()
@@ -201,7 +202,7 @@ def _to_name(desk: Desk, letter: str, key: int) -> bool:
     return len(letter) == 1 and name.type_letter(letter)
 
 
-def _to_amount(desk: Desk, letter: str, key: int) -> bool:
+def _to_amount(desk: DealerCentral, letter: str, key: int) -> bool:
     sheet = desk.side.amount
     if key in ENTER:
         return sheet.confirm.tap()
@@ -210,13 +211,13 @@ def _to_amount(desk: Desk, letter: str, key: int) -> bool:
     return _to_keypad(sheet.keypad, letter, key)
 
 
-def _to_play(desk: Desk, letter: str, key: int) -> bool:
+def _to_play(desk: DealerCentral, letter: str, key: int) -> bool:
     actions, keypad = desk.side.play.moves, desk.side.play.keypad
     if key in ENTER and not keypad.entry.digits:
         return desk.step.done.tap()  # nothing typed: the dealer's step is what Enter confirms
     if letter == "r" or key in ENTER:
         return actions.raise_to.tap()
-    keys: dict[str, Key] = {
+    keys: dict[str, KeyButton] = {
         "f": actions.fold, "-": actions.fold, "c": actions.check_call, " ": actions.check_call,
         "+": actions.check_call, "a": desk.side.all_in, "*": desk.side.all_in,
     }
@@ -246,7 +247,7 @@ def _to_keypad(keypad: Keypad, letter: str, key: int) -> bool:
     return True
 
 
-def _to_pad(desk: Desk, letter: str, key: int) -> bool:
+def _to_pad(desk: DealerCentral, letter: str, key: int) -> bool:
     if key in ENTER:
         return desk.pad.confirm.tap()
     if key == Qt.Key.Key_Backspace:

@@ -4,12 +4,12 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import LEADING, Type, fit
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.view.dealer.table_view import StepView
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.dealer.view import StepView
 
 KEY_WIDTH, KEY_HEIGHT = 128, 92
 HIGH = 180  # a box higher than this has its key below the words
@@ -30,13 +30,13 @@ def then_words(
     return ""
 
 
-class Step(Surface):
+class StepBox(Surface):
     """The box "to do"."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._shown: tuple[StepView | None, str] = (None, "fr")
-        self.done = Key(self, Style("now", "on_now", 23, 3, hint="D"))
+        self.done = KeyButton(self, Style("now", "on_now", 23, 3, hint="D"))
         self.done.hide()
 
     def settle(self) -> None:

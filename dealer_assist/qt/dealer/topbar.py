@@ -7,13 +7,13 @@ from PyQt6.QtCore import QRectF, QTimer, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.dealer.device import Device
-from dealer_assist.qt.dealer.levelclock import LevelClock
-from dealer_assist.qt.pieces.drawn import Said, Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.dealer.device import DeviceTile
+from dealer_assist.qt.dealer.levelclock import LevelClockBox
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface, TextPiece
+from dealer_assist.view.dealer.table_view import DeviceState, DeviceView, TableView
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.dealer.view import DeviceView, Health, View
 
 HEIGHT = 66  # of a line; a narrow bar has two
 DEVICES = 4
@@ -26,7 +26,7 @@ LEVEL_WIDTH = 332  # of the tournament clock, taken from the heading
 WIDE_LEVEL = 372  # if a device's place is free
 
 
-class Heading(Said):
+class HouseHeading(TextPiece):
     """House, and below it the hand."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -61,7 +61,7 @@ class Heading(Said):
                        theme.sure)
 
 
-class Clock(Said):
+class TimeOfDay(TextPiece):
     """The time, top right."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -82,7 +82,7 @@ class Clock(Said):
         self.write(painter, self.area, self.time, kind, self.theme.headline, self.theme.window)
 
 
-class LanguageKey(Key):
+class LanguageKey(KeyButton):
     """FR over EN, the one in use filled."""
 
     lang = "fr"
@@ -117,15 +117,15 @@ class TopBar(Surface):
         self._day = day or wall
         self._lang = "fr"
         self._fitted, self._has_level = 0, False
-        self.heading = Heading(self)
-        self.level = LevelClock(self)
+        self.heading = HouseHeading(self)
+        self.level = LevelClockBox(self)
         self.level.fired.connect(self.pressed)
-        self.devices = tuple(Device(self) for _ in range(DEVICES))
+        self.devices = tuple(DeviceTile(self) for _ in range(DEVICES))
         for device in self.devices:
             device.clicked.connect(self._on_device)
         self.language = LanguageKey(self, Style())
         self.language.fired.connect(self._on_language)
-        self.clock = Clock(self)
+        self.clock = TimeOfDay(self)
         self._ticker = QTimer(self)
         self._ticker.timeout.connect(self.tick)
         self._ticker.start(1000)
@@ -147,7 +147,7 @@ class TopBar(Surface):
             device.put(left + at * (DEVICE_WIDTH + 6), top, DEVICE_WIDTH, HEIGHT)
         self._lay_level()
 
-    def show_top(self, view: View) -> None:
+    def show_top(self, view: TableView) -> None:
         """Show the line for this view."""
         self._lang = view.lang
         self._fitted, self._has_level = len(view.devices), view.clock is not None
@@ -186,7 +186,7 @@ class TopBar(Surface):
 
     def _on_device(self) -> None:
         sender = self.sender()
-        if isinstance(sender, Device) and sender.view is not None:
+        if isinstance(sender, DeviceTile) and sender.view is not None:
             self.device_tapped.emit(sender.view)
 
 
@@ -194,6 +194,7 @@ def placed(devices: tuple[DeviceView, ...]) -> list[DeviceView | None]:
     """Devices by place, from the right by the clock; of more than four, those in need come
     first."""
     if len(devices) > DEVICES:
-        order = (Health.LOST, Health.FAULTY, Health.LATE, Health.ABSENT, Health.UP)
+        order = (DeviceState.LOST, DeviceState.FAULTY, DeviceState.LATE, DeviceState.ABSENT,
+                 DeviceState.UP)
         devices = tuple(sorted(devices, key=lambda device: order.index(device.health)))
     return [*[None] * (DEVICES - len(devices)), *devices[:DEVICES]]

@@ -6,15 +6,15 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.floor.work.follow import HandPlayed
+from dealer_assist.floor.work.followed_table import HandPlayed
 from dealer_assist.qt.floor.replay_bar import HEIGHT as BAR
-from dealer_assist.qt.floor.replay_bar import BarShown, TableBar
+from dealer_assist.qt.floor.replay_bar import BarState, TableBar
 from dealer_assist.qt.floor.scaled import QuietFelt
 from dealer_assist.qt.floor.table_page import FELT_HIGH, FELT_WIDE, SHARE
-from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.lettering import LEADING, Type, fit
-from dealer_assist.view.floor.opened import replayed, view_at
-from dealer_assist.view.floor.upright import is_upright
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.view.floor.opened_table import replayed, view_at
+from dealer_assist.view.floor.upright_layout import is_upright
 from dealer_assist.words import word
 
 _EDGE: Final = 14.0
@@ -64,7 +64,7 @@ class ArchivedHand(Surface):
             return
         self.step = min(max(1, step), len(played.steps))
         self.felt.felt.show_table(view_at(played, self.step, self._lang))
-        self.bar.show_bar(BarShown(self._lang, replayed(played, self.step, self._lang),
+        self.bar.show_bar(BarState(self._lang, replayed(played, self.step, self._lang),
                                    leave=word(self._lang, "floor_archive.to_list")))
 
     def paint(self, painter: QPainter) -> None:

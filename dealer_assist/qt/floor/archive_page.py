@@ -13,26 +13,26 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.search import slip_code
 from dealer_assist.qt.floor.archive_hand import ArchivedHand
+from dealer_assist.qt.floor.choice_list import ROW, ChoiceList
 from dealer_assist.qt.floor.choices import Choices
 from dealer_assist.qt.floor.figures_sheet import FiguresSheet
-from dealer_assist.qt.floor.lines import ROW, Lines
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.words_sheet import HEIGHT as WORDS_HIGH
 from dealer_assist.qt.pieces.words_sheet import WIDTH as WORDS_WIDE
 from dealer_assist.qt.pieces.words_sheet import WordsSheet
-from dealer_assist.view.floor.archive_asks import (
-    Answer,
+from dealer_assist.view.floor.archive_query import (
+    ArchiveAnswer,
+    ArchiveQuestion,
     Criterion,
-    Form,
-    Question,
+    SearchForm,
     Tab,
     answered,
+    criterion_words,
     offered,
-    value_words,
 )
-from dealer_assist.view.floor.upright import is_upright
+from dealer_assist.view.floor.upright_layout import is_upright
 from dealer_assist.words import word
 
 FORM: Final = 404.0
@@ -51,21 +51,21 @@ class ArchivePage(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.form = Form()
+        self.form = SearchForm()
         self._lang, self._now_s = "fr", 0
-        self._question: Question | None = None
-        self.answer: Answer | None = None
+        self._question: ArchiveQuestion | None = None
+        self.answer: ArchiveAnswer | None = None
         self.why = ""
         self._about = Criterion.TEXT  # criterion being typed
         self._line = ""
         self._found = QRectF()  # place of the results
-        self.tabs = {tab: Key(self, Style(size=17, lines=1)) for tab in Tab}
-        self.criteria = {one: Key(self, Style(size=15, lines=1)) for one in Criterion}
-        self.search = Key(self, Style("raise_to", "on_fill", 22, 1))
-        self.clear = Key(self, Style(size=16, lines=2))
-        self.older = Key(self, Style(size=17, lines=1))
-        self.newest = Key(self, Style(size=17, lines=1))
-        self.lines = Lines(self)
+        self.tabs = {tab: KeyButton(self, Style(size=17, lines=1)) for tab in Tab}
+        self.criteria = {one: KeyButton(self, Style(size=15, lines=1)) for one in Criterion}
+        self.search = KeyButton(self, Style("raise_to", "on_fill", 22, 1))
+        self.clear = KeyButton(self, Style(size=16, lines=2))
+        self.older = KeyButton(self, Style(size=17, lines=1))
+        self.newest = KeyButton(self, Style(size=17, lines=1))
+        self.lines = ChoiceList(self)
         self.figures = FiguresSheet(self)
         self.words = WordsSheet(self)
         self.choices = Choices(self)
@@ -145,7 +145,7 @@ class ArchivePage(Surface):
             if look != key.look:
                 key.look = look
                 key.update()
-            key.show_face(words, value_words(one, value, lang), enabled=one in form.criteria,
+            key.show_face(words, criterion_words(one, value, lang), enabled=one in form.criteria,
                           meaning=one)
         name = "count" if form.tab is Tab.FIGURES else "search"
         self.search.show_face(word(lang, f"floor_archive.{name}"), enabled=self.has_archive,
@@ -204,11 +204,11 @@ class ArchivePage(Surface):
 
     # --- queries ----------------------------------------------------------------------------
 
-    def ask(self, question: Question | None = None) -> None:
+    def ask(self, question: ArchiveQuestion | None = None) -> None:
         """Search by the form."""
         if not self.has_archive:
             return
-        asked = question or Question(self.form, self._lang, self._now_s)
+        asked = question or ArchiveQuestion(self.form, self._lang, self._now_s)
         self._question, self.why = asked, ""
         if asked.hand is None:
             self.answer = None
@@ -222,7 +222,7 @@ class ArchivePage(Surface):
         asked = self._question
         assert asked is not None
         self.why = why
-        if isinstance(answer, Answer):
+        if isinstance(answer, ArchiveAnswer):
             if asked.hand is not None and answer.hand is not None:
                 self.hand.show_hand(answer.hand, answer.told, self._lang)
                 self.hand.show()
@@ -238,7 +238,7 @@ class ArchivePage(Surface):
         answer = self.answer
         hand = answer.hands[at] if answer is not None and at < len(answer.hands) else None
         if hand is not None:
-            self.ask(Question(self.form, self._lang, self._now_s, hand=hand))
+            self.ask(ArchiveQuestion(self.form, self._lang, self._now_s, hand=hand))
 
     def close_hand(self) -> None:
         """Close the hand and go back to the list."""
@@ -252,7 +252,7 @@ class ArchivePage(Surface):
         is_code = slip_code(value) is not None
         if is_code:
             self._about = Criterion.TEXT
-            self.form = Form(Tab.RULINGS, self.form.values)
+            self.form = SearchForm(Tab.RULINGS, self.form.values)
         self.form = self.form.with_value(self._about, value)
         self.close_sheet()
         if is_code:
@@ -279,7 +279,7 @@ class ArchivePage(Surface):
         sender = self.sender()
         for tab, key in self.tabs.items():
             if key is sender and tab is not self.form.tab:
-                self.form = Form(tab, self.form.values)
+                self.form = SearchForm(tab, self.form.values)
                 self._question, self.answer, self.why = None, None, ""
                 self._show_form()
                 self._show_found()
@@ -303,7 +303,7 @@ class ArchivePage(Surface):
         self.update()
 
     def _on_clear(self) -> None:
-        self.form = Form(self.form.tab)
+        self.form = SearchForm(self.form.tab)
         self._question, self.answer, self.why = None, None, ""
         self._show_form()
         self._show_found()
@@ -311,4 +311,4 @@ class ArchivePage(Surface):
     def _on_older(self) -> None:
         answer = self.answer
         if answer is not None and answer.more is not None:
-            self.ask(Question(self.form, self._lang, self._now_s, answer.more))
+            self.ask(ArchiveQuestion(self.form, self._lang, self._now_s, answer.more))

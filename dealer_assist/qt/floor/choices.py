@@ -7,11 +7,11 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.floor.upright import is_upright
+from dealer_assist.view.floor.upright_layout import is_upright
 
 KEYS: Final = 20
 COLUMNS: Final = 4
@@ -30,8 +30,8 @@ class Choices(Surface):
         super().__init__(parent)
         self._title = ""
         self._values: list[str] = []
-        self.keys = tuple(Key(self, Style(size=19, lines=2)) for _ in range(KEYS))
-        self.back = Key(self, Style(size=18, lines=1))
+        self.keys = tuple(KeyButton(self, Style(size=19, lines=2)) for _ in range(KEYS))
+        self.back = KeyButton(self, Style(size=18, lines=1))
         for key in self.keys:
             key.fired.connect(self._on_key)
         self.back.fired.connect(self.closed)

@@ -5,9 +5,9 @@ from typing import Final
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
-from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.view.floor.figures import Figure, Figures
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.view.floor.figures import ArchiveFigures, FigureTable
 
 COLUMNS: Final = 2
 GAP: Final = 10.0
@@ -19,9 +19,9 @@ FIGURE: Final = 70.0
 class FiguresSheet(Surface):
     """Tables of figures; nothing here is touched."""
 
-    figures: Figures | None = None
+    figures: ArchiveFigures | None = None
 
-    def show_figures(self, figures: Figures) -> None:
+    def show_figures(self, figures: ArchiveFigures) -> None:
         """Show these tables."""
         if figures != self.figures:
             self.figures = figures
@@ -41,7 +41,7 @@ class FiguresSheet(Surface):
             self._paint_one(painter, one, QRectF(column * (wide + GAP), row * (high + GAP), wide,
                                                  high))
 
-    def _paint_one(self, painter: QPainter, one: Figure, box: QRectF) -> None:
+    def _paint_one(self, painter: QPainter, one: FigureTable, box: QRectF) -> None:
         theme = self.theme
         self.block(painter, box, theme.panel, theme.key_line, 8, 1.2)
         inner = box.adjusted(10, 4, -10, -4)

@@ -11,11 +11,11 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.qt.floor.signs import draw_mark
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.view.floor.shown import CallShown, Mark
+from dealer_assist.view.floor.floor_screen_view import NoteSign, OpenCallView
 from dealer_assist.words import word
 
 HEIGHT: Final = 76.0
@@ -41,12 +41,12 @@ class CallCard(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.call: CallShown | None = None
+        self.call: OpenCallView | None = None
         self.is_bright = False
         self._lang = "fr"
-        self.come = Key(self, RED)
+        self.come = KeyButton(self, RED)
         self.come.fired.connect(self._on_coming)
-        self.open = Key(self, Style("key", "ink", 18, 1))
+        self.open = KeyButton(self, Style("key", "ink", 18, 1))
         self.open.fired.connect(self._on_open)
         self.hide()
 
@@ -58,7 +58,7 @@ class CallCard(Surface):
     def _words(self) -> float:
         return WORDS + self.area.width() - CARD
 
-    def show_call(self, call: CallShown, lang: str) -> None:
+    def show_call(self, call: OpenCallView, lang: str) -> None:
         """Show this call; another one at the same place is another key."""
         if (call, lang) == (self.call, self._lang):
             return
@@ -102,7 +102,7 @@ class CallCard(Surface):
         if rings:
             painter.setBrush(colour(theme.red))
             painter.drawRoundedRect(QRectF(8, 9, 26, 26), 5, 5)
-            draw_mark(painter, QRectF(11, 12, 20, 20), Mark.CALL, theme.on_red, theme.red)
+            draw_mark(painter, QRectF(11, 12, 20, 20), NoteSign.CALL, theme.on_red, theme.red)
         left = 40.0 if rings else 10.0
         wide = self._words()
         box = QRectF(left, 7, wide - left - 54, 28)
@@ -119,7 +119,7 @@ class CallCard(Surface):
                    theme.soft if why else theme.ink, ground)
 
 
-class Strip(Surface):
+class CallStrip(Surface):
     """Row of calls; ``shown`` are those in it."""
 
     coming = pyqtSignal(object)
@@ -128,14 +128,14 @@ class Strip(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.calls: tuple[CallShown, ...] = ()
+        self.calls: tuple[OpenCallView, ...] = ()
         self._quiet, self._lang, self._beats = "", "fr", 0
         self.has_sound = False
         self.cards = tuple(CallCard(self) for _ in range(MOST))
         for card in self.cards:
             card.coming.connect(self.coming)
             card.opened.connect(self.opened)
-        self.more = Key(self, Style("red", "on_red", 18, 2))
+        self.more = KeyButton(self, Style("red", "on_red", 18, 2))
         self.more.fired.connect(self.all_wanted)
         self.more.hide()
         self._timer = QTimer(self)
@@ -143,7 +143,7 @@ class Strip(Surface):
         self._timer.timeout.connect(self.beat)
 
     @property
-    def shown(self) -> tuple[CallShown, ...]:
+    def shown(self) -> tuple[OpenCallView, ...]:
         """Calls shown here."""
         return self.calls[: self._places()]
 
@@ -177,7 +177,7 @@ class Strip(Surface):
         share = (self.area.width() + GAP) / max(1, len(self.calls)) - GAP
         return max(CARD, min(WIDE, share))
 
-    def show_calls(self, calls: tuple[CallShown, ...], quiet: str, lang: str) -> None:
+    def show_calls(self, calls: tuple[OpenCallView, ...], quiet: str, lang: str) -> None:
         """Show these calls, or the quiet words."""
         if (calls, quiet, lang) != (self.calls, self._quiet, self._lang):
             self.calls, self._quiet, self._lang = calls, quiet, lang

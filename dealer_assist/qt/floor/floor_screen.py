@@ -14,7 +14,7 @@ from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.settings.complaints import complain
 
 if TYPE_CHECKING:
-    from dealer_assist.qt.floor.stage import FloorStage
+    from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner
 
 _SETTLED_S: Final = 3.0
 
@@ -43,11 +43,11 @@ def show_floor(server: FloorServer, shows: list[Listener], lang: str, badge: str
     return 0
 
 
-def stage_of(server: FloorServer, platform: str, lang: str) -> "FloorStage":
+def stage_of(server: FloorServer, platform: str, lang: str) -> "FloorWindowRunner":
     """Window runner of this server; it loads Qt, so call the probe first."""
-    from dealer_assist.qt.floor.stage import FloorStage
+    from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner
 
-    return FloorStage(
+    return FloorWindowRunner(
         platform, server.desk.put, lang, opener=partial(open_reader, server.where),
         searcher=partial(open_search, server.where), people=server.door.names,
         houses=Houses(server.books), structures=partial(offered, server.folder.path),

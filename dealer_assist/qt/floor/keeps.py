@@ -5,9 +5,9 @@ from typing import Final
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
-from dealer_assist.view.floor.shown import Keep, RoomShown
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.view.floor.floor_screen_view import Keep, RoomView
 
 WIDE: Final = 93.0
 HEIGHT: Final = 76.0
@@ -22,12 +22,12 @@ class Keeps(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.keys = {one: Key(self, Style(size=16, lines=1)) for one in Keep}
+        self.keys = {one: KeyButton(self, Style(size=16, lines=1)) for one in Keep}
         for at, key in enumerate(self.keys.values()):
             key.put(at * (WIDE + GAP), 0, WIDE, HEIGHT)
             key.fired.connect(self._on_key)
 
-    def show_keeps(self, room: RoomShown) -> None:
+    def show_keeps(self, room: RoomView) -> None:
         """Show the number of tables for each filter."""
         for one, words, count in room.keeps:
             key, is_used = self.keys[one], one is room.keep

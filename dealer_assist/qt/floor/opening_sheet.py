@@ -9,14 +9,14 @@ from typing import Final
 
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.work import structures
-from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.floor.work.structures import Offered
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game.facts.field import FieldOpened
 from dealer_assist.qt.floor.choices import KEYS, Choices
 from dealer_assist.qt.pieces.words_sheet import WordsSheet
 from dealer_assist.view.floor import opening
-from dealer_assist.view.floor.opening import Answers, Draft
+from dealer_assist.view.floor.opening import Answers, OpeningDraft
 from dealer_assist.words import word
 
 _NEXT: Final = "\x00next"
@@ -37,7 +37,7 @@ class OpeningSheet:
         self._room: RoomState | None = None
         self._now_s, self._lang = 0, "fr"
         self._found: tuple[Offered, ...] = ()
-        self._draft: Draft | None = None
+        self._draft: OpeningDraft | None = None
         self._field = 0  # the tournament that tables are added to
         self._page = 0
         self._about = ""  # reason why the choice can't be used
@@ -58,13 +58,13 @@ class OpeningSheet:
     def begin(self) -> None:
         """Begin to open a tournament."""
         self._found = self.structures()
-        self._begin(Draft(), 0)
+        self._begin(OpeningDraft(), 0)
 
     def begin_tables(self, field: int) -> None:
         """Begin to add tables to this tournament."""
         self._begin(None, field)
 
-    def _begin(self, draft: Draft | None, field: int) -> None:
+    def _begin(self, draft: OpeningDraft | None, field: int) -> None:
         self._draft, self._field = draft, field
         self._page, self._about, self._shown = 0, "", ("", [])
         self._ask()
@@ -146,7 +146,7 @@ class OpeningSheet:
         if field is not None:
             self._send(opening.table_tap(field, table, self._by(), self._now_s))
 
-    def _choose(self, draft: Draft, chosen: str) -> None:
+    def _choose(self, draft: OpeningDraft, chosen: str) -> None:
         if draft.structure is None:
             one = self._found[int(chosen)]
             if one.structure is not None:
@@ -173,7 +173,7 @@ class OpeningSheet:
         if why:
             self._ask_title(why, title)
             return False
-        self.sent = opening.opened(draft, title, self._by(), self._now_s)
+        self.sent = opening.tournament_opening(draft, title, self._by(), self._now_s)
         self._send(FloorTap(FloorTapKind.FACT, floor_fact=self.sent))
         return True
 

@@ -12,17 +12,17 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.floor.work.state import RoomState
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.game.between.sign_ins import wait_s
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.sign_in_sheet import SignInSheet
+from dealer_assist.view.dealer.table_view import Control
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.dealer.view import Control
-from dealer_assist.view.floor.upright import is_upright
-from dealer_assist.view.rulings.call_view import Refusal, SignIn
+from dealer_assist.view.floor.upright_layout import is_upright
+from dealer_assist.view.rulings.ruling_sheet import SignInView, WrongPinNote
 from dealer_assist.words import word
 
 ENTER_HIGH: Final = 78.0
@@ -31,11 +31,11 @@ _SIGN_HIGH: Final = 504
 _EDGE: Final = 24.0
 
 
-def sign_in_of(room: RoomState, names: tuple[str, ...], claims: str) -> SignIn:
+def sign_in_of(room: RoomState, names: tuple[str, ...], claims: str) -> SignInView:
     """Sign-in sheet's content: the names, and those who gave wrong PINs."""
-    refusals = tuple(Refusal(one.name, one.wrong, one.at_s + wait_s(one.wrong))
+    refusals = tuple(WrongPinNote(one.name, one.wrong, one.at_s + wait_s(one.wrong))
                      for one in room.turned_away)
-    return SignIn(names, False, refusals, claims if claims in names else "")
+    return SignInView(names, False, refusals, claims if claims in names else "")
 
 
 class PeopleSheet(Surface):
@@ -51,8 +51,8 @@ class PeopleSheet(Surface):
         self.claims = ""  # name on the badge shown
         self._lang = "fr"
         self.sign = SignInSheet(self, wall)
-        self.enter = Key(self, Style("raise_to", "on_fill", 24, 1))
-        self.back = Key(self, Style(size=18, lines=1))
+        self.enter = KeyButton(self, Style("raise_to", "on_fill", 24, 1))
+        self.back = KeyButton(self, Style(size=18, lines=1))
         self.sign.pressed.connect(self._on_pin)
         self.sign.changed.connect(self._show_enter)
         self.enter.fired.connect(self.sign.enter)

@@ -11,18 +11,19 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.work.state import RoomState
-from dealer_assist.floor.work.taps import FloorTap
+from dealer_assist.floor.work.floor_taps import FloorTap
+from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.game.facts import field as f
+from dealer_assist.qt.floor.choice_list import ChoiceList
 from dealer_assist.qt.floor.choices import Choices
-from dealer_assist.qt.floor.lines import Lines
 from dealer_assist.qt.floor.opening_sheet import OpeningSheet
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, OrderKey, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.words_sheet import HEIGHT as WORDS_HIGH
 from dealer_assist.qt.pieces.words_sheet import WIDTH as WORDS_WIDE
 from dealer_assist.qt.pieces.words_sheet import WordsSheet
+from dealer_assist.view.floor.floor_screen_view import OrderKeyView, TournamentView
 from dealer_assist.view.floor.opening import OPENING, TABLES
 from dealer_assist.view.floor.players import (
     MORE,
@@ -32,8 +33,7 @@ from dealer_assist.view.floor.players import (
     namesake,
     players_picture,
 )
-from dealer_assist.view.floor.shown import FloorKey, PlayersShown
-from dealer_assist.view.floor.upright import is_upright
+from dealer_assist.view.floor.upright_layout import is_upright
 from dealer_assist.words import word
 
 TABS: Final = 5
@@ -56,12 +56,12 @@ class PlayersPage(Surface):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.picked = Picked()
-        self.shown: PlayersShown | None = None
+        self.shown: TournamentView | None = None
         self._room: RoomState | None = None
         self._now_s, self._lang = 0, "fr"
         self._asking: FloorTap | None = None  # tap that a name or a reason is being asked for
-        self.tabs = tuple(Key(self, Style(size=17, lines=2)) for _ in range(TABS))
-        self.todo, self.lines = Lines(self), Lines(self)
+        self.tabs = tuple(KeyButton(self, Style(size=17, lines=2)) for _ in range(TABS))
+        self.todo, self.lines = ChoiceList(self), ChoiceList(self)
         self.keys = tuple(OrderKey(self, Style(size=16, lines=2, tells_why=True))
                           for _ in range(KEYS))
         self.words = WordsSheet(self)
@@ -153,7 +153,7 @@ class PlayersPage(Surface):
             self.update()
         self._arrange(shown)
 
-    def _show_tabs(self, shown: PlayersShown) -> None:
+    def _show_tabs(self, shown: TournamentView) -> None:
         for (tab, words), key in zip(shown.tabs, self.tabs, strict=False):
             chosen = tab == shown.tab
             look = Style("ink" if chosen else "key", "window" if chosen else "ink", 17, 2)
@@ -162,7 +162,7 @@ class PlayersPage(Surface):
                 key.update()
             key.show_face(words, meaning=tab)
 
-    def _show_keys(self, shown: PlayersShown) -> None:
+    def _show_keys(self, shown: TournamentView) -> None:
         for one, key in zip(shown.keys, self.keys, strict=False):
             main = one.tap is not None and one is shown.keys[0]
             look = Style("raise_to" if main else "key", "on_fill" if main else "ink", 16, 2,
@@ -175,7 +175,7 @@ class PlayersPage(Surface):
             key.show_face(one.words, enabled=one.tap is not None or bool(one.opens), why=one.why,
                           meaning=(one.words, _named(one.tap) if main else None))
 
-    def _arrange(self, shown: PlayersShown) -> None:
+    def _arrange(self, shown: TournamentView) -> None:
         sheet = self.words.isVisibleTo(self) or self.choices.isVisibleTo(self)
         for at, key in enumerate(self.tabs):
             key.setVisible(not sheet and at < len(shown.tabs))
@@ -260,7 +260,7 @@ class PlayersPage(Surface):
             if key is sender:
                 self._do(one)
 
-    def _do(self, one: FloorKey) -> None:
+    def _do(self, one: OrderKeyView) -> None:
         lang = self._lang
         if one.opens == "name":
             self._asking = one.tap

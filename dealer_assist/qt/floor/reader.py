@@ -14,17 +14,17 @@ from typing import Final, Protocol
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.work.follow import Follower
+from dealer_assist.floor.work.followed_table import Follower
 from dealer_assist.storage.books import shelf
-from dealer_assist.storage.journal.rows import Row
+from dealer_assist.storage.journal.rows import JournalRow
 
 
-class Rows(Protocol):
+class ArchiveRows(Protocol):
     """The rows of journals, as floor.archive.shape.Rooms gives them."""
 
-    def after(self, journal: str, number: int, most: int) -> Sequence[Row]:
+    def after(self, journal: str, number: int, most: int) -> Sequence[JournalRow]:
         """At most so many rows of the journal after this one. Raises ArchiveFailed."""
         ...
 
@@ -49,7 +49,7 @@ class FollowThread(QObject):
 
     followed = pyqtSignal(object)
 
-    def __init__(self, opener: Callable[[], Rows] | None, houses: Houses,
+    def __init__(self, opener: Callable[[], ArchiveRows] | None, houses: Houses,
                  lang: str = "fr") -> None:
         super().__init__()
         self._opener, self._houses, self._lang = opener, houses, lang
@@ -78,7 +78,7 @@ class FollowThread(QObject):
             self._thread.join(5)
 
     def _run(self) -> None:
-        rows: Rows | None = None
+        rows: ArchiveRows | None = None
         follower: Follower | None = None
         while not self._is_over:
             table, journal = self._wanted
@@ -98,11 +98,11 @@ class FollowThread(QObject):
             self._knock.clear()
         _let_go(rows)
 
-    def _opened(self) -> Rows:
+    def _opened(self) -> ArchiveRows:
         assert self._opener is not None
         return self._opener()
 
-    def _read(self, rows: Rows, follower: Follower) -> None:
+    def _read(self, rows: ArchiveRows, follower: Follower) -> None:
         """Read all rows that are there now; a long journal is reported on the way."""
         before = told = follower.number
         while not self._is_over and self._wanted == (follower.name, follower.journal):

@@ -11,10 +11,10 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import LEADING, Type, fit
-from dealer_assist.view.floor.shown import OrderShown, ReplayShown
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.view.floor.floor_screen_view import OrderView, ReplayView
 from dealer_assist.words import word
 
 WIDTH, HEIGHT = 774.0, 88.0
@@ -29,13 +29,13 @@ _ORDER_MARKS: Final = {"taken": "✓", "refused": "✕", "given": "…", "expire
 
 
 @dataclass(frozen=True, slots=True)
-class BarShown:
+class BarState:
     """Content of the bar; with a ``replay`` its steps alone."""
 
     lang: str
-    replay: ReplayShown | None
+    replay: ReplayView | None
     says: tuple[str, ...] = ()
-    orders: tuple[OrderShown, ...] = ()
+    orders: tuple[OrderView, ...] = ()
     leave: str = ""  # words of the key that ends the replay
 
 
@@ -47,16 +47,16 @@ class TableBar(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._shown: BarShown | None = None
-        self.keys = {name: Key(self, Style("now", "on_now", 16, 2)) for name in STEPS}
+        self._shown: BarState | None = None
+        self.keys = {name: KeyButton(self, Style("now", "on_now", 16, 2)) for name in STEPS}
         for at, key in enumerate(self.keys.values()):
             key.put(at * (KEY + GAP), 6, KEY, KEY)
             key.fired.connect(self._on_key)
-        self.live = Key(self, Style("key", "ink", 18, 2, line="headline"))
+        self.live = KeyButton(self, Style("key", "ink", 18, 2, line="headline"))
         self.live.put(WIDTH - LIVE, 6, LIVE, KEY)
         self.live.fired.connect(self.left)
 
-    def show_bar(self, shown: BarShown) -> None:
+    def show_bar(self, shown: BarState) -> None:
         """Show the step of the hand, or instructions and orders at the table."""
         lang, replay = shown.lang, shown.replay
         for name, key in self.keys.items():
@@ -100,7 +100,7 @@ class TableBar(Surface):
         self._paint_says(painter, QRectF(0, 2, half, HEIGHT - 4), shown)
         self._paint_orders(painter, QRectF(half + 12, 2, half, HEIGHT - 4), shown)
 
-    def _paint_replay(self, painter: QPainter, replay: ReplayShown) -> None:
+    def _paint_replay(self, painter: QPainter, replay: ReplayView) -> None:
         theme = self.theme
         left = 4 * (KEY + GAP) + 2
         box = QRectF(left, 4, WIDTH - left - LIVE - 8, HEIGHT - 8)
@@ -116,7 +116,7 @@ class TableBar(Surface):
         below = QRectF(inner.left(), inner.bottom() - 17, inner.width(), 17)
         self.write(painter, below, replay.at, Type(14, 10, False), theme.on_sure, theme.sure)
 
-    def _paint_says(self, painter: QPainter, box: QRectF, shown: BarShown) -> None:
+    def _paint_says(self, painter: QPainter, box: QRectF, shown: BarState) -> None:
         theme = self.theme
         self.block(painter, box, theme.panel, theme.key_line, 8, 1.2)
         y, wide = box.top() + 4, box.width() - 20
@@ -130,7 +130,7 @@ class TableBar(Surface):
                        theme.ink if at == 0 else theme.soft, theme.panel)
             y += high
 
-    def _paint_orders(self, painter: QPainter, box: QRectF, shown: BarShown) -> None:
+    def _paint_orders(self, painter: QPainter, box: QRectF, shown: BarState) -> None:
         theme, lang = self.theme, shown.lang
         self.block(painter, box, theme.panel, theme.key_line, 8, 1.2)
         inner = box.adjusted(10, 4, -10, -4)
@@ -163,7 +163,7 @@ def _became(high: float) -> Type:
     return Type(14, 10, False, max(1, int(high // _LINE)), "right")
 
 
-def _order_high(order: OrderShown, wide: float, least: float) -> float:
+def _order_high(order: OrderView, wide: float, least: float) -> float:
     """Height of an order's place, in steps of the least one: a remedy has many words."""
     for high in (least, 2 * least):
         words = fit(order.words, wide * _WORDS, high, _ordered(high))

@@ -8,10 +8,10 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.floor.tile import Tile
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Clock
+from dealer_assist.qt.pieces.key_button import Clock
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.view.floor.shown import RoomShown
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.view.floor.floor_screen_view import RoomView
 
 GAP: Final = 6.0
 WIDEST, HIGHEST = 412.0, 262.0
@@ -19,10 +19,10 @@ SHAPE: Final = 1.35  # of a tile: so many times wider than high reads best
 LEAST: Final = 64.0
 
 
-def grid(count: int, width: float, height: float) -> tuple[int, float, float]:
+def tile_grid(count: int, width: float, height: float) -> tuple[int, float, float]:
     """Number of tiles side by side, and their size.
 
-    >>> grid(40, 1264, 560)[0]
+    >>> tile_grid(40, 1264, 560)[0]
     8
     """
     best = (1, 0.0, 0.0)
@@ -50,7 +50,7 @@ class RoomPage(Surface):
         self._laid: tuple[int, float, float] = (-1, 0, 0)
         self._nothing = ""
 
-    def show_room(self, room: RoomShown) -> None:
+    def show_room(self, room: RoomView) -> None:
         """Show these tables; those that didn't change aren't painted again."""
         count = len(room.tiles)
         while len(self.tiles) < count:
@@ -78,7 +78,7 @@ class RoomPage(Surface):
         if wanted == self._laid:
             return
         self._laid = wanted
-        columns, wide, high = grid(count, *wanted[1:])
+        columns, wide, high = tile_grid(count, *wanted[1:])
         for at, piece in enumerate(self.tiles[:count]):
             row, column = divmod(at, columns)
             piece.put(column * (wide + GAP), row * (high + GAP), wide, high)

@@ -19,7 +19,7 @@ _BETWEEN: Final = 6.0
 _CORNER: Final = 8.0
 
 
-class Row(NamedTuple):
+class TileRow(NamedTuple):
     """Words on the left and figures on the right, in their inks on one ground."""
 
     left: str
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def _ready(
-    row: Row, width: float, height: float, factor: float
+    row: TileRow, width: float, height: float, factor: float
 ) -> tuple[QPixmap, tuple[Writing, ...]]:
     """Pixels of the line at this scale, and its texts."""
     made = QPixmap(max(1, round(width * factor)), max(1, round(height * factor)))
@@ -55,7 +55,7 @@ def _ready(
     return made, tuple(written)
 
 
-def split(row: Row, width: float) -> tuple[float, float]:
+def split(row: TileRow, width: float) -> tuple[float, float]:
     """Width of each side: its need, or its share if both don't fit."""
     wide = [metrics(row.size, True).horizontalAdvance(words) + 1 if words else 0.0
             for words in (row.left, row.right)]
@@ -69,7 +69,7 @@ def split(row: Row, width: float) -> tuple[float, float]:
 
 
 def draw_row(
-    painter: QPainter, row: Row, box: QRectF, factor: float
+    painter: QPainter, row: TileRow, box: QRectF, factor: float
 ) -> tuple[Writing, ...]:
     """Copy the line to its place; returns its texts, relative to its own corner."""
     pixels, written = _ready(row, box.width(), box.height(), factor)

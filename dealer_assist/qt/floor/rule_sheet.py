@@ -12,16 +12,16 @@ from typing import Final
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.floor.scaled import Scaled
-from dealer_assist.qt.rulings import call_sheet
-from dealer_assist.qt.rulings.call_sheet import CallSheet, Decide
-from dealer_assist.view.dealer.view import Control
-from dealer_assist.view.floor.upright import is_upright
-from dealer_assist.view.rulings.call_view import CallView
+from dealer_assist.qt.rulings import ruling_sheet_box
+from dealer_assist.qt.rulings.ruling_sheet_box import CallSheet, Decide
+from dealer_assist.view.dealer.table_view import Control
+from dealer_assist.view.floor.upright_layout import is_upright
+from dealer_assist.view.rulings.ruling_sheet import RulingSheetView
 
 DECIDE_HIGH: Final = 78.0
 LOW_DECIDE_HIGH: Final = 66.0
@@ -65,12 +65,13 @@ class RuleSheet(Scaled):
             self.put(0, 0, width, height)
             self._fill_whole()
             return
-        whole = call_sheet.HEIGHT + _GAP + DECIDE_HIGH
-        self.share = min(1.0, height / whole, width / call_sheet.WIDTH)
+        whole = ruling_sheet_box.HEIGHT + _GAP + DECIDE_HIGH
+        self.share = min(1.0, height / whole, width / ruling_sheet_box.WIDTH)
         self.put(0, 0, width, height)
-        left = (width / self.share - call_sheet.WIDTH) / 2
-        self.sheet.put(left, 0, call_sheet.WIDTH, call_sheet.HEIGHT)
-        self.decide.put(left + call_sheet.WIDTH - Decide.WIDTH, call_sheet.HEIGHT + _GAP,
+        left = (width / self.share - ruling_sheet_box.WIDTH) / 2
+        self.sheet.put(left, 0, ruling_sheet_box.WIDTH, ruling_sheet_box.HEIGHT)
+        self.decide.put(left + ruling_sheet_box.WIDTH - Decide.WIDTH,
+                        ruling_sheet_box.HEIGHT + _GAP,
                         Decide.WIDTH, DECIDE_HIGH)
 
     def _fill_whole(self) -> None:
@@ -87,7 +88,7 @@ class RuleSheet(Scaled):
         if is_upright(self.area.width()) or self.area.height() < _LOW:
             self._fill_whole()
 
-    def show_sheet(self, call: CallView, table: str, seen: int, lang: str) -> None:
+    def show_sheet(self, call: RulingSheetView, table: str, seen: int, lang: str) -> None:
         """Show the pending questions of this table, as of this fact."""
         self._table, self._seen = table, seen
         wanted = [one for one in call.matters if self.about and one.key.startswith(self.about)]

@@ -4,9 +4,9 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.felt import HEIGHT, WIDTH, Felt
-from dealer_assist.qt.pieces.drawn import Drawn, Surface
-from dealer_assist.view.dealer.arrangement import FeltPlaces
+from dealer_assist.qt.pieces.painted import Painted, Surface
 from dealer_assist.view.dealer.arrangements import LANDSCAPE, PORTRAIT
+from dealer_assist.view.dealer.key_arrangement import FeltPlaces
 
 
 class Scaled(Surface):
@@ -21,7 +21,7 @@ class Scaled(Surface):
         self.factor = factor
         self._apply()
         for child in self.children():
-            if isinstance(child, Drawn):
+            if isinstance(child, Painted):
                 child.rescale(factor * self.share)
 
 

@@ -6,13 +6,13 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
-from dealer_assist.devices.commissioning.shown import State
+from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.qt.pieces.theme import Theme, colour
 from dealer_assist.qt.technician.marks import draw_state
-from dealer_assist.view.floor.shown import GRAVE, URGENT, Mark
+from dealer_assist.view.floor.floor_screen_view import GRAVE, URGENT, NoteSign
 
 
-def tone(theme: Theme, mark: Mark | None) -> str:
+def tone(theme: Theme, mark: NoteSign | None) -> str:
     """Colour of a note on the window's dark ground; red is used as a ground, never as ink."""
     if mark in GRAVE:
         return theme.on_red
@@ -63,15 +63,16 @@ def _behind(painter: QPainter, ink: str, ground: str) -> None:
         painter.drawLine(QPointF(10, top), QPointF(90 if top == 18 else 56, top))
 
 
-_STATES: Final = {Mark.ALARM: State.WARNED, Mark.FAULT: State.WARNED,
-                  Mark.REFUSED: State.REJECTED}
-_SIGNS: Final[dict[Mark, Callable[[QPainter, str, str], None]]] = {
-    Mark.CALL: _bell, Mark.COMING: _bell, Mark.CUT: _plug, Mark.CASE: _scales, Mark.LATE: _clock,
-    Mark.BEHIND: _behind, Mark.CLOCK: _clock,
+_STATES: Final = {NoteSign.ALARM: StepState.WARNED, NoteSign.FAULT: StepState.WARNED,
+                  NoteSign.REFUSED: StepState.REJECTED}
+_SIGNS: Final[dict[NoteSign, Callable[[QPainter, str, str], None]]] = {
+    NoteSign.CALL: _bell, NoteSign.COMING: _bell, NoteSign.CUT: _plug, NoteSign.CASE: _scales,
+    NoteSign.LATE: _clock,
+    NoteSign.BEHIND: _behind, NoteSign.CLOCK: _clock,
 }
 
 
-def draw_mark(painter: QPainter, box: QRectF, mark: Mark, ink: str, ground: str) -> None:
+def draw_mark(painter: QPainter, box: QRectF, mark: NoteSign, ink: str, ground: str) -> None:
     """Paint the mark's sign in a square box."""
     if mark in _STATES:
         draw_state(painter, box, _STATES[mark], ink, ground)

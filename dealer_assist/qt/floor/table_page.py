@@ -8,23 +8,23 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.floor.work.follow import Followed
-from dealer_assist.floor.work.state import RoomState
-from dealer_assist.floor.work.taps import FloorTap
+from dealer_assist.floor.work.floor_taps import FloorTap
+from dealer_assist.floor.work.followed_table import Followed
+from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.qt.dealer import felt
 from dealer_assist.qt.floor.replay_bar import HEIGHT as BAR
-from dealer_assist.qt.floor.replay_bar import BarShown, TableBar
+from dealer_assist.qt.floor.replay_bar import BarState, TableBar
 from dealer_assist.qt.floor.rule_sheet import RuleSheet
 from dealer_assist.qt.floor.scaled import QuietFelt
 from dealer_assist.qt.floor.signs import draw_mark
 from dealer_assist.qt.floor.waits_panel import WaitsPanel
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, OrderKey, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.view.dealer.arrangement import KEY as LEAST_KEY
-from dealer_assist.view.floor.opened import RULE, SIGN_IN, Chosen, OpenedTable
-from dealer_assist.view.floor.shown import FloorKey, Mark, OpenedShown
-from dealer_assist.view.floor.upright import is_upright
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.view.dealer.key_arrangement import KEY as LEAST_KEY
+from dealer_assist.view.floor.floor_screen_view import NoteSign, OpenedTableView, OrderKeyView
+from dealer_assist.view.floor.opened_table import RULE, SIGN_IN, Chosen, OpenedTable
+from dealer_assist.view.floor.upright_layout import is_upright
 from dealer_assist.words import word
 
 SHARE: Final = 0.93
@@ -40,12 +40,12 @@ KEYS: Final = 6
 HANDS: Final = 10
 
 
-class Heading(Surface):
+class TableHeading(Surface):
     """Heading: the table, the hand, and the age of the picture."""
 
-    _shown: OpenedShown | None = None
+    _shown: OpenedTableView | None = None
 
-    def show_heading(self, opened: OpenedShown) -> None:
+    def show_heading(self, opened: OpenedTableView) -> None:
         """Show these lines."""
         before, self._shown = self._shown, opened
         if before is None or (before.title, before.as_of, before.is_live) != (
@@ -63,7 +63,7 @@ class Heading(Surface):
         ink = theme.up if opened.is_live else theme.late
         left = 2.0
         if opened.as_of and not opened.is_live:
-            draw_mark(painter, QRectF(2, 37, 20, 20), Mark.LATE, ink, theme.window)
+            draw_mark(painter, QRectF(2, 37, 20, 20), NoteSign.LATE, ink, theme.window)
             left = 28.0
         box = QRectF(left, 34, self.area.width() - left, 26)
         self.write(painter, box, opened.as_of, Type(18, 12, not opened.is_live), ink,
@@ -71,7 +71,7 @@ class Heading(Surface):
 
 
 def _in_columns(
-    keys: Sequence[Key], columns: int, room: tuple[float, float, float, float]
+    keys: Sequence[KeyButton], columns: int, room: tuple[float, float, float, float]
 ) -> None:
     """Keys in so many columns; ``room``: left, top and width of them all, and from row to row."""
     left, top, width, step = room
@@ -92,15 +92,15 @@ class TablePage(Surface):
         super().__init__(parent)
         self.table = OpenedTable("")
         self.chosen = Chosen()
-        self.opened: OpenedShown | None = None
+        self.opened: OpenedTableView | None = None
         self.felt = QuietFelt(self, SHARE)
         self.bar = TableBar(self)
-        self.heading = Heading(self)
+        self.heading = TableHeading(self)
         self.waits = WaitsPanel(self)
-        self.rule_key = Key(self, Style("now", "on_now", 22, 2, tells_why=True))
+        self.rule_key = KeyButton(self, Style("now", "on_now", 22, 2, tells_why=True))
         self.keys = tuple(OrderKey(self, Style(size=16, lines=2, tells_why=True))
                           for _ in range(KEYS))
-        self.hands = tuple(Key(self, Style(size=15, lines=2)) for _ in range(HANDS))
+        self.hands = tuple(KeyButton(self, Style(size=15, lines=2)) for _ in range(HANDS))
         self.sheet = RuleSheet(self, wall)
         self._missing = ""
         self._wire()
@@ -176,7 +176,7 @@ class TablePage(Surface):
         self.waits.show_waits(opened.waits, opened.more, lang)
         if opened.view is not None:
             self.felt.felt.show_table(opened.view)
-        self.bar.show_bar(BarShown(lang, opened.replay, opened.says, opened.orders,
+        self.bar.show_bar(BarState(lang, opened.replay, opened.says, opened.orders,
                                    word(lang, "floor_panel.to_live")))
         self._show_keys(opened)
         if opened.missing != self._missing:
@@ -186,7 +186,7 @@ class TablePage(Surface):
             self._show_sheet(opened)
         self._arrange(opened)
 
-    def _arrange(self, opened: OpenedShown) -> None:
+    def _arrange(self, opened: OpenedTableView) -> None:
         ruling = self.sheet.isVisibleTo(self)
         for piece in (self.heading, self.waits, self.rule_key, self.bar):
             piece.setVisible(not ruling)
@@ -196,7 +196,7 @@ class TablePage(Surface):
         for at, key in enumerate(self.hands):
             key.setVisible(not ruling and at < len(opened.hands))
 
-    def _show_keys(self, opened: OpenedShown) -> None:
+    def _show_keys(self, opened: OpenedTableView) -> None:
         rule = opened.rule
         self.rule_key.show_face(rule.words, enabled=bool(rule.opens), why=rule.why,
                                 meaning=rule.words)
@@ -256,7 +256,7 @@ class TablePage(Surface):
         if self.opened is not None:
             self._do(self.opened.rule)
 
-    def _do(self, shown: FloorKey) -> None:
+    def _do(self, shown: OrderKeyView) -> None:
         if shown.tap is not None:
             self.send(shown.tap)
         elif shown.opens == SIGN_IN:
@@ -281,7 +281,7 @@ class TablePage(Surface):
         self.sheet.hide()
         self.page_wanted.emit("")
 
-    def _show_sheet(self, opened: OpenedShown) -> None:
+    def _show_sheet(self, opened: OpenedTableView) -> None:
         followed = self.table.followed
         if opened.call is None or not opened.call.name or followed is None:
             self.sheet.hide()

@@ -10,11 +10,11 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.floor.rows import Row, at_place, draw_ground, draw_row
+from dealer_assist.qt.floor.rows import TileRow, at_place, draw_ground, draw_row
 from dealer_assist.qt.floor.signs import draw_mark
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Writing
-from dealer_assist.view.floor.shown import GRAVE, URGENT, Mark, Note, TileShown
+from dealer_assist.view.floor.floor_screen_view import GRAVE, URGENT, NoteSign, TableNote, TileView
 
 EDGE: Final = 7.0
 _TOP, _BOTTOM = 5.0, 4.0
@@ -22,10 +22,10 @@ _LARGE: Final = 170.0  # a tile so high has larger lines
 _LEAST, _MOST = 16.0, 26.0  # height of a line
 
 
-class Tile(Key):
+class Tile(KeyButton):
     """Tile; ``fired`` when it is touched."""
 
-    shown: TileShown | None = None
+    shown: TileView | None = None
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Style("panel", line="key_line"))
@@ -38,7 +38,7 @@ class Tile(Key):
         """The texts of the last painting."""
         return tuple(one for written, corner in self._written for one in at_place(written, corner))
 
-    def show_tile(self, shown: TileShown) -> None:
+    def show_tile(self, shown: TileView) -> None:
         """Show this table; another table at the same place is another key."""
         if shown == self.shown:
             return
@@ -74,7 +74,7 @@ class Tile(Key):
             painter.setOpacity(1.0)
         self._ring(painter)
 
-    def _paint_lines(self, painter: QPainter, shown: TileShown, ground: str) -> None:
+    def _paint_lines(self, painter: QPainter, shown: TileView, ground: str) -> None:
         theme, area, large = self.theme, self.area, self.is_large
         head = 36.0 if large else 26.0
         left = area.height() - head - _TOP - _BOTTOM
@@ -83,24 +83,26 @@ class Tile(Key):
         ink = theme.ink_out if shown.is_dim else theme.ink
         soft = theme.ink_out if shown.is_dim else theme.soft
         size = 18 if large else 14
-        self._row(painter, _TOP, head, Row(shown.title, shown.seats, ink, ink, ground,
-                                           25 if large else 19))
+        self._row(painter, _TOP, head, TileRow(shown.title, shown.seats, ink, ink, ground,
+                                               25 if large else 19))
         y = _TOP + head
         notes = _fitting(shown.notes, max(1, room - 2))
         for note in notes:
             self._paint_sign(painter, y, line, note, ground, size)
             y += line
         for words, figures, is_main in _rows(shown, large)[: max(0, room - len(notes))]:
-            self._row(painter, y, line, Row(words, figures, ink if is_main else soft, soft, ground,
-                                            size))
+            self._row(painter, y, line,
+                      TileRow(words, figures, ink if is_main else soft, soft, ground,
+                                                size))
             y += line
 
-    def _row(self, painter: QPainter, y: float, high: float, row: Row, left: float = EDGE) -> None:
+    def _row(self, painter: QPainter, y: float, high: float, row: TileRow,
+             left: float = EDGE) -> None:
         box = QRectF(left, y, self.area.width() - EDGE - left, high)
         self._written.append((draw_row(painter, row, box, self._scale), box.topLeft()))
 
     def _paint_sign(
-        self, painter: QPainter, y: float, high: float, note: Note, ground: str, size: int
+        self, painter: QPainter, y: float, high: float, note: TableNote, ground: str, size: int
     ) -> None:
         theme = self.theme
         if note.mark in GRAVE:
@@ -111,13 +113,13 @@ class Tile(Key):
             ink = theme.late if note.mark in URGENT else theme.soft
         side = high - 4
         draw_mark(painter, QRectF(EDGE, y + 2, side, side), note.mark, ink, ground)
-        self._row(painter, y + 1, high - 2, Row(note.words, "", ink, ink, ground, size),
+        self._row(painter, y + 1, high - 2, TileRow(note.words, "", ink, ink, ground, size),
                   EDGE + side + 5)
 
 
-def _rows(shown: TileShown, large: bool) -> list[tuple[str, str, bool]]:
+def _rows(shown: TileView, large: bool) -> list[tuple[str, str, bool]]:
     """Rows besides the notes, the most needed first; a late player has his note."""
-    act = "" if any(note.mark is Mark.LATE for note in shown.notes) else shown.act
+    act = "" if any(note.mark is NoteSign.LATE for note in shown.notes) else shown.act
     if large:
         first, third = (act, shown.hand) if act else (shown.hand, "")
         rows = [(first, shown.free, True), (shown.game, shown.left, False),
@@ -129,11 +131,11 @@ def _rows(shown: TileShown, large: bool) -> list[tuple[str, str, bool]]:
     return [row for row in rows if row[0] or row[1]]
 
 
-def _fitting(notes: tuple[Note, ...], most: int) -> list[Note]:
+def _fitting(notes: tuple[TableNote, ...], most: int) -> list[TableNote]:
     """Gravest notes that fit; the last of them gives the number of the others."""
     if len(notes) <= most:
         return list(notes)
     shown = list(notes[:most])
     last = shown[-1]
-    shown[-1] = Note(last.mark, f"{last.words} +{len(notes) - most}")
+    shown[-1] = TableNote(last.mark, f"{last.words} +{len(notes) - most}")
     return shown

@@ -4,18 +4,18 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
 from dealer_assist.qt.floor.signs import draw_mark
-from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.lettering import LEADING, Type, fit
-from dealer_assist.view.floor.shown import Mark, Waits
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.view.floor.floor_screen_view import NoteSign, WaitingQuestion
 from dealer_assist.words import word
 
 
 class WaitsPanel(Surface):
     """Panel of the question, read from the top; the house's rule is on its own ground."""
 
-    _shown: tuple[Waits | None, str, str] = (None, "", "fr")
+    _shown: tuple[WaitingQuestion | None, str, str] = (None, "", "fr")
 
-    def show_waits(self, waits: Waits | None, more: str, lang: str) -> None:
+    def show_waits(self, waits: WaitingQuestion | None, more: str, lang: str) -> None:
         """Show the first pending question, and the number of others."""
         if (waits, more, lang) == self._shown:
             return
@@ -36,7 +36,7 @@ class WaitsPanel(Surface):
             self.write(painter, inner, word(lang, "floor_panel.nothing_waits"),
                        Type(18, 12, False, 2), theme.soft, theme.panel)
             return
-        draw_mark(painter, QRectF(inner.left(), inner.top() + 3, 22, 22), Mark.CASE, theme.late,
+        draw_mark(painter, QRectF(inner.left(), inner.top() + 3, 22, 22), NoteSign.CASE, theme.late,
                   theme.panel)
         right = 118.0 if more else 0.0
         box = QRectF(inner.left() + 30, inner.top(), inner.width() - 30 - right, 28)
@@ -46,7 +46,7 @@ class WaitsPanel(Surface):
         self._paint_rest(painter, waits, QRectF(inner.left(), inner.top() + 30, inner.width(),
                                                 inner.height() - 30))
 
-    def _paint_rest(self, painter: QPainter, waits: Waits, room: QRectF) -> None:
+    def _paint_rest(self, painter: QPainter, waits: WaitingQuestion, room: QRectF) -> None:
         """Paint each paragraph at its own height, all of them together within the space."""
         theme = self.theme
         parts = [part for part in (

@@ -17,7 +17,7 @@ from PyQt6.QtGui import QColor, QPageSize, QPainter, QPen
 from dealer_assist.qt.paper import document
 from dealer_assist.qt.pieces.lettering import new_font
 from dealer_assist.qt.pieces.paper_text import pieces, width, wrapped
-from dealer_assist.view.rulings.slip_view import Part, SlipView
+from dealer_assist.view.rulings.slip_view import SlipBlock, SlipView
 from drivers.durable import put_whole
 
 #: Units are tenths of a point; A5 is 148 by 210 mm.
@@ -55,12 +55,12 @@ class _Line(NamedTuple):
 
 def write_slip(view: SlipView, path: Path) -> None:
     """Write the slip to ``path`` as a PDF, whole or not at all; raises OSError."""
-    content = pdf(view)
+    content = slip_pdf(view)
     path.parent.mkdir(parents=True, exist_ok=True)
     put_whole(path, content)
 
 
-def pdf(view: SlipView) -> bytes:
+def slip_pdf(view: SlipView) -> bytes:
     """The slip as a PDF file's content."""
 
     def draw(painter: QPainter, turn: Callable[[], object]) -> None:
@@ -112,7 +112,7 @@ def _lines(view: SlipView, size: int, runs: bool = False) -> Iterator[_Line]:
         yield from _part(part, part.on_full_page if runs else part.lines, size)
 
 
-def _part(part: Part, texts: tuple[str, ...], size: int) -> Iterator[_Line]:
+def _part(part: SlipBlock, texts: tuple[str, ...], size: int) -> Iterator[_Line]:
     small = round(size * 0.82)
     yield _Line(part.heading.upper(), small, True, size * _GAP, 0.0, _SOFT, part.strong, True)
     for at, text in enumerate(texts):

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from dealer_assist.floor.link.at_table import FLOOR_DEVICE
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.taken_back import replaced_by, taken_back
+from dealer_assist.game.advance.undo import replaced_by, taken_back
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import SlipTrouble
 from dealer_assist.storage.clock import local

@@ -7,13 +7,13 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import Keypad
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.view.dealer.table_view import Control, FactQuestion, KeypadView
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.dealer.view import Ask, Control, KeypadView
-from dealer_assist.view.sentences.entry import UNLIMITED, out_of_range, remedy
+from dealer_assist.view.sentences.typed_amount import UNLIMITED, out_of_range, remedy
 
 TOP, EDGE, CONFIRM = 86, 8, 94
 PAD = 408  # the keypad is no higher than this
@@ -37,9 +37,9 @@ class AmountSheet(Surface):
         self.keypad = self.plain
         for pad in (self.plain, self.ready):
             pad.changed.connect(self._refresh)
-        self.close_key = Key(self, Style(size=17, lines=1))
+        self.close_key = KeyButton(self, Style(size=17, lines=1))
         self.close_key.fired.connect(self.closed)
-        self.confirm = Key(self, Style("raise_to", "on_fill", 22, 1, tells_why=True))
+        self.confirm = KeyButton(self, Style("raise_to", "on_fill", 22, 1, tells_why=True))
         self.confirm.fired.connect(self.enter)
         self.hide()
 
@@ -52,7 +52,7 @@ class AmountSheet(Surface):
         for pad in (self.plain, self.ready):
             pad.put(EDGE, TOP, width - 2 * EDGE, min(PAD, high - confirm - 18 - TOP))
 
-    def ask(self, control: Control, lang: str, ask: Ask | None = None) -> None:
+    def ask(self, control: Control, lang: str, ask: FactQuestion | None = None) -> None:
         """Ask for this control's amount, or for the question's."""
         title = ask.title if ask is not None else control.text
         presets = tuple((words, int(value)) for words, value in ask.ready) if ask else ()

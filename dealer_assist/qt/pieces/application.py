@@ -13,7 +13,7 @@ from typing import Protocol, runtime_checkable
 from PyQt6.QtGui import QColor, QImage, QPalette
 from PyQt6.QtWidgets import QApplication, QWidget
 
-from dealer_assist.qt.pieces.garbage import collect_here
+from dealer_assist.qt.pieces.gui_collector import collect_here
 from dealer_assist.qt.pieces.lettering import font
 from dealer_assist.qt.pieces.own_font import load_font
 from dealer_assist.qt.pieces.probe import drop_cv2_paths

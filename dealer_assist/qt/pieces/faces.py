@@ -3,8 +3,8 @@
 from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen
 
-from dealer_assist.qt.pieces.drawn import Drawn
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Painted
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import colour
 
@@ -18,7 +18,7 @@ def rank_words(card: str) -> str:
     return "10" if card[0] == "T" else card[0]
 
 
-def draw_face(piece: Drawn, painter: QPainter, box: QRectF, card: str) -> None:
+def draw_face(piece: Painted, painter: QPainter, box: QRectF, card: str) -> None:
     """Draw a card face up: its rank above its suit, both in the suit's colour; on a flat one beside
     it."""
     theme = piece.theme
@@ -43,7 +43,7 @@ def draw_face(piece: Drawn, painter: QPainter, box: QRectF, card: str) -> None:
 
 
 def draw_boards(
-    piece: Drawn, painter: QPainter, boards: tuple[tuple[str, ...], ...], gap: float
+    piece: Painted, painter: QPainter, boards: tuple[tuple[str, ...], ...], gap: float
 ) -> None:
     """Draw the five places of each board, the second below the first: cards, and those still
     empty."""
@@ -58,7 +58,7 @@ def draw_boards(
                 draw_place(piece, painter, box)
 
 
-def draw_back(piece: Drawn, painter: QPainter, box: QRectF) -> None:
+def draw_back(piece: Painted, painter: QPainter, box: QRectF) -> None:
     """Draw a closed card: only its back is known here."""
     theme = piece.theme
     piece.block(painter, box, theme.back, theme.back_line, 3, 1.2)
@@ -69,7 +69,7 @@ def draw_back(piece: Drawn, painter: QPainter, box: QRectF) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
 
 
-def draw_place(piece: Drawn, painter: QPainter, box: QRectF) -> None:
+def draw_place(piece: Painted, painter: QPainter, box: QRectF) -> None:
     """Draw a place where a board card will lie."""
     theme = piece.theme
     painter.setPen(QPen(colour(theme.felt_line), 1.5, Qt.PenStyle.DashLine))

@@ -8,14 +8,20 @@ from PyQt6.QtCore import QPointF, QRectF, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Said, Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface, TextPiece
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.view.dealer.table_view import KeypadView
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.dealer.view import KeypadView
-from dealer_assist.view.sentences.entry import BACKSPACE, CLEAR, Entry, echo, out_of_range
-from dealer_assist.words.chips import written
+from dealer_assist.view.sentences.typed_amount import (
+    BACKSPACE,
+    CLEAR,
+    TypedAmount,
+    echo,
+    out_of_range,
+)
+from dealer_assist.words.chips import amount_text
 
 DISPLAY_HEIGHT = 68
 ECHO = 42  # height of the line under the figure
@@ -26,7 +32,7 @@ PRESETS = 4
 ORDER = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "0", "00", "000")
 
 
-class BackKey(Key):
+class BackKey(KeyButton):
     """Key that takes the last digit away; drawn, since few fonts have the sign."""
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
@@ -48,9 +54,9 @@ class Digits(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.keys: dict[str, Key] = {}
+        self.keys: dict[str, KeyButton] = {}
         for digit in ORDER:
-            key = Key(self, Style(size=28, lines=1))
+            key = KeyButton(self, Style(size=28, lines=1))
             key.fired.connect(self.typed)
             self.keys[digit] = key
 
@@ -68,7 +74,7 @@ class Digits(Surface):
             key.show_face(digit, enabled=enabled, spoken=spoken)
 
 
-class Display(Said):
+class Display(TextPiece):
     """Figure being typed, with its label on its left and the echo under it."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -105,20 +111,20 @@ class Keypad(Surface):
 
     def __init__(self, parent: QWidget, presets: int = PRESETS) -> None:
         super().__init__(parent)
-        self.entry = Entry()
+        self.entry = TypedAmount()
         self.is_seen = False  # the amount is the reader's, not a finger's
         self.view: KeypadView | None = None
         self._lang = "fr"
         self.display = Display(self)
         self.back = BackKey(self, Style())
-        self.clear = Key(self, Style(size=26, lines=1))
+        self.clear = KeyButton(self, Style(size=26, lines=1))
         self.back.fired.connect(lambda: self.type_key(BACKSPACE))
         self.clear.fired.connect(lambda: self.type_key(CLEAR))
         self.back.raise_()
         self.clear.raise_()
         self.digits = Digits(self)
         self.digits.typed.connect(self.type_key)
-        self.presets = tuple(Key(self, Style(size=18, lines=1)) for _ in range(presets))
+        self.presets = tuple(KeyButton(self, Style(size=18, lines=1)) for _ in range(presets))
         for key in self.presets:
             key.fired.connect(self._on_preset)
 
@@ -141,7 +147,7 @@ class Keypad(Surface):
         if (view, lang) == (self.view, self._lang):
             return
         if self.view is None or _situation(view) != _situation(self.view):
-            self.entry, self.is_seen = Entry(), False
+            self.entry, self.is_seen = TypedAmount(), False
         self.view, self._lang = view, lang
         self._take_seen(view)
         self.digits.show_digits(view.enabled, lang)
@@ -151,27 +157,27 @@ class Keypad(Surface):
             key.setVisible(at < len(view.presets))
             if at < len(view.presets):
                 name, chips = view.presets[at]
-                amount = written(chips, lang) if view.enabled else ""
+                amount = amount_text(chips, lang) if view.enabled else ""
                 key.show_face(name, amount, enabled=view.enabled)
         self._refresh()
 
     def type_key(self, key: str) -> None:
         """Take a digit, "back" or "clear", from finger or keyboard."""
         if self.view is not None and self.view.enabled:
-            begun = Entry() if self.is_seen and key.isdigit() else self.entry
+            begun = TypedAmount() if self.is_seen and key.isdigit() else self.entry
             self.entry, self.is_seen = begun.typed(key), False
             self._refresh()
 
     def _take_seen(self, view: KeypadView) -> None:
         """Show the reader's count until a finger types something else."""
         if view.seen and (self.is_seen or not self.entry.digits):
-            self.entry, self.is_seen = Entry(str(view.seen)), True
+            self.entry, self.is_seen = TypedAmount(str(view.seen)), True
         elif self.is_seen:
-            self.entry, self.is_seen = Entry(), False
+            self.entry, self.is_seen = TypedAmount(), False
 
     def enter(self, chips: int) -> None:
         """Put a whole amount in."""
-        self.entry, self.is_seen = Entry(str(chips)), False
+        self.entry, self.is_seen = TypedAmount(str(chips)), False
         self._refresh()
 
     def _on_preset(self) -> None:

@@ -9,12 +9,12 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.taps import Tap
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import BackKey
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.view.dealer.table_view import Control, FactQuestion
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.dealer.view import Ask, Control
 
 EDGE, GAP, KEY = 8, 3, 64
 COLUMNS = 6
@@ -47,33 +47,33 @@ class NameSheet(Surface):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.letters = ""
-        self._ask: Ask | None = None
+        self._ask: FactQuestion | None = None
         self._about: Tap | None = None
         self._lang = "fr"
         self._known: dict[str, list[str]] = {}
         self._names: list[str] = []
         self._most = READY
         self._make_head()
-        self.ready = tuple(Key(self, Style(size=19, lines=2)) for _ in range(READY))
+        self.ready = tuple(KeyButton(self, Style(size=19, lines=2)) for _ in range(READY))
         for key in self.ready:
             key.fired.connect(self._on_ready)
             key.hide()
-        self.keys: dict[str, Key] = {}
+        self.keys: dict[str, KeyButton] = {}
         for letter in LETTERS:
-            key = Key(self, Style(size=24, lines=1))
+            key = KeyButton(self, Style(size=24, lines=1))
             key.fired.connect(self._on_letter)
             self.keys[letter] = key
         self.is_accented = False
-        self.accents = Key(self, Style("panel", "ink", 24, 1))
+        self.accents = KeyButton(self, Style("panel", "ink", 24, 1))
         self.accents.fired.connect(self._turn)
         self.hide()
 
     def _make_head(self) -> None:
-        self.close_key = Key(self, Style(size=17, lines=1))
+        self.close_key = KeyButton(self, Style(size=17, lines=1))
         self.close_key.fired.connect(self.closed)
         self.back = BackKey(self, Style())
         self.back.fired.connect(self.erase)
-        self.confirm = Key(self, Style("raise_to", "on_fill", 18, 1))
+        self.confirm = KeyButton(self, Style("raise_to", "on_fill", 18, 1))
         self.confirm.fired.connect(self.enter)
 
     def settle(self) -> None:
@@ -99,7 +99,7 @@ class NameSheet(Surface):
         for at, key in enumerate(self.ready):
             key.setVisible(at < min(len(self._names), self._most))
 
-    def ask(self, control: Control, ask: Ask, lang: str) -> None:
+    def ask(self, control: Control, ask: FactQuestion, lang: str) -> None:
         """Ask for this name."""
         if control.tap.seen_at(0) != self._about or ask != self._ask or not self.isVisible():
             self.letters, self.is_accented = "", False
@@ -115,7 +115,7 @@ class NameSheet(Surface):
         self._refresh()
         self.show()
 
-    def _names_for(self, ask: Ask) -> list[str]:
+    def _names_for(self, ask: FactQuestion) -> list[str]:
         """Names for the keys: first those that the table knows, then those typed here for this
         role."""
         names = [str(value) for _, value in ask.ready]

@@ -10,7 +10,7 @@ from typing import Final
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import BackKey
 from dealer_assist.view.dealer.texts import text
 
@@ -28,10 +28,10 @@ class PinKeys(QObject):
     def __init__(self, parent: QWidget, size: int) -> None:
         super().__init__(parent)
         self._digits = ""
-        self.keys: dict[str, Key] = {}
+        self.keys: dict[str, KeyButton] = {}
         for sign in _ORDER:
             plain = Style(size=size, lines=1)
-            key = BackKey(parent, Style()) if sign == "<" else Key(parent, plain)
+            key = BackKey(parent, Style()) if sign == "<" else KeyButton(parent, plain)
             key.fired.connect(self._on_key)
             self.keys[sign] = key
         self._timer = QTimer(self)
@@ -103,7 +103,7 @@ class NameKeys:
         """``chosen``: ground and ink of the chosen name's key."""
         self._chosen = chosen
         self._page = 0
-        self.keys = tuple(Key(parent, Style(size=18, lines=2)) for _ in range(NAMES))
+        self.keys = tuple(KeyButton(parent, Style(size=18, lines=2)) for _ in range(NAMES))
         for key in self.keys:
             key.fired.connect(fired)
             key.hide()

@@ -8,12 +8,12 @@ from PyQt6.QtGui import QHideEvent, QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.pin_keys import LEAST_DIGITS, NAMES, NameKeys, PinKeys
 from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.view.dealer.view import Control
-from dealer_assist.view.rulings.call_view import Refusal, SignIn
+from dealer_assist.view.dealer.table_view import Control
+from dealer_assist.view.rulings.ruling_sheet import SignInView, WrongPinNote
 from dealer_assist.words import word
 
 KEY, GAP = 64, 6
@@ -34,7 +34,7 @@ class SignInSheet(Surface):
         self._wall = wall
         self._dots_top, self._dots, self._line = 0.0, DOTS, LINE
         self.who = ""
-        self.view: SignIn | None = None
+        self.view: SignInView | None = None
         self._lang = "fr"
         self._names = NameKeys(self, ("now", "on_now"), self._on_name)
         self.names = self._names.keys
@@ -57,7 +57,7 @@ class SignInSheet(Surface):
         self._pin.lay(pad, wide, KEY, GAP)
         self._show_names()
 
-    def show_sign_in(self, view: SignIn, lang: str) -> None:
+    def show_sign_in(self, view: SignInView, lang: str) -> None:
         """Show who may sign in."""
         claimed = self.view.claims if self.view is not None else ""
         self.view, self._lang = view, lang
@@ -150,7 +150,7 @@ class SignInSheet(Surface):
         self._ticker.stop()
         self._pin.drop()
 
-    def _refusal(self) -> Refusal | None:
+    def _refusal(self) -> WrongPinNote | None:
         view = self.view
         found = view.refusals if view is not None and self._asks_pin() else ()
         return next((one for one in found if one.name == self.who), None)

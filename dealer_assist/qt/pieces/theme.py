@@ -254,7 +254,7 @@ CHOICES: Final = ("auto", "landscape", "portrait")
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class ScreenLooks:
     """Look that a table chose for its screen.
 
     ``arrangement`` is "auto" (by the window's shape), "landscape" or "portrait". ``screen_inches``

@@ -9,11 +9,11 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import BackKey
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.namesheet import as_name
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.view.dealer.texts import text
 
 WIDTH, HEIGHT = 1248, 504
@@ -39,11 +39,11 @@ class WordsSheet(Surface):
         self._is_name = False
         self._is_plain = False
         self._lang = "fr"
-        self.close_key = Key(self, Style(size=17, lines=1))
+        self.close_key = KeyButton(self, Style(size=17, lines=1))
         self.close_key.fired.connect(self.closed)
-        self.confirm = Key(self, Style("raise_to", "on_fill", 20, 1))
+        self.confirm = KeyButton(self, Style("raise_to", "on_fill", 20, 1))
         self.confirm.fired.connect(self.enter)
-        self.keys: dict[str, Key] = {}
+        self.keys: dict[str, KeyButton] = {}
         for letter in (*"".join(ROWS), SPACE):
             self._key(letter)
         self.back = BackKey(self, Style())
@@ -51,7 +51,7 @@ class WordsSheet(Surface):
         self.hide()
 
     def _key(self, letter: str) -> None:
-        key = Key(self, Style(size=26, lines=1))
+        key = KeyButton(self, Style(size=26, lines=1))
         key.fired.connect(self._on_letter)
         self.keys[letter] = key
 

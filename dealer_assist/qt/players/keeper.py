@@ -12,8 +12,8 @@ from PyQt6.QtGui import QGuiApplication, QScreen
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.qt.dealer.dealer import DealerWindow
-from dealer_assist.qt.players.window import PlayersWindow
-from dealer_assist.view.players.where import How, Where, where
+from dealer_assist.qt.players.players_window import PlayersWindow
+from dealer_assist.view.players.second_screen import How, Where, screen_for_display
 
 _LOOKS_MS: Final = 1000
 #: Qt moves the windows of a screen that went away; their place is read after that.
@@ -23,7 +23,7 @@ WINDOWED: Final = (960, 540)
 UNSEEN: Final = (1920, 1080)
 
 
-class Keeper(QObject):
+class SecondScreen(QObject):
     """Second screen's window: ``turned`` from any thread; the rest is Qt's."""
 
     turned = pyqtSignal(bool)
@@ -71,8 +71,9 @@ class Keeper(QObject):
         names = tuple(screen.name() for screen in QGuiApplication.screens())
         self._follow_home(names, others)
         taken = {_screen_of(one) for one in others} | ({self.home} if self._is_exiled else set())
-        due = where(names, _primary(), taken, any(one.isFullScreen() for one in others),
-                    self._had_own)
+        due = screen_for_display(names, _primary(), taken,
+                                 any(one.isFullScreen() for one in others),
+                                 self._had_own)
         if due != self.stands:
             self._put(due)
 

@@ -6,19 +6,19 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.faces import draw_boards
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.view.players.arrangement import LEAST
-from dealer_assist.view.players.clock import figures, is_news, left_s, minutes_to_break
-from dealer_assist.view.players.view import PlayersView
+from dealer_assist.view.players.clock import clock_figures, is_news, left_s, minutes_to_break
+from dealer_assist.view.players.display_layout import LEAST
+from dealer_assist.view.players.players_view import PlayersView
 from dealer_assist.words import card_words, word
 
 _GAP: Final = 20.0
 
 
-class Piece(Surface):
+class DisplayPiece(Surface):
     """Piece of the display. ``words`` are all its texts, for a screen reader too."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -53,7 +53,7 @@ class Piece(Surface):
         raise NotImplementedError
 
 
-class PlaceBlock(Piece):
+class PlaceBlock(DisplayPiece):
     """Top left: table and game, the house, and notes."""
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ class PlaceBlock(Piece):
                    Type(30, LEAST), theme.headline, theme.pill)
 
 
-class StakesBlock(Piece):
+class StakesBlock(DisplayPiece):
     """Top middle: the hand and its blinds."""
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ class StakesBlock(Piece):
                    Type(76, 30, True, 2, "centre"), theme.on_pill, theme.pill)
 
 
-class LevelBlock(Piece):
+class LevelBlock(DisplayPiece):
     """Top right: the level and its clock; at a cash table the time of day."""
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ class LevelBlock(Piece):
         minutes = minutes_to_break(clock, now_s)
         coming = word(view.lang, "players.break_in", minutes=minutes) if minutes > 0 else ""
         loud = "loud" if clock.state or is_news(clock, now_s) else ""
-        return (clock.name, clock.state or clock.next, coming, figures(left_s(clock, now_s)),
+        return (clock.name, clock.state or clock.next, coming, clock_figures(left_s(clock, now_s)),
                 loud)
 
     def spoken(self) -> str:
@@ -136,7 +136,7 @@ class LevelBlock(Piece):
                    theme.pill)
 
 
-class BoardBlock(Piece):
+class BoardBlock(DisplayPiece):
     """The five board cards, as large as the screen allows."""
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
@@ -151,7 +151,7 @@ class BoardBlock(Piece):
         draw_boards(self, painter, (*self.view.earlier, self.view.board), _GAP)
 
 
-class LinesBlock(Piece):
+class LinesBlock(DisplayPiece):
     """Last announcement; the clock on a player in its place while that runs."""
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
@@ -161,7 +161,7 @@ class LinesBlock(Piece):
         left = view.time.held_s if view.time.held_s >= 0 else max(
             0, view.time.ends_s - int(now_s))
         held = word(view.lang, "players.time_held") if view.time.held_s >= 0 else ""
-        return " · ".join(part for part in (view.time.words, held) if part), figures(left)
+        return " · ".join(part for part in (view.time.words, held) if part), clock_figures(left)
 
     def draw(self, painter: QPainter) -> None:
         """Draw them as large as they fit."""
@@ -181,7 +181,7 @@ class LinesBlock(Piece):
                        theme.panel)
 
 
-class SignBlock(Piece):
+class SignBlock(DisplayPiece):
     """Sign in the middle between hands: a break with its clock, a closed table."""
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
@@ -190,7 +190,8 @@ class SignBlock(Piece):
         if sign is None:
             return "", "", ""
         counts = sign.counts and clock is not None
-        return sign.title, sign.line, figures(left_s(clock, now_s)) if counts and clock else ""
+        return sign.title, sign.line, clock_figures(left_s(clock,
+                                                           now_s)) if counts and clock else ""
 
     def draw(self, painter: QPainter) -> None:
         """Draw title above, figures in the middle, the next level below."""

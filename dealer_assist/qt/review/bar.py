@@ -6,12 +6,12 @@ from PyQt6.QtCore import QPointF, QRectF, Qt, pyqtSignal
 from PyQt6.QtGui import QMouseEvent, QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.view.review.steps import Mark, Step, parts_of
-from dealer_assist.view.review.story import StepShown
+from dealer_assist.view.review.review_steps import ReviewStep, StepMark, parts_of
+from dealer_assist.view.review.story import StoryStep
 from dealer_assist.words import word
 
 HEIGHT = 190.0
@@ -33,11 +33,11 @@ class Track(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._steps: tuple[Step, ...] = ()
+        self._steps: tuple[ReviewStep, ...] = ()
         self._at = 0
         self._lang = "fr"
 
-    def show_track(self, steps: tuple[Step, ...], at: int, lang: str) -> None:
+    def show_track(self, steps: tuple[ReviewStep, ...], at: int, lang: str) -> None:
         """Show the place in the hand."""
         self._steps, self._at, self._lang = steps, at, lang
         self.setAccessibleName(word(lang, "replayer.spoken_track", step=at + 1, last=len(steps)))
@@ -87,14 +87,14 @@ class Track(Surface):
             self._paint_mark(painter, QPointF(self.place_of(k), middle), step_)
         self._paint_here(painter, QPointF(self.place_of(self._at), middle))
 
-    def _paint_mark(self, painter: QPainter, at: QPointF, step: Step) -> None:
+    def _paint_mark(self, painter: QPainter, at: QPointF, step: ReviewStep) -> None:
         theme = self.theme
-        if step.marks & {Mark.IRREGULAR, Mark.RULING}:
-            ink = theme.up if Mark.RULING in step.marks else theme.late
+        if step.marks & {StepMark.IRREGULAR, StepMark.RULING}:
+            ink = theme.up if StepMark.RULING in step.marks else theme.late
             painter.setBrush(colour(ink))
             painter.drawPolygon(QPolygonF([at + QPointF(0, -9), at + QPointF(7, 0),
                                            at + QPointF(0, 9), at + QPointF(-7, 0)]))
-        elif Mark.DECISION in step.marks:
+        elif StepMark.DECISION in step.marks:
             painter.setBrush(colour(theme.soft))
             painter.drawEllipse(at, 4.5, 4.5)
 
@@ -105,7 +105,7 @@ class Track(Surface):
         painter.setPen(Qt.PenStyle.NoPen)
 
 
-class MoveKey(Key):
+class MoveKey(KeyButton):
     """Key along the hand: a drawn arrow, since fonts disagree about arrows."""
 
     name = ""
@@ -140,10 +140,10 @@ class Bar(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._shown: StepShown | None = None
+        self._shown: StoryStep | None = None
         self.track = Track(self)
         names = (*_MOVES, "speed", "decision", "mark")
-        self.keys: dict[str, Key] = {name: _made(self, name) for name in names}
+        self.keys: dict[str, KeyButton] = {name: _made(self, name) for name in names}
         for key in self.keys.values():
             key.fired.connect(self._on_key)
 
@@ -157,7 +157,8 @@ class Bar(Surface):
             x += _SHARES[name] * unit + _GAP
 
     def show_bar(
-        self, shown: StepShown, steps: tuple[Step, ...], playing: bool, speed: float, lang: str
+        self, shown: StoryStep, steps: tuple[ReviewStep, ...], playing: bool, speed: float,
+        lang: str
     ) -> None:
         """Show the step, and the moves possible from it."""
         self._shown = shown
@@ -203,11 +204,11 @@ class Bar(Surface):
                    Type(21, 11, True, 4), theme.on_sure, theme.sure)
 
 
-def _made(parent: QWidget, name: str) -> Key:
+def _made(parent: QWidget, name: str) -> KeyButton:
     moves = name in _MOVES
     style = Style("now" if moves else "key", "on_now" if moves else "ink", 19, 2)
     if name in ("play", "speed"):
-        return Key(parent, style)
+        return KeyButton(parent, style)
     key = MoveKey(parent, style)
     key.name = name
     return key

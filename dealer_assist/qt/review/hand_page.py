@@ -12,17 +12,17 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.qt.dealer.dealer import DealerWindow
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import Theme
 from dealer_assist.qt.review import bar
 from dealer_assist.qt.review.bar import Bar
 from dealer_assist.qt.review.story_pane import StoryPane
-from dealer_assist.view.review.elsewhere import elsewhere_block
 from dealer_assist.view.review.hands import ReviewedHand
-from dealer_assist.view.review.player import Player
-from dealer_assist.view.review.steps import Part, parts_of
-from dealer_assist.view.review.story import Block, StepShown, moment, shown
+from dealer_assist.view.review.other_house import elsewhere_block
+from dealer_assist.view.review.player import HandPlayer
+from dealer_assist.view.review.review_steps import HandPart, parts_of
+from dealer_assist.view.review.story import StoryBlock, StoryStep, moment, story_step
 from dealer_assist.words import word
 
 _GAP: Final = 6.0
@@ -30,7 +30,7 @@ _BESIDE: Final = 0.668  # of the width is the picture's, at most
 _SHAPE: Final = 1.6  # the picture's width to its height
 _KEY: Final = 76.0
 _IN_A_ROW: Final = 4
-_PARTS: Final = tuple(Part)
+_PARTS: Final = tuple(HandPart)
 
 
 class HandPage(Surface):
@@ -40,8 +40,8 @@ class HandPage(Surface):
 
     def __init__(self, parent: QWidget, houses: tuple[HouseRules, ...]) -> None:
         super().__init__(parent)
-        self.player: Player | None = None
-        self.shown: StepShown | None = None
+        self.player: HandPlayer | None = None
+        self.shown: StoryStep | None = None
         self.lang = "fr"
         self._seen = (1.0, 1.0)  # size of the picture
         self._houses = houses
@@ -52,8 +52,8 @@ class HandPage(Surface):
         self.bar.wanted.connect(self.move_by)
         self.bar.track.moved.connect(self.step_to)
         self.story = StoryPane(self)
-        self.parts = {part: Key(self, Style("key", "ink", 17, 2)) for part in _PARTS}
-        self.house = Key(self, Style("key", "ink", 17, 3, line="headline"))
+        self.parts = {part: KeyButton(self, Style("key", "ink", 17, 2)) for part in _PARTS}
+        self.house = KeyButton(self, Style("key", "ink", 17, 3, line="headline"))
         for key in self.parts.values():
             key.fired.connect(self._on_part)
         self.house.fired.connect(self.next_house)
@@ -93,7 +93,7 @@ class HandPage(Surface):
 
     def show_hand(self, hand: ReviewedHand, lang: str) -> None:
         """Show this hand from its first step."""
-        self.player, self.lang = Player(hand), lang
+        self.player, self.lang = HandPlayer(hand), lang
         self.refresh()
 
     def speak(self, lang: str) -> None:
@@ -138,7 +138,7 @@ class HandPage(Surface):
         player, lang = self.player, self.lang
         if player is None or not player.steps:
             return
-        self.shown = step = shown(player.hand, player.steps, player.at, lang)
+        self.shown = step = story_step(player.hand, player.steps, player.at, lang)
         self.picture.show_view(step.view)
         self.bar.show_bar(step, player.steps, player.playing, player.speed, lang)
         self.story.show_blocks(self._blocks(player, step), lang)
@@ -157,7 +157,7 @@ class HandPage(Surface):
                                  word(lang, "replayer.no_house"))))
         self.moved.emit()
 
-    def _blocks(self, player: Player, step: StepShown) -> tuple[Block, ...]:
+    def _blocks(self, player: HandPlayer, step: StoryStep) -> tuple[StoryBlock, ...]:
         found = list(step.blocks)
         if self.other is not None:
             found.insert(0, elsewhere_block(player.steps[player.at], self.other, self.lang))
@@ -165,7 +165,7 @@ class HandPage(Surface):
         if closed:
             lines = tuple((word(self.lang, "replayer.open_cards_seat", seat=seat), " ".join(cards))
                           for seat, cards in closed)
-            found.append(Block(word(self.lang, "replayer.open_cards"), lines))
+            found.append(StoryBlock(word(self.lang, "replayer.open_cards"), lines))
         return tuple(found)
 
     def _on_part(self) -> None:

@@ -10,13 +10,13 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter, QWheelEvent
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.view.review.hands import HandLine, Wanted, kept
-from dealer_assist.view.review.story import time_of
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.view.review.hands import HandLine, Wanted, matching_hands
+from dealer_assist.view.review.story import row_time
 from dealer_assist.words import word
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 _MOST_ROWS: Final = 16
 _GAP: Final = 6.0
@@ -56,7 +56,7 @@ def notes(line: HandLine, lang: str) -> tuple[str, ...]:
     )))
 
 
-class Row(Key):
+class HandRow(KeyButton):
     """One hand of the list."""
 
     line: HandLine | None = None
@@ -79,9 +79,9 @@ class Row(Key):
         line, lang = self.line, self.lang
         assert line is not None
         return {
-            "hand": name_of(line, lang), "time": time_of(line.at),
+            "hand": name_of(line, lang), "time": row_time(line.at),
             "board": " ".join(line.board),
-            "pot": written(line.pot_chips, lang) if line.pot_chips else "",
+            "pot": amount_text(line.pot_chips, lang) if line.pot_chips else "",
             "won": word(lang, "replayer.won", seats=", ".join(map(str, line.winners)))
             if line.winners else "", "noted": "   ".join(notes(line, lang)),
         }
@@ -114,17 +114,17 @@ class ListPage(Surface):
         self.shown: tuple[HandLine, ...] = ()
         self.wanted, self.text, self.top, self.lang = Wanted.ALL, "", 0, "fr"
         self.known = 0
-        self.filters = {wanted: Key(self, Style("key", "ink", 18, 2)) for wanted in Wanted}
+        self.filters = {wanted: KeyButton(self, Style("key", "ink", 18, 2)) for wanted in Wanted}
         for key in self.filters.values():
             key.fired.connect(self._on_filter)
-        self.rows = [Row(self, Style()) for _ in range(_MOST_ROWS)]
+        self.rows = [HandRow(self, Style()) for _ in range(_MOST_ROWS)]
         for row in self.rows:
             row.fired.connect(self._on_row)
         self.fits = 1  # so many rows
         self._columns: Columns = _COLUMNS
         self._list = QRectF()
-        self.up = Key(self, Style("now", "on_now", 26, 1))
-        self.down = Key(self, Style("now", "on_now", 26, 1))
+        self.up = KeyButton(self, Style("now", "on_now", 26, 1))
+        self.down = KeyButton(self, Style("now", "on_now", 26, 1))
         self.up.fired.connect(lambda: self.roll(-self.fits))
         self.down.fired.connect(lambda: self.roll(self.fits))
 
@@ -174,7 +174,7 @@ class ListPage(Surface):
         self.refresh()
 
     def _keep(self) -> None:
-        self.shown = kept(self.lines, self.wanted, self.text)
+        self.shown = matching_hands(self.lines, self.wanted, self.text)
         self.top = min(self.top, max(0, len(self.shown) - self.fits))
 
     def keep(self, wanted: Wanted) -> None:
@@ -200,7 +200,7 @@ class ListPage(Surface):
         for wanted, key in self.filters.items():
             chosen = wanted is self.wanted
             key.look = Style("now", "on_now", 18, 2) if chosen else Style("key", "ink", 18, 2)
-            count = len(kept(self.lines, wanted))
+            count = len(matching_hands(self.lines, wanted))
             key.show_face(word(lang, f"replayer.keep_{wanted}"), str(count) if self.lines else "",
                           enabled=count > 0 or chosen, meaning=wanted)
             key.update()
@@ -232,7 +232,7 @@ class ListPage(Surface):
 
     def _on_row(self) -> None:
         sender = self.sender()
-        if isinstance(sender, Row) and sender.line is not None:
+        if isinstance(sender, HandRow) and sender.line is not None:
             self.chosen.emit(sender.line.key)
 
     def wheelEvent(self, a0: QWheelEvent | None) -> None:

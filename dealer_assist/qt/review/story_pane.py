@@ -7,10 +7,10 @@ from PyQt6.QtCore import QRectF, Qt, pyqtSignal
 from PyQt6.QtGui import QMouseEvent, QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.lettering import LEADING, Fit, Type, fit
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import Theme
-from dealer_assist.view.review.story import Block
+from dealer_assist.view.review.story import StoryBlock
 from dealer_assist.words import word
 
 _EDGE: Final = 12.0
@@ -45,12 +45,12 @@ class StoryPane(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.blocks: tuple[Block, ...] = ()
+        self.blocks: tuple[StoryBlock, ...] = ()
         self.lang = "fr"
         self.page = 0
         self._pages: list[list[_Row]] = [[]]
 
-    def show_blocks(self, blocks: tuple[Block, ...], lang: str) -> None:
+    def show_blocks(self, blocks: tuple[StoryBlock, ...], lang: str) -> None:
         """Show these from their first page on."""
         if (blocks, lang) != (self.blocks, self.lang) or not self._pages:
             self.blocks, self.lang, self.page = blocks, lang, 0
@@ -98,7 +98,7 @@ class StoryPane(Surface):
             left -= row.high
         return pages
 
-    def _rows(self, block: Block) -> list[_Row]:
+    def _rows(self, block: StoryBlock) -> list[_Row]:
         wide = self.area.width() - 2 * _EDGE
         rows = [_Row("head", "", block.heading, block.mark,
                      self._high(block.heading, wide, _HEAD) + 8)]

@@ -12,14 +12,14 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.taps import TapKind
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import LEADING, Type, fit, metrics
-from dealer_assist.qt.pieces.sheet import SheetKey
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.sheet_box import SheetKey
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.rulings.deckdraw import DeckDrawing, height_for
+from dealer_assist.view.dealer.table_view import CaseView, Control
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.dealer.view import CaseView, Control
 from dealer_assist.view.rulings.call_key import CALLED
 
 EDGE, GAP = 12, 8
@@ -34,7 +34,7 @@ STEPS_LARGER: Final = 18  # or grow, if words of twice the size are wanted
 TITLE: Final = Type(23, 14, True, 3)
 
 
-class Block(NamedTuple):
+class SheetText(NamedTuple):
     """Text of the sheet with its type and frame."""
 
     words: str
@@ -46,11 +46,11 @@ class Block(NamedTuple):
 class Placed(NamedTuple):
     """A block with its place."""
 
-    block: Block
+    block: SheetText
     box: QRectF
 
 
-class Cell(NamedTuple):
+class FactCell(NamedTuple):
     """One fact with its place."""
 
     name: str
@@ -70,8 +70,8 @@ class CaseSheet(Surface):
         self.case: CaseView | None = None
         self._lang = "fr"
         self._blocks: tuple[Placed, ...] = ()
-        self._cells: tuple[Cell, ...] = ()
-        self.aside = Key(self, Style(size=17, lines=1))
+        self._cells: tuple[FactCell, ...] = ()
+        self.aside = KeyButton(self, Style(size=17, lines=1))
         self.aside.fired.connect(self._on_aside)
         self.drawing = DeckDrawing(self)
         self.keys = tuple(SheetKey(self, PLAIN) for _ in range(KEYS_MADE))
@@ -167,7 +167,8 @@ class CaseSheet(Surface):
         self._put_all(case, blocks, rows, top, smaller)
 
     def _put_all(
-        self, case: CaseView, blocks: list[Block], rows: list[list[tuple[str, str]]], top: float,
+        self, case: CaseView, blocks: list[SheetText], rows: list[list[tuple[str, str]]],
+        top: float,
         smaller: int,
     ) -> None:
         placed: list[Placed] = []
@@ -184,13 +185,13 @@ class CaseSheet(Surface):
         self._blocks = tuple(placed)
 
     def _place_facts(self, rows: list[list[tuple[str, str]]], y: float, smaller: int) -> float:
-        cells: list[Cell] = []
+        cells: list[FactCell] = []
         high = _fact_high(smaller)
         for row in rows:
             width = (self._inner - GAP * (len(row) - 1)) / len(row)
             for column, (name, value) in enumerate(row):
                 box = QRectF(EDGE + 4 + column * (width + GAP), y, width, high - 2)
-                cells.append(Cell(name, value, box))
+                cells.append(FactCell(name, value, box))
             y += high
         self._cells = tuple(cells)
         return y + (4 if rows else 0)
@@ -232,7 +233,7 @@ class CaseSheet(Surface):
                 block.form, theme.soft)
             self.write(painter, box, block.words, block.kind, ink, theme.panel)
 
-    def _paint_step(self, painter: QPainter, block: Block, box: QRectF) -> None:
+    def _paint_step(self, painter: QPainter, block: SheetText, box: QRectF) -> None:
         theme = self.theme
         size = block.kind.largest * LEADING
         disc = QRectF(box.left(), box.top() + 1, size, size)
@@ -243,7 +244,7 @@ class CaseSheet(Surface):
         words = box.adjusted(_STEP_LEFT, 0, 0, 0)
         self.write(painter, words, block.words, block.kind, theme.ink, theme.panel)
 
-    def _paint_fact(self, painter: QPainter, cell: Cell) -> None:
+    def _paint_fact(self, painter: QPainter, cell: FactCell) -> None:
         theme, size = self.theme, int(cell.box.height() / LEADING)
         name, value = Type(size, 11, False), Type(size, 11, True)
         width = metrics(size, False).horizontalAdvance(f"{cell.name} ")
@@ -273,7 +274,7 @@ def _rows(
     return [[(at, whole)] for at in range(count)]
 
 
-def _blocks(case: CaseView, smaller: int) -> list[Block]:
+def _blocks(case: CaseView, smaller: int) -> list[SheetText]:
     """Texts of the case in their order, in letters smaller by so much."""
 
     def kind(largest: int, smallest: int, bold: bool = False, lines: int = 8) -> Type:
@@ -281,28 +282,28 @@ def _blocks(case: CaseView, smaller: int) -> list[Block]:
         return Type(size, min(size, smallest), bold, lines, top=True)
 
     left_out = smaller == SMALLEST and not case.question
-    blocks = [Block("" if left_out else case.happened, kind(17, 13), "soft")]
+    blocks = [SheetText("" if left_out else case.happened, kind(17, 13), "soft")]
     if case.question:
-        return [*blocks, Block(case.question, kind(26, 18, True), "question")]
+        return [*blocks, SheetText(case.question, kind(26, 18, True), "question")]
     form = "silent" if case.silent else "boxed"
     size = max(18, 23 - (smaller if smaller < 0 else max(0, smaller - 2)))
-    blocks.append(Block(case.outcome, Type(size, size, True, 6), form))
-    blocks += [Block(note, kind(16, 13, True), "note") for note in case.notes]
-    blocks += [Block(line, kind(18, 13)) for line in case.elsewhere]
-    blocks += [Block(words, kind(18, 13), "numbered", at)
+    blocks.append(SheetText(case.outcome, Type(size, size, True, 6), form))
+    blocks += [SheetText(note, kind(16, 13, True), "note") for note in case.notes]
+    blocks += [SheetText(line, kind(18, 13)) for line in case.elsewhere]
+    blocks += [SheetText(words, kind(18, 13), "numbered", at)
                for at, words in enumerate(case.steps, start=1)]
     if case.source:
-        blocks.append(Block(case.source, kind(15, 12), "soft"))
+        blocks.append(SheetText(case.source, kind(15, 12), "soft"))
     return blocks
 
 
-def _width(block: Block, inner: float) -> float:
+def _width(block: SheetText, inner: float) -> float:
     if block.form in ("boxed", "silent"):
         return inner - 20
     return inner - _STEP_LEFT if block.form == "numbered" else inner
 
 
-def _high(block: Block, inner: float) -> float:
+def _high(block: SheetText, inner: float) -> float:
     """Height of the block, with the gap below it."""
     if not block.words:
         return 0
@@ -311,7 +312,7 @@ def _high(block: Block, inner: float) -> float:
     return high + (14 + GAP if block.form in ("boxed", "silent") else 6)
 
 
-def _put(placed: list[Placed], block: Block, y: float, inner: float) -> float:
+def _put(placed: list[Placed], block: SheetText, y: float, inner: float) -> float:
     if not block.words:
         return y
     high = _high(block, inner)

@@ -12,12 +12,12 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Said
 from dealer_assist.qt.pieces.faces import draw_back, draw_face
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import TextPiece
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.view.dealer.table_view import DrawnCards
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.dealer.view import DrawnCards
 
 ROW, LOW_ROW = 68, 54
 SOURCE_END: Final = 238
@@ -32,7 +32,7 @@ def height_for(rows: tuple[DrawnCards, ...], smaller: int = 0) -> float:
     return len(rows) * max(LOW_ROW, (ROW if len(rows) < 3 else ROW - 8) - 2 * smaller)
 
 
-class DeckDrawing(Said):
+class DeckDrawing(TextPiece):
     """Drawing; empty if no card moves."""
 
     def __init__(self, parent: QWidget) -> None:

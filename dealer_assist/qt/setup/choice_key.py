@@ -4,15 +4,15 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.view.setup.pages import Choice
+from dealer_assist.view.setup.setup_pages import SetupChoice
 
 _MARK = 34.0
 
 
-def draw_mark(painter: QPainter, box: QRectF, ink: str) -> None:
+def draw_tick(painter: QPainter, box: QRectF, ink: str) -> None:
     """Draw a tick: chosen, or answered."""
     painter.setPen(QPen(colour(ink), 3.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     foot = QPointF(box.left() + box.width() * 0.36, box.bottom())
@@ -21,15 +21,15 @@ def draw_mark(painter: QPainter, box: QRectF, ink: str) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
 
 
-class ChoiceKey(Key):
+class ChoiceKey(KeyButton):
     """Key of an answer; the chosen one has an edge and a tick, so that it needs no colour."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Style("key", "ink", 22, 2))
-        self.choice: Choice | None = None
+        self.choice: SetupChoice | None = None
         self.hide()
 
-    def show_choice(self, choice: Choice, page: str) -> None:
+    def show_choice(self, choice: SetupChoice, page: str) -> None:
         """Show this answer of this page."""
         changed = choice != self.choice
         self.choice = choice
@@ -72,11 +72,11 @@ class ChoiceKey(Key):
 
     def _tick(self, painter: QPainter) -> None:
         area = self.area
-        draw_mark(painter, QRectF(area.right() - _MARK, area.center().y() - 9, 20, 18),
+        draw_tick(painter, QRectF(area.right() - _MARK, area.center().y() - 9, 20, 18),
                   self.theme.headline)
 
     def _hint(self, painter: QPainter, ink: str, ground: str) -> None:
         key = self.choice.key if self.choice is not None else ""
-        if Key.hints_shown and key.isprintable() and key:
+        if KeyButton.hints_shown and key.isprintable() and key:
             box = QRectF(self.area.right() - 26, 5, 20, 16)
             self.write(painter, box, key, Type(13, 12, False, 1, "right"), ink, ground)

@@ -10,12 +10,12 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.game.facts.bench import Verdict
-from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.game.facts.bench import BenchVerdict
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.technician.findings import Figures, Finding, Notes, VerdictSign
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.technician.findings import FiguresBox, FindingBox, Notes, VerdictSign
 from dealer_assist.qt.technician.rates import AXIS, ROW, SHORT, Rates
-from dealer_assist.view.technician.view import BenchView
+from dealer_assist.view.technician.bench_view import BenchView
 from dealer_assist.words import word
 
 GAP = 8.0
@@ -26,7 +26,8 @@ _LEAST_NOTES: Final = 74.0
 _MORE: Final = 22.0
 _WANTED: Final = 2  # so many findings are worth more than figures
 _TIGHT: Final = 0.7  # figures may be so much closer before they are left out
-_BADNESS: Final = (Verdict.REJECT, Verdict.WARN, Verdict.UNDECIDED, Verdict.ACCEPT)
+_BADNESS: Final = (BenchVerdict.REJECT, BenchVerdict.WARN, BenchVerdict.UNDECIDED,
+                   BenchVerdict.ACCEPT)
 
 
 class Beside(Surface):
@@ -37,9 +38,9 @@ class Beside(Surface):
         self._more = ""
         self._more_box = QRectF()
         self.verdict = VerdictSign(self)
-        self.findings = tuple(Finding(self) for _ in range(MOST_FINDINGS))
+        self.findings = tuple(FindingBox(self) for _ in range(MOST_FINDINGS))
         self.rates = Rates(self)
-        self.figures = Figures(self)
+        self.figures = FiguresBox(self)
         self.notes = Notes(self)
 
     def show_step(self, view: BenchView) -> None:

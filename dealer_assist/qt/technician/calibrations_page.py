@@ -10,16 +10,16 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.devices.commissioning.bench_taps import BringIn, GiveOut, PutBack
 from dealer_assist.devices.commissioning.pages import CalibrationLine
-from dealer_assist.devices.commissioning.shown import State
-from dealer_assist.devices.commissioning.taps import BringIn, GiveOut, PutBack
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.technician.marks import draw_state
 from dealer_assist.view.rulings.slip_view import when_words
-from dealer_assist.view.technician.names import role_name, said
+from dealer_assist.view.technician.names import message_words, role_name
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.message import Message
 
@@ -92,7 +92,7 @@ class Version(Surface):
             return (word(lang, f"bench_panel.{self.empty}"),)
         when = when_words(datetime.fromtimestamp(line.at_s, UTC), lang)
         made = word(lang, f"bench_panel.calibration_{line.change.value}", by=line.by, when=when)
-        why = said(Message(line.why), lang) if line.why else ""
+        why = message_words(Message(line.why), lang) if line.why else ""
         why = word(lang, "bench_panel.calibration_why", why=why) if why else ""
         return tuple(part for part in (made, why) if part)
 
@@ -112,7 +112,7 @@ class Version(Surface):
                    theme.panel)
         state = "in_use" if used else "before"
         if used:
-            draw_state(painter, QRectF(16 + width * 0.55, 16, 24, 24), State.ACCEPTED, theme.up,
+            draw_state(painter, QRectF(16 + width * 0.55, 16, 24, 24), StepState.ACCEPTED, theme.up,
                        theme.panel)
         self.write(painter, QRectF(48 + width * 0.55, 12, width * 0.45 - 32, 32),
                    word(self.lang, f"bench_panel.calibration_{state}"), Type(18, 12),
@@ -123,9 +123,10 @@ class Version(Surface):
                        theme.panel)
             y += 44
         if line.stale is not None:
-            words = word(self.lang, "bench_panel.calibration_stale", why=said(line.stale,
-                                                                              self.lang))
-            draw_state(painter, QRectF(16, y + 8, 26, 26), State.STALE, theme.differs, theme.panel)
+            words = word(self.lang, "bench_panel.calibration_stale", why=message_words(line.stale,
+                                                                                       self.lang))
+            draw_state(painter, QRectF(16, y + 8, 26, 26), StepState.STALE, theme.differs,
+                       theme.panel)
             self.write(painter, QRectF(50, y, width - 34, 42), words, Type(17, 12, True, 2),
                        theme.differs, theme.panel)
         self._paint_figures(painter, line, QRectF(16, y + 52, width, area.height() - y - 62))
@@ -146,7 +147,8 @@ class Version(Surface):
             told = compared(name, thousandths, others[name]) if name in others else ""
             if told:
                 tone = {"better": theme.up, "worse": theme.lost}.get(told, theme.soft)
-                sign = {"better": State.ACCEPTED, "worse": State.WARNED}.get(told, State.SKIPPED)
+                sign = {"better": StepState.ACCEPTED,
+                        "worse": StepState.WARNED}.get(told, StepState.SKIPPED)
                 left = room.left() + room.width() * 0.71
                 draw_state(painter, QRectF(left, y + step / 2 - 9, 18, 18), sign, tone, ground)
                 self.write(painter, QRectF(left + 24, y, room.right() - left - 24, step),
@@ -167,11 +169,11 @@ class CalibrationsPage(Surface):
         self._role, self._version = "", 0
         self._others: tuple[int, ...] = ()
         self.before, self.after = Version(self), Version(self)
-        self.roles = tuple(Key(self, Style(size=18, lines=2)) for _ in range(ROLES))
-        self.versions = tuple(Key(self, Style(size=18, lines=2)) for _ in range(VERSIONS))
-        self.put_back = Key(self, Style("raise_to", "on_fill", 18, 3))
-        self.give_out = Key(self, Style(size=17, lines=3))
-        self.bring_in = Key(self, Style(size=17, lines=3))
+        self.roles = tuple(KeyButton(self, Style(size=18, lines=2)) for _ in range(ROLES))
+        self.versions = tuple(KeyButton(self, Style(size=18, lines=2)) for _ in range(VERSIONS))
+        self.put_back = KeyButton(self, Style("raise_to", "on_fill", 18, 3))
+        self.give_out = KeyButton(self, Style(size=17, lines=3))
+        self.bring_in = KeyButton(self, Style(size=17, lines=3))
         for key in self.roles:
             key.fired.connect(self._on_role)
         for key in self.versions:
@@ -263,7 +265,7 @@ class CalibrationsPage(Surface):
         self._show_versions()
 
 
-def _chosen(key: Key, is_chosen: bool) -> None:
+def _chosen(key: KeyButton, is_chosen: bool) -> None:
     look = Style("ink" if is_chosen else "key", "window" if is_chosen else "ink", 18, 2)
     if look != key.look:
         key.look = look

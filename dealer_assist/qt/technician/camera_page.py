@@ -7,8 +7,8 @@ from PyQt6.QtGui import QHideEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.devices.commissioning.pages import LivePicture
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.technician.camera_view import LiveCamera
 from dealer_assist.view.technician.names import role_name
 
@@ -17,7 +17,7 @@ MOST = 4
 Cameras = Callable[[str], LivePicture | None]
 
 
-class Feed:
+class PictureFeed:
     """Poll of the newest picture five times a second while somebody looks."""
 
     def __init__(self, parent: QWidget, camera: LiveCamera) -> None:
@@ -48,7 +48,7 @@ class StepCamera(LiveCamera):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.feed = Feed(self, self)
+        self.feed = PictureFeed(self, self)
 
     def show_role(self, role: str, lang: str) -> None:
         """Show this camera's picture; another camera's newest is shown at once."""
@@ -76,7 +76,7 @@ class CameraPage(Surface):
         self.live = StepCamera(self)
         self.roles: tuple[str, ...] = ()
         self._role, self._lang = "", "fr"
-        self.keys = tuple(Key(self, Style(size=19, lines=2)) for _ in range(MOST))
+        self.keys = tuple(KeyButton(self, Style(size=19, lines=2)) for _ in range(MOST))
         for key in self.keys:
             key.fired.connect(self._on_key)
             key.hide()

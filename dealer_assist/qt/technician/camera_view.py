@@ -10,10 +10,10 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QImage, QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.devices.commissioning.pages import LivePicture
-from dealer_assist.devices.commissioning.shown import State
-from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.technician.marks import draw_state
 from dealer_assist.view.technician.names import role_name
@@ -23,7 +23,7 @@ METERS: Final = 76.0
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class MeterBand:
     """Good range of a meter, in thousandths: below is too little, above too much."""
 
     name: str
@@ -31,16 +31,16 @@ class Band:
     high: int
 
 
-FOCUS: Final = Band("focus", 680, 1000)
-GLARE: Final = Band("glare", 0, 5)
-LIGHT: Final = Band("light", 200, 850)
+FOCUS: Final = MeterBand("focus", 680, 1000)
+GLARE: Final = MeterBand("glare", 0, 5)
+LIGHT: Final = MeterBand("light", 200, 850)
 _FULL: Final = {"glare": 25}  # so many thousandths fill this meter's bar
 
 
-def judged(band: Band, value: int) -> str:
+def meter_word(band: MeterBand, value: int) -> str:
     """The word for this value: "good", "low", "high", or "none" where it wasn't measured.
 
-    >>> judged(FOCUS, 700), judged(GLARE, 60), judged(LIGHT, -1)
+    >>> meter_word(FOCUS, 700), meter_word(GLARE, 60), meter_word(LIGHT, -1)
     ('good', 'high', 'none')
     """
     if value < 0:
@@ -90,7 +90,7 @@ class LiveCamera(Surface):
         for band, value in zip((FOCUS, GLARE, LIGHT), self._values, strict=True):
             said.append(word(lang, "bench_panel.meter_spoken", percent=max(value, 0) // 10,
                              name=word(lang, f"bench_panel.meter_{band.name}"),
-                             word=word(lang, f"bench_panel.meter_{judged(band, value)}")))
+                             word=word(lang, f"bench_panel.meter_{meter_word(band, value)}")))
         self.setAccessibleName(". ".join(said))
 
     def paint(self, painter: QPainter) -> None:
@@ -120,12 +120,13 @@ class LiveCamera(Surface):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(box, image)
 
-    def _paint_meter(self, painter: QPainter, box: QRectF, band: Band, value: int) -> None:
+    def _paint_meter(self, painter: QPainter, box: QRectF, band: MeterBand, value: int) -> None:
         theme, ground = self.theme, self.theme.entry
-        name = judged(band, value)
+        name = meter_word(band, value)
         good = name == "good"
         tone = theme.up if good else theme.absent if name == "none" else theme.late
-        state = State.ACCEPTED if good else State.TODO if name == "none" else State.WARNED
+        state = (
+            StepState.ACCEPTED if good else StepState.TODO if name == "none" else StepState.WARNED)
         draw_state(painter, QRectF(box.left() + 8, box.top() + 6, 20, 20), state, tone, ground)
         title = QRectF(box.left() + 34, box.top() + 4, box.width() * 0.6 - 34, 24)
         self.write(painter, title, word(self._lang, f"bench_panel.meter_{band.name}"),

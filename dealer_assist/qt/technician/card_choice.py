@@ -6,10 +6,10 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.faces import rank_words
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.technician.cards_grid import SUITS
 from dealer_assist.view.technician.names import is_card
@@ -30,7 +30,7 @@ def _rows(width: float) -> int:
     return 2 if width < _NARROW else 1
 
 
-class FaceKey(Key):
+class FaceKey(KeyButton):
     """One card."""
 
     def __init__(self, parent: QWidget, card: str) -> None:

@@ -9,11 +9,11 @@ from typing import Final
 from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen
 
-from dealer_assist.devices.commissioning.shown import Cell
-from dealer_assist.game.facts.bench import Verdict
-from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.devices.commissioning.bench_screen import CardCell
+from dealer_assist.game.facts.bench import BenchVerdict
 from dealer_assist.qt.pieces.faces import rank_words
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.technician.marks import draw_verdict, verdict_tone
@@ -23,27 +23,27 @@ from dealer_assist.words.cards import DECK, RANKS
 
 SUITS: Final = "shdc"
 LEGEND: Final = 17.0
-_BAD: Final = (Verdict.WARN, Verdict.REJECT)
+_BAD: Final = (BenchVerdict.WARN, BenchVerdict.REJECT)
 
 
-def is_unsure(cell: Cell) -> bool:
+def is_unsure(cell: CardCell) -> bool:
     """True if there is a confidence to show: an antenna reads a card or doesn't."""
     return 0 < cell.confidence < 1000
 
 
-def ordered(cells: tuple[Cell, ...]) -> dict[str, Cell]:
+def ordered(cells: tuple[CardCell, ...]) -> dict[str, CardCell]:
     """Cells of all 52 cards, those that the step doesn't name as not tried."""
     named = {cell.card: cell for cell in cells}
-    return {card: named.get(card, Cell(card)) for card in DECK}
+    return {card: named.get(card, CardCell(card)) for card in DECK}
 
 
 class CardGrid(Surface):
     """Four rows of thirteen."""
 
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[CardCell, ...] = ()
     lang = "fr"
 
-    def show_cells(self, cells: tuple[Cell, ...], lang: str) -> None:
+    def show_cells(self, cells: tuple[CardCell, ...], lang: str) -> None:
         """Show these cards."""
         if (cells, lang) != (self.cells, self.lang):
             self.cells, self.lang = cells, lang
@@ -76,7 +76,7 @@ class CardGrid(Surface):
                               lowest=ppm_words(lowest * 1000, lang)))
         return " · ".join(parts)
 
-    def _paint_cell(self, painter: QPainter, box: QRectF, cell: Cell) -> None:
+    def _paint_cell(self, painter: QPainter, box: QRectF, cell: CardCell) -> None:
         theme, suit = self.theme, cell.card[1]
         tried = cell.of > 0
         fill = theme.card if tried or cell.is_due else theme.panel
@@ -106,7 +106,7 @@ class CardGrid(Surface):
             painter.setPen(Qt.PenStyle.NoPen)
 
     def _paint_share(
-        self, painter: QPainter, box: QRectF, cell: Cell, fill: str, beside: float
+        self, painter: QPainter, box: QRectF, cell: CardCell, fill: str, beside: float
     ) -> None:
         theme = self.theme
         text = QRectF(box.left() + 1 + beside, box.bottom() - 25, box.width() - 2 - beside, 16)
@@ -115,8 +115,9 @@ class CardGrid(Surface):
         bar = QRectF(box.left() + 4, box.bottom() - 8, box.width() - 8, 4)
         painter.fillRect(bar, colour(theme.entry))
         bar.setWidth(bar.width() * cell.good / cell.of)
-        tone = theme.up if cell.verdict is Verdict.ACCEPT else (
-            theme.soft if cell.verdict is Verdict.UNDECIDED else verdict_tone(theme, cell.verdict))
+        tone = theme.up if cell.verdict is BenchVerdict.ACCEPT else (
+            theme.soft if cell.verdict is BenchVerdict.UNDECIDED
+            else verdict_tone(theme, cell.verdict))
         painter.fillRect(bar, colour(tone))
         if is_unsure(cell):
             sure = QRectF(box.left() + 4, box.bottom() - 11, box.width() - 8, 2.5)

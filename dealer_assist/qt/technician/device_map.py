@@ -5,11 +5,11 @@ from typing import Final
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
-from dealer_assist.devices.commissioning.shown import State
-from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.technician.marks import draw_state
-from dealer_assist.view.technician.view import DeviceRow
+from dealer_assist.view.technician.bench_view import DeviceRow
 from dealer_assist.words import word
 
 ROW: Final = 62.0
@@ -53,7 +53,8 @@ class DeviceMap(Surface):
     def _paint_row(self, painter: QPainter, box: QRectF, row: DeviceRow) -> None:
         theme = self.theme
         self.block(painter, box, theme.seat, "", 8)
-        state, tone = (State.ACCEPTED, theme.up) if row.is_up else (State.REJECTED, theme.lost)
+        state, tone = (StepState.ACCEPTED,
+                       theme.up) if row.is_up else (StepState.REJECTED, theme.lost)
         sign = QRectF(box.left() + 10, box.center().y() - 13, 26, 26)
         draw_state(painter, sign, state, tone, theme.seat)
         name = QRectF(box.left() + 48, box.top() + 2, box.width() * 0.42 - 50, 24)

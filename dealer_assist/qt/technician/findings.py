@@ -5,14 +5,14 @@ from typing import Final
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
-from dealer_assist.game.facts.bench import Verdict
-from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.game.facts.bench import BenchVerdict
 from dealer_assist.qt.pieces.lettering import Type, metrics
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.technician.instructions import instructions_height
 from dealer_assist.qt.technician.marks import draw_verdict, verdict_tone
 from dealer_assist.qt.technician.plots import draw_chip_card
-from dealer_assist.qt.technician.says import tall
-from dealer_assist.view.technician.view import FigureRow, FindingRow
+from dealer_assist.view.technician.bench_view import FigureRow, FindingRow
 
 _TITLE: Final = Type(19, 13, True, 2, top=True)
 _CURE: Final = Type(16, 12, False, 5, top=True)
@@ -25,9 +25,9 @@ _BESIDE_CARDS: Final = 3  # up to so many cards leave room for the figure beside
 class VerdictSign(Surface):
     """Verdict: its sign, its word, and its meaning."""
 
-    _shown: tuple[Verdict | None, str, str] = (None, "", "")
+    _shown: tuple[BenchVerdict | None, str, str] = (None, "", "")
 
-    def show_verdict(self, verdict: Verdict | None, name: str, means: str) -> None:
+    def show_verdict(self, verdict: BenchVerdict | None, name: str, means: str) -> None:
         """Show this verdict."""
         if (verdict, name, means) != self._shown:
             self._shown = (verdict, name, means)
@@ -49,7 +49,7 @@ class VerdictSign(Surface):
         self.write(painter, box, means, Type(15, 12, False, 2), theme.ink, theme.panel)
 
 
-class Finding(Surface):
+class FindingBox(Surface):
     """One finding."""
 
     row: FindingRow | None = None
@@ -63,7 +63,8 @@ class Finding(Surface):
 
     def wanted(self, row: FindingRow, width: float) -> float:
         """Height wanted."""
-        high = tall(row.title, width - 48, _TITLE) + tall(row.cure, width - 26, _CURE)
+        high = instructions_height(row.title, width - 48,
+                                   _TITLE) + instructions_height(row.cure, width - 26, _CURE)
         return high + _fixed(row)
 
     def paint(self, painter: QPainter) -> None:
@@ -75,8 +76,9 @@ class Finding(Surface):
         self.block(painter, area, ground, "", 8)
         painter.fillRect(QRectF(0, 6, 5, area.height() - 12), colour(tone))
         draw_verdict(painter, QRectF(14, 8, 20, 20), row.verdict, theme, ground)
-        wants = [tall(row.title, area.width() - 48, _TITLE), tall(row.cure, area.width() - 26,
-                                                                  _CURE)]
+        wants = [instructions_height(row.title, area.width() - 48, _TITLE), instructions_height(
+            row.cure, area.width() - 26,
+            _CURE)]
         share = min(1.0, (area.height() - _fixed(row)) / sum(wants))
         box = QRectF(40, 6, area.width() - 48, wants[0] * share)
         self.write(painter, box, row.title, _TITLE, theme.ink, ground)
@@ -118,7 +120,7 @@ def _fixed(row: FindingRow) -> float:
     return 14 + (_LINE if line else 0)
 
 
-class Figures(Surface):
+class FiguresBox(Surface):
     """Named figures that are no rates: on one line, or name above figure if both are long."""
 
     rows: tuple[FigureRow, ...] = ()
@@ -155,7 +157,7 @@ class Figures(Surface):
 
     def _paint_row(self, painter: QPainter, box: QRectF, row: FigureRow, is_long: bool) -> None:
         theme = self.theme
-        judged = row.verdict is not Verdict.UNDECIDED
+        judged = row.verdict is not BenchVerdict.UNDECIDED
         high = box.height() / 2 if is_long else box.height()
         if judged:
             sign = QRectF(10, box.top() + high / 2 - 8, 16, 16)
@@ -195,7 +197,7 @@ class Notes(Surface):
         y = 28.0
         for at, note in enumerate(reversed(notes)):
             kind = Type(18 if at == 0 else 16, 12, at == 0, 3, top=True)
-            high = tall(note, area.width() - 24, kind) + 3
+            high = instructions_height(note, area.width() - 24, kind) + 3
             if y + high > area.height() - 4:
                 break
             ink = theme.ink if at == 0 else theme.soft

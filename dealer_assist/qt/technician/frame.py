@@ -6,8 +6,8 @@ And the badge that says so in a word: it stands there whatever is shown.
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPolygonF
 
-from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.technician.marks import FRAME, FRAME_DARK, ON_FRAME
 from dealer_assist.words import word
@@ -16,7 +16,7 @@ EDGE = 8.0
 _STRIPE = 28.0
 
 
-class Frame(Surface):
+class TrialFrame(Surface):
     """Edge of the frame; four of them go around the window."""
 
     def paint(self, painter: QPainter) -> None:
@@ -33,7 +33,7 @@ class Frame(Surface):
             at += _STRIPE
 
 
-class SideFrame(Frame):
+class SideFrame(TrialFrame):
     """An upright edge: the same stripes, turned."""
 
     def paint(self, painter: QPainter) -> None:

@@ -6,10 +6,10 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.view.technician.view import KeyRow
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.view.technician.bench_view import KeyRow
 from dealer_assist.words import word
 
 HEIGHT, GAP = 80, 6
@@ -31,7 +31,7 @@ class KeyBar(Surface):
         self._lang = "fr"
         self._turn = 0
         self._most, self._size, self._fills = most, size, fills
-        self.keys = tuple(Key(self, Style(size=size, lines=3)) for _ in range(most))
+        self.keys = tuple(KeyButton(self, Style(size=size, lines=3)) for _ in range(most))
         self._taps: list[object] = [None] * most
         for key in self.keys:
             key.fired.connect(self._on_key)

@@ -11,11 +11,11 @@ from PyQt6.QtCore import QRectF, QTimer, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QPainter, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.devices.commissioning.pages import MonitorLine, Sort, Way
-from dealer_assist.devices.commissioning.shown import State
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.devices.commissioning.pages import MonitorDirection, MonitorLine, MonitorSort
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.technician.marks import draw_state
 from dealer_assist.view.technician.names import role_name
@@ -27,13 +27,14 @@ _KEY_HIGH, _GAP = 68.0, 6.0
 Monitor = Callable[[], Sequence[MonitorLine]]
 #: Frames of drivers.wire that only hold a link up.
 _KEEPS_ALIVE: Final = ("PING", "PONG", "ACK")
-_SIGNS: Final = {Sort.FRAME: State.ACCEPTED, Sort.DAMAGED: State.WARNED,
-                 Sort.FORGED: State.REJECTED}
-_NAMES: Final = {Sort.FRAME: "frames", Sort.DAMAGED: "damaged", Sort.FORGED: "forged"}
+_SIGNS: Final = {MonitorSort.FRAME: StepState.ACCEPTED, MonitorSort.DAMAGED: StepState.WARNED,
+                 MonitorSort.FORGED: StepState.REJECTED}
+_NAMES: Final = {MonitorSort.FRAME: "frames", MonitorSort.DAMAGED: "damaged",
+                 MonitorSort.FORGED: "forged"}
 
 
-def kept(
-    lines: Sequence[MonitorLine], role: str, sort: Sort | None
+def matching_lines(
+    lines: Sequence[MonitorLine], role: str, sort: MonitorSort | None
 ) -> tuple[MonitorLine, ...]:
     """Lines that pass this filter; "" and None pass all.
 
@@ -41,7 +42,7 @@ def kept(
     """
     return tuple(one for one in lines
                  if role in ("", one.role) and (sort is None or one.sort is sort)
-                 and (sort is not Sort.FRAME or one.name not in _KEEPS_ALIVE))
+                 and (sort is not MonitorSort.FRAME or one.name not in _KEEPS_ALIVE))
 
 
 class LineList(Surface):
@@ -79,13 +80,14 @@ class LineList(Surface):
         theme, width = self.theme, self.area.width()
         ground = theme.panel if at % 2 else theme.entry
         painter.fillRect(QRectF(3, y, width - 6, ROW), colour(ground))
-        tone = {Sort.FRAME: theme.up, Sort.DAMAGED: theme.late, Sort.FORGED: theme.lost}[line.sort]
+        tone = {MonitorSort.FRAME: theme.up, MonitorSort.DAMAGED: theme.late,
+                MonitorSort.FORGED: theme.lost}[line.sort]
         draw_state(painter, QRectF(10, y + 4, 17, 17), _SIGNS[line.sort], tone, ground)
         seconds = f"{line.at_ms / 1000:.3f}"
         seconds = seconds.replace(".", ",") if self.lang == "fr" else seconds
         way = word(self.lang, f"bench_panel.line_{line.way.value}")
-        ink = theme.ink if line.sort is Sort.FRAME else tone
-        soft = theme.soft if line.way is Way.IN else theme.on_sure
+        ink = theme.ink if line.sort is MonitorSort.FRAME else tone
+        soft = theme.soft if line.way is MonitorDirection.IN else theme.on_sure
         columns = ((34, 76, seconds, theme.soft, "right"),
                    (120, 132, role_name(line.role, self.lang), soft, "left"),
                    (256, 50, way, soft, "left"), (310, 176, line.name, ink, "left"),
@@ -103,7 +105,7 @@ class Counters(Surface):
 
     def show_counts(self, lines: Sequence[MonitorLine], lang: str) -> None:
         """Count these lines."""
-        counts = tuple(sum(one.sort is sort for one in lines) for sort in Sort)
+        counts = tuple(sum(one.sort is sort for one in lines) for sort in MonitorSort)
         if (counts, lang) != (self._counts, self._lang):
             self._counts, self._lang = counts, lang
             self.setAccessibleName(word(lang, "bench_panel.line_spoken", frames=counts[0],
@@ -116,14 +118,15 @@ class Counters(Surface):
         if not lang:
             return
         wide = (self.area.width() - 2 * _GAP) / 3
-        for at, sort in enumerate(Sort):
+        for at, sort in enumerate(MonitorSort):
             box = QRectF(at * (wide + _GAP), 0, wide, self.area.height())
             self.block(painter, box, theme.panel, "", 8)
             count = self._counts[at]
-            bad = sort is not Sort.FRAME and count > 0
-            tone = {Sort.DAMAGED: theme.late, Sort.FORGED: theme.lost}.get(sort, theme.up)
+            bad = sort is not MonitorSort.FRAME and count > 0
+            tone = {MonitorSort.DAMAGED: theme.late,
+                    MonitorSort.FORGED: theme.lost}.get(sort, theme.up)
             ink = tone if bad else theme.ink
-            if bad or sort is Sort.FRAME:
+            if bad or sort is MonitorSort.FRAME:
                 draw_state(painter, QRectF(box.left() + 10, 8, 22, 22), _SIGNS[sort], tone,
                            theme.panel)
             name = word(lang, f"bench_panel.line_{_NAMES[sort]}")
@@ -132,7 +135,7 @@ class Counters(Surface):
             figure = QRectF(box.left() + wide * 0.55, 5, wide * 0.45 - 12, 28)
             self.write(painter, figure, str(count), Type(24, 12, True, 1, "right"), ink,
                        theme.panel)
-            if sort is not Sort.FRAME:
+            if sort is not MonitorSort.FRAME:
                 means = word(lang, f"bench_panel.line_{_NAMES[sort]}_means")
                 self.write(painter, QRectF(box.left() + 10, 34, wide - 20,
                                            self.area.height() - 38), means,
@@ -154,10 +157,11 @@ class LinePage(Surface):
         self.saved = ""
         self.counters = Counters(self)
         self.list = LineList(self)
-        self.role_key = Key(self, Style(size=18, lines=2))
-        self.sort_keys = {sort: Key(self, Style(size=18, lines=2)) for sort in (None, *Sort)}
-        self.hold_key = Key(self, Style(size=18, lines=2))
-        self.save_key = Key(self, Style("raise_to", "on_fill", 18, 2))
+        self.role_key = KeyButton(self, Style(size=18, lines=2))
+        self.sort_keys = {sort: KeyButton(self, Style(size=18, lines=2)) for sort
+                          in (None, *MonitorSort)}
+        self.hold_key = KeyButton(self, Style(size=18, lines=2))
+        self.save_key = KeyButton(self, Style("raise_to", "on_fill", 18, 2))
         self.role_key.fired.connect(self._next_role)
         self.hold_key.fired.connect(self._hold)
         self.save_key.fired.connect(self.saving)
@@ -192,8 +196,8 @@ class LinePage(Surface):
         """Take the newest lines."""
         lines = self._held if self._held is not None else tuple(self.monitor())
         self._roles = tuple(dict.fromkeys(one.role for one in lines))
-        self.counters.show_counts(kept(lines, self._role, None), self._lang)
-        self.list.show_lines(kept(lines, self._role, self._sort), self._lang)
+        self.counters.show_counts(matching_lines(lines, self._role, None), self._lang)
+        self.list.show_lines(matching_lines(lines, self._role, self._sort), self._lang)
         self._face_keys()
 
     def _face_keys(self) -> None:
@@ -203,7 +207,7 @@ class LinePage(Surface):
         self.role_key.show_face(f"{word(lang, 'bench_panel.devices')}\n{shown}", meaning="role")
         for sort, key in self.sort_keys.items():
             id = "line_all" if sort is None else f"line_{_NAMES[sort]}"
-            id = "line_reports" if sort is Sort.FRAME else id
+            id = "line_reports" if sort is MonitorSort.FRAME else id
             chosen = sort is self._sort
             look = Style("ink" if chosen else "key", "window" if chosen else "ink", 18, 2)
             if look != key.look:

@@ -10,8 +10,8 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
-from dealer_assist.devices.commissioning.shown import State
-from dealer_assist.game.facts.bench import Verdict
+from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.game.facts.bench import BenchVerdict
 from dealer_assist.qt.pieces.theme import Theme, colour
 
 #: The frame of test mode, its darker stripe, and the ink on both.
@@ -21,24 +21,27 @@ ON_FRAME: Final = "#ffffff"
 
 #: Sign of a verdict, by the name of the state that looks the same.
 VERDICT_STATE: Final = {
-    Verdict.ACCEPT: State.ACCEPTED, Verdict.WARN: State.WARNED, Verdict.REJECT: State.REJECTED,
-    Verdict.UNDECIDED: State.TODO,
+    BenchVerdict.ACCEPT: StepState.ACCEPTED, BenchVerdict.WARN: StepState.WARNED,
+    BenchVerdict.REJECT: StepState.REJECTED,
+    BenchVerdict.UNDECIDED: StepState.TODO,
 }
 _TONES: Final = {
-    State.TODO: "ink", State.LOCKED: "absent", State.RUNNING: "ink", State.ACCEPTED: "up",
-    State.WARNED: "late", State.REJECTED: "lost", State.SKIPPED: "absent", State.STALE: "differs",
+    StepState.TODO: "ink", StepState.LOCKED: "absent", StepState.RUNNING: "ink",
+    StepState.ACCEPTED: "up",
+    StepState.WARNED: "late", StepState.REJECTED: "lost", StepState.SKIPPED: "absent",
+    StepState.STALE: "differs",
 }
 
 
-def state_tone(theme: Theme, state: State) -> str:
+def state_tone(theme: Theme, state: StepState) -> str:
     """The colour of this state."""
     tone: str = getattr(theme, _TONES[state])
     return tone
 
 
-def verdict_tone(theme: Theme, verdict: Verdict) -> str:
+def verdict_tone(theme: Theme, verdict: BenchVerdict) -> str:
     """The colour of this verdict."""
-    if verdict is Verdict.UNDECIDED:
+    if verdict is BenchVerdict.UNDECIDED:
         return theme.absent
     return state_tone(theme, VERDICT_STATE[verdict])
 
@@ -108,13 +111,15 @@ def _pen(ink: str, width: float) -> QPen:
                 Qt.PenJoinStyle.RoundJoin)
 
 
-_MARKS: Final[dict[State, Callable[[QPainter, str, str], None]]] = {
-    State.TODO: _ring, State.LOCKED: _lock, State.RUNNING: _running, State.ACCEPTED: _tick,
-    State.WARNED: _triangle, State.REJECTED: _octagon, State.SKIPPED: _dash, State.STALE: _again,
+_MARKS: Final[dict[StepState, Callable[[QPainter, str, str], None]]] = {
+    StepState.TODO: _ring, StepState.LOCKED: _lock, StepState.RUNNING: _running,
+    StepState.ACCEPTED: _tick,
+    StepState.WARNED: _triangle, StepState.REJECTED: _octagon, StepState.SKIPPED: _dash,
+    StepState.STALE: _again,
 }
 
 
-def draw_state(painter: QPainter, box: QRectF, state: State, tone: str, ground: str) -> None:
+def draw_state(painter: QPainter, box: QRectF, state: StepState, tone: str, ground: str) -> None:
     """Draw the state's sign in a square box, in ``tone``; its cut-outs in ``ground``."""
     painter.save()
     painter.translate(box.topLeft())
@@ -126,7 +131,7 @@ def draw_state(painter: QPainter, box: QRectF, state: State, tone: str, ground: 
 
 
 def draw_verdict(
-    painter: QPainter, box: QRectF, verdict: Verdict, theme: Theme, ground: str
+    painter: QPainter, box: QRectF, verdict: BenchVerdict, theme: Theme, ground: str
 ) -> None:
     """Draw the verdict's sign in its colour."""
     tone = verdict_tone(theme, verdict)

@@ -8,43 +8,44 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from dealer_assist.devices.commissioning.shown import Cell, SpotMark, State, Stray
-from dealer_assist.game.facts.bench import Verdict
+from dealer_assist.devices.commissioning.bench_screen import CardCell, SpotMark, StepState, Stray
+from dealer_assist.game.facts.bench import BenchVerdict
 from dealer_assist.qt.pieces.faces import rank_words
 from dealer_assist.qt.pieces.paper_text import width
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import LIGHT
 from dealer_assist.qt.technician.cards_grid import SUITS, ordered
 from dealer_assist.qt.technician.marks import VERDICT_STATE, draw_state
-from dealer_assist.qt.technician.paper import INK, LINE, SMALL, SOFT, centred, write
 from dealer_assist.qt.technician.rates import TICKS, along
+from dealer_assist.qt.technician.report_paper import INK, LINE, SMALL, SOFT, centred, write
 from dealer_assist.qt.technician.spots_ring import arrow_head, free_pill, spot_box, stray_line
+from dealer_assist.view.technician.bench_view import RateRow
 from dealer_assist.view.technician.names import spot_number
-from dealer_assist.view.technician.view import RateRow
 from dealer_assist.words import word
 from dealer_assist.words.cards import RANKS
 
-_TONES: Final = {Verdict.ACCEPT: "#15703c", Verdict.WARN: "#8a5a00", Verdict.REJECT: "#a33b00",
-                 Verdict.UNDECIDED: "#5c6673"}
-_BAD: Final = (Verdict.WARN, Verdict.REJECT)
+_TONES: Final = {BenchVerdict.ACCEPT: "#15703c", BenchVerdict.WARN: "#8a5a00",
+                 BenchVerdict.REJECT: "#a33b00",
+                 BenchVerdict.UNDECIDED: "#5c6673"}
+_BAD: Final = (BenchVerdict.WARN, BenchVerdict.REJECT)
 GRID_HIGH, RING_HIGH, RATE_HIGH, AXIS_HIGH = 1340.0, 1500.0, 330.0, 150.0
 
 
-def tone_of(verdict: Verdict) -> str:
+def tone_of(verdict: BenchVerdict) -> str:
     """The verdict's colour on paper."""
     return _TONES[verdict]
 
 
-def sign(painter: QPainter, box: QRectF, verdict: Verdict) -> None:
+def sign(painter: QPainter, box: QRectF, verdict: BenchVerdict) -> None:
     """Draw the verdict's sign on paper."""
     draw_state(painter, box, VERDICT_STATE[verdict], _TONES[verdict], "#ffffff")
 
 
-def state_sign(painter: QPainter, box: QRectF, state: State) -> None:
+def state_sign(painter: QPainter, box: QRectF, state: StepState) -> None:
     """Draw the state's sign on paper."""
-    verdicts = {State.ACCEPTED: Verdict.ACCEPT, State.WARNED: Verdict.WARN,
-                State.REJECTED: Verdict.REJECT}
-    tone = _TONES[verdicts.get(state, Verdict.UNDECIDED)]
+    verdicts = {StepState.ACCEPTED: BenchVerdict.ACCEPT, StepState.WARNED: BenchVerdict.WARN,
+                StepState.REJECTED: BenchVerdict.REJECT}
+    tone = _TONES[verdicts.get(state, BenchVerdict.UNDECIDED)]
     draw_state(painter, box, state, tone, "#ffffff")
 
 
@@ -55,7 +56,7 @@ def heat(share: float) -> QColor:
     return QColor(red, green, blue)
 
 
-def draw_grid(painter: QPainter, box: QRectF, cells: tuple[Cell, ...]) -> None:
+def draw_grid(painter: QPainter, box: QRectF, cells: tuple[CardCell, ...]) -> None:
     """Draw all 52 cards; those not tried stay grey."""
     places = ordered(cells)
     wide, high = box.width() / len(RANKS), box.height() / len(SUITS)
@@ -66,7 +67,7 @@ def draw_grid(painter: QPainter, box: QRectF, cells: tuple[Cell, ...]) -> None:
             _draw_cell(painter, place.adjusted(10, 10, -10, -10), cell)
 
 
-def _draw_cell(painter: QPainter, box: QRectF, cell: Cell) -> None:
+def _draw_cell(painter: QPainter, box: QRectF, cell: CardCell) -> None:
     tried = cell.of > 0
     bad = cell.verdict in _BAD
     painter.setBrush(heat(cell.good / cell.of) if tried else QColor("#e6e9ed"))
@@ -133,7 +134,7 @@ def _draw_stray(
 ) -> None:
     """Draw an arrow that bends over the felt, with its share."""
     points = stray_line(start, end, middle, stray.spot > stray.heard_at, 1.5)
-    tone = QColor(tone_of(Verdict.REJECT))
+    tone = QColor(tone_of(BenchVerdict.REJECT))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(tone, 24))
     painter.drawPolyline(QPolygonF(points[:-2]))

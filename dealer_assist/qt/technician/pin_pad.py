@@ -5,8 +5,8 @@ from PyQt6.QtCore import QPointF, QRectF, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.pin_keys import LEAST_DIGITS, PinKeys
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.words import word
@@ -27,7 +27,7 @@ class PinPad(Surface):
         self._pin.lay(_DOTS + 8, (WIDTH - 2 * _GAP) / 3, _KEY, _GAP)
         self._pin.changed.connect(self._refresh)
         self.keys, self.type_key, self.forget = self._pin.keys, self._pin.type_key, self._pin.forget
-        self.enter_key = Key(self, Style("raise_to", "on_fill", 22, 1))
+        self.enter_key = KeyButton(self, Style("raise_to", "on_fill", 22, 1))
         self.enter_key.put(0, _DOTS + 8 + 4 * (_KEY + _GAP), WIDTH, 70)
         self.enter_key.fired.connect(self.enter)
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from dealer_assist.qt.technician.frame import EDGE
-from dealer_assist.view.dealer.arrangement import KEY, Place
 from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
+from dealer_assist.view.dealer.key_arrangement import KEY, Place
 
 FOOT: Final = EDGE + 4  # free below everything
 

@@ -6,9 +6,9 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen
 
-from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.faces import rank_words
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.technician.names import about_name, is_card

@@ -11,12 +11,12 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.drawn import Surface
 from dealer_assist.qt.pieces.lettering import Type, metrics
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import Theme, colour
 from dealer_assist.qt.technician.marks import draw_verdict, verdict_tone
+from dealer_assist.view.technician.bench_view import RateRow
 from dealer_assist.view.technician.names import ppm_words
-from dealer_assist.view.technician.view import RateRow
 from dealer_assist.words.chips import NBSP
 
 ROW: Final = 82.0

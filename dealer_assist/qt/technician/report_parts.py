@@ -7,20 +7,20 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QColor, QPainter, QPen
 
 from dealer_assist import __version__
-from dealer_assist.devices.commissioning.report import DeviceEntry, Event, Report
-from dealer_assist.game.facts.bench import Verdict
+from dealer_assist.devices.commissioning.report import BenchReport, DeviceEntry, ReportEvent
+from dealer_assist.game.facts.bench import BenchVerdict
 from dealer_assist.qt.pieces.paper_text import width, wrapped
-from dealer_assist.qt.technician import paper, report_tests
+from dealer_assist.qt.technician import report_paper, report_tests
 from dealer_assist.qt.technician.calibrations_page import figure_name, figure_words
-from dealer_assist.qt.technician.paper import Column, Flow
 from dealer_assist.qt.technician.paper_plots import sign, state_sign, tone_of
+from dealer_assist.qt.technician.report_paper import Column, Flow
 from dealer_assist.view.rulings.slip_view import when_words
 from dealer_assist.view.technician.names import (
     about_name,
     fault_cure,
     fault_name,
+    message_words,
     role_name,
-    said,
     state_name,
     step_name,
     verdict_name,
@@ -34,7 +34,7 @@ _HASH_SHOWN = 16
 _TOGETHER = 12  # so many lines of a list stay on one page
 
 
-def flow_of(content: Report, lang: str) -> Flow:
+def flow_of(content: BenchReport, lang: str) -> Flow:
     """The whole report as blocks."""
     flow = Flow()
     for part in (_title, _steps, _findings, _devices, _enrolled, report_tests.map_part,
@@ -49,14 +49,14 @@ def when(at_s: int, lang: str) -> str:
     return when_words(datetime.fromtimestamp(at_s, UTC), lang) if at_s else ""
 
 
-def head_words(content: Report, lang: str) -> str:
+def head_words(content: BenchReport, lang: str) -> str:
     """Head of each page."""
     title = word(lang, "bench_report.title")
     return f"{title} · {word(lang, 'bench_panel.table', table=content.table)} · " \
         f"{when(content.at_s, lang)}"
 
 
-def foot_words(content: Report, lang: str) -> str:
+def foot_words(content: BenchReport, lang: str) -> str:
     """Foot of each page: the row of the journal that proves it."""
     proof = content.proof
     if proof is None:
@@ -65,7 +65,7 @@ def foot_words(content: Report, lang: str) -> str:
                 hash=proof.last_hash[:_HASH_SHOWN])
 
 
-def _title(flow: Flow, content: Report, lang: str) -> None:
+def _title(flow: Flow, content: BenchReport, lang: str) -> None:
     t = partial(word, lang)
     flow.text(t("bench_report.title"), 210, True, heads=True)
     flow.text(t("bench_panel.table", table=content.table), 170, True, heads=True)
@@ -92,39 +92,42 @@ def _title(flow: Flow, content: Report, lang: str) -> None:
             _pair(flow, name, value)
     if proof is not None:
         flow.gap(40)
-        flow.text(t("bench_report.proof"), paper.SMALL, ink=paper.SOFT)
+        flow.text(t("bench_report.proof"), report_paper.SMALL, ink=report_paper.SOFT)
 
 
 def _pair(flow: Flow, name: str, value: str) -> None:
     """Add a name and its value on a line, the value in as many as it takes."""
     indent = 1500.0
-    room = paper.TEXT_WIDE - indent
-    size = paper.BODY if width(value, paper.BODY, True) <= room else paper.SMALL - 2
+    room = report_paper.TEXT_WIDE - indent
+    size = report_paper.BODY if width(value, report_paper.BODY,
+                                      True) <= room else report_paper.SMALL - 2
     for at, line in enumerate(wrapped(value, size, True, room)):
         def draw(painter: QPainter, box: QRectF, at: int = at, line: str = line) -> None:
             if at == 0:
-                paper.write(painter, box.left(), box.top(), name, paper.BODY, False, paper.SOFT)
-            paper.write(painter, box.left() + indent, box.top(), line, size, True)
+                report_paper.write(painter, box.left(), box.top(), name, report_paper.BODY, False,
+                                   report_paper.SOFT)
+            report_paper.write(painter, box.left() + indent, box.top(), line, size, True)
 
-        flow.drawing(paper.BODY * paper.LEADING + 14, draw)
+        flow.drawing(report_paper.BODY * report_paper.LEADING + 14, draw)
 
 
 def _boxed(painter: QPainter, box: QRectF, words: str) -> None:
-    painter.setPen(QPen(QColor(paper.INK), 14))
-    painter.setBrush(QColor(paper.GROUND))
+    painter.setPen(QPen(QColor(report_paper.INK), 14))
+    painter.setBrush(QColor(report_paper.GROUND))
     painter.drawRect(box)
-    paper.centred(painter, box.adjusted(60, 0, -60, 0), words, 100, True)
+    report_paper.centred(painter, box.adjusted(60, 0, -60, 0), words, 100, True)
 
 
-def _verdict(painter: QPainter, box: QRectF, verdict: Verdict, name: str, meaning: str) -> None:
+def _verdict(painter: QPainter, box: QRectF, verdict: BenchVerdict, name: str,
+             meaning: str) -> None:
     painter.setPen(QPen(QColor(tone_of(verdict)), 18))
     painter.drawRoundedRect(box.adjusted(9, 9, -9, -9), 60, 60)
     sign(painter, QRectF(box.left() + 90, box.center().y() - 120, 240, 240), verdict)
-    paper.write(painter, box.left() + 430, box.top() + 70, name, 170, True, tone_of(verdict))
-    paper.write(painter, box.left() + 430, box.top() + 270, meaning, 96)
+    report_paper.write(painter, box.left() + 430, box.top() + 70, name, 170, True, tone_of(verdict))
+    report_paper.write(painter, box.left() + 430, box.top() + 270, meaning, 96)
 
 
-def _steps(flow: Flow, content: Report, lang: str) -> None:
+def _steps(flow: Flow, content: BenchReport, lang: str) -> None:
     t = partial(word, lang)
     flow.heading(t("bench_report.steps"))
     columns = (Column(t("bench_report.step"), 0.3), Column(t("bench_report.state"), 0.16),
@@ -132,14 +135,14 @@ def _steps(flow: Flow, content: Report, lang: str) -> None:
     rows = []
     for number, entry in enumerate(content.steps, 1):
         found = ", ".join(dict.fromkeys(fault_name(one.fault, lang) for one in entry.findings))
-        remark = " ; ".join(part for part in (said(entry.why, lang), found) if part)
+        remark = " ; ".join(part for part in (message_words(entry.why, lang), found) if part)
         rows.append((f"{number}. {step_name(entry.step, lang)}",
                      state_name(entry.state, lang), when(entry.at_s, lang), remark))
     signs = [partial(state_sign, state=entry.state) for entry in content.steps]
     flow.table(columns, rows, signs)
 
 
-def _findings(flow: Flow, content: Report, lang: str) -> None:
+def _findings(flow: Flow, content: BenchReport, lang: str) -> None:
     flow.heading(word(lang, "bench_report.findings"))
     if not content.findings:
         flow.text(word(lang, "bench_report.no_findings"))
@@ -148,7 +151,7 @@ def _findings(flow: Flow, content: Report, lang: str) -> None:
         figure = f" ({finding.good}/{finding.tried})" if finding.tried else ""
         title = f"{step_name(step, lang)} · {fault_name(finding.fault, lang)}"
         name = verdict_name(finding.verdict, lang)
-        flow.drawing(paper.BODY * paper.LEADING + 10, partial(
+        flow.drawing(report_paper.BODY * report_paper.LEADING + 10, partial(
             _finding, verdict=finding.verdict, words=f"{name} · {title}"), heads=True)
         if about:
             flow.text(f"{about[:1].upper()}{about[1:]}{figure}", indent=150, heads=True)
@@ -157,12 +160,12 @@ def _findings(flow: Flow, content: Report, lang: str) -> None:
         flow.gap(50)
 
 
-def _finding(painter: QPainter, box: QRectF, verdict: Verdict, words: str) -> None:
+def _finding(painter: QPainter, box: QRectF, verdict: BenchVerdict, words: str) -> None:
     sign(painter, QRectF(box.left(), box.top() + 8, 104, 104), verdict)
-    paper.write(painter, box.left() + 150, box.top(), words, paper.BODY, True)
+    report_paper.write(painter, box.left() + 150, box.top(), words, report_paper.BODY, True)
 
 
-def _devices(flow: Flow, content: Report, lang: str) -> None:
+def _devices(flow: Flow, content: BenchReport, lang: str) -> None:
     t = partial(word, lang)
     flow.heading(t("bench_report.devices"))
     columns = (Column(t("bench_report.device"), 0.2), Column(t("bench_report.device_id"), 0.16),
@@ -197,7 +200,7 @@ def _device(one: DeviceEntry, lang: str) -> tuple[str, ...]:
             t(f"bench_report.{proved}"), tested)
 
 
-def _enrolled(flow: Flow, content: Report, lang: str) -> None:
+def _enrolled(flow: Flow, content: BenchReport, lang: str) -> None:
     t = partial(word, lang)
     flow.heading(t("bench_report.enrolled"))
     lines = [t("bench_report.deck_line", deck=one.deck, when=when(one.at_s, lang))
@@ -209,7 +212,7 @@ def _enrolled(flow: Flow, content: Report, lang: str) -> None:
         flow.text(line, heads=at < min(len(lines), _TOGETHER) - 1)
 
 
-def _calibrations(flow: Flow, content: Report, lang: str) -> None:
+def _calibrations(flow: Flow, content: BenchReport, lang: str) -> None:
     t = partial(word, lang)
     flow.heading(t("bench_report.calibrations"))
     if not content.calibrations:
@@ -222,35 +225,35 @@ def _calibrations(flow: Flow, content: Report, lang: str) -> None:
         flow.text(t("bench_report.calibration_line", role=f"{role[:1].upper()}{role[1:]}",
                     version=one.version, file=one.file, change=change), bold=True, heads=True)
         if one.why:
-            flow.text(t("bench_report.calibration_why", why=said(Message(one.why), lang),
+            flow.text(t("bench_report.calibration_why", why=message_words(Message(one.why), lang),
                         changes=entry.changes),
                       indent=150)
         figures = " · ".join(f"{figure_name(name, lang)} {figure_words(value, lang)}"
                              for name, value in one.figures)
         if figures:
             flow.text(figures, indent=150)
-        flow.text(t("bench_report.calibration_file", sha=one.sha256), paper.SMALL,
-                  ink=paper.SOFT, indent=150)
+        flow.text(t("bench_report.calibration_file", sha=one.sha256), report_paper.SMALL,
+                  ink=report_paper.SOFT, indent=150)
         flow.gap(50)
 
 
-def _history(flow: Flow, content: Report, lang: str) -> None:
+def _history(flow: Flow, content: BenchReport, lang: str) -> None:
     if not content.events:
         return
     flow.heading(word(lang, "bench_report.history"))
     for event in content.events:
         flow.text(word(lang, "bench_report.history_line", when=when(event.at_s, lang),
                        by=event.by or word(lang, "bench_report.nobody"),
-                       what=_what(event, lang)), paper.SMALL)
+                       what=_what(event, lang)), report_paper.SMALL)
 
 
-def _what(event: Event, lang: str) -> str:
+def _what(event: ReportEvent, lang: str) -> str:
     step = step_name(event.step, lang)
     if event.skipped:
-        why = said(Message(event.skipped), lang)
+        why = message_words(Message(event.skipped), lang)
         return word(lang, "bench_report.history_skipped", step=step, why=why)
     if event.verdict is None:
-        why = said(Message(event.reopened), lang)
+        why = message_words(Message(event.reopened), lang)
         return word(lang, "bench_report.history_reopened", step=step, why=why)
     verdict = verdict_name(event.verdict, lang)
     if not event.findings:
@@ -264,7 +267,7 @@ def _what(event: Event, lang: str) -> str:
                 findings=" ; ".join(found))
 
 
-def _signatures(flow: Flow, content: Report, lang: str) -> None:
+def _signatures(flow: Flow, content: BenchReport, lang: str) -> None:
     t = partial(word, lang)
     flow.heading(t("bench_report.signatures"))
     flow.text(t("bench_report.statement"), heads=True)
@@ -279,8 +282,9 @@ def _lines(painter: QPainter, box: QRectF, names: tuple[str, ...], line: str) ->
     wide = (box.width() - 200) / len(names)
     for at, name in enumerate(names):
         left = box.left() + at * (wide + 200)
-        paper.write(painter, left, box.top(), name, paper.BODY, True)
+        report_paper.write(painter, left, box.top(), name, report_paper.BODY, True)
         for y in (box.top() + 420, box.top() + 700):
-            painter.setPen(QPen(QColor(paper.INK), 6))
+            painter.setPen(QPen(QColor(report_paper.INK), 6))
             painter.drawLine(QPointF(left, y), QPointF(left + wide, y))
-        paper.write(painter, left, box.top() + 720, line, paper.SMALL, False, paper.SOFT)
+        report_paper.write(painter, left, box.top() + 720, line, report_paper.SMALL, False,
+                           report_paper.SOFT)

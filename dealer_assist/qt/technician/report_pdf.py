@@ -19,10 +19,10 @@ from PyQt6.QtGui import (
 )
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.devices.commissioning.report import Report
+from dealer_assist.devices.commissioning.report import BenchReport
 from dealer_assist.qt.paper import document
 from dealer_assist.qt.pieces.paper_text import width
-from dealer_assist.qt.technician import paper
+from dealer_assist.qt.technician import report_paper
 from dealer_assist.qt.technician.report_parts import flow_of, foot_words, head_words
 from dealer_assist.words import word
 from drivers.durable import put_whole
@@ -30,20 +30,21 @@ from drivers.durable import put_whole
 _kept: list[QApplication] = []
 
 
-def write_report(content: Report, path: Path, lang: str) -> None:
+def write_report(content: BenchReport, path: Path, lang: str) -> None:
     """Write the report to ``path`` as a PDF, whole or not at all.
 
     Raises OSError, and RuntimeError if Qt doesn't run.
     """
-    made = pdf(content, lang)
+    made = report_pdf(content, lang)
     path.parent.mkdir(parents=True, exist_ok=True)
     put_whole(path, made)
 
 
-def pdf(content: Report, lang: str) -> bytes:
+def report_pdf(content: BenchReport, lang: str) -> bytes:
     """The report as a PDF file's content."""
     return document.pdf(
-        QPageSize.PageSizeId.A4, paper.DPI, f"{word(lang, 'bench_report.title')} {content.table}",
+        QPageSize.PageSizeId.A4, report_paper.DPI,
+        f"{word(lang, 'bench_report.title')} {content.table}",
         lambda painter, turn: _draw(painter, turn, content, lang))
 
 
@@ -55,16 +56,16 @@ def make_ready() -> None:
 
 
 def _draw(
-    painter: QPainter, turn: Callable[[], object], content: Report, lang: str
+    painter: QPainter, turn: Callable[[], object], content: BenchReport, lang: str
 ) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     pages = flow_of(content, lang).pages()
     for number, items in enumerate(pages, 1):
         if number > 1:
             turn()
-        top = paper.TOP
+        top = report_paper.TOP
         for item in items:
-            box = QRectF(paper.MARGIN, top, paper.TEXT_WIDE, item.high)
+            box = QRectF(report_paper.MARGIN, top, report_paper.TEXT_WIDE, item.high)
             painter.save()
             item.draw(painter, box)
             painter.restore()
@@ -73,23 +74,24 @@ def _draw(
 
 
 def _draw_edges(
-    painter: QPainter, content: Report, lang: str, number: int, count: int
+    painter: QPainter, content: BenchReport, lang: str, number: int, count: int
 ) -> None:
     """Draw the report's name above; below the journal's row, and the page's number."""
-    left, right = paper.MARGIN, paper.WIDE - paper.MARGIN
+    left, right = report_paper.MARGIN, report_paper.WIDE - report_paper.MARGIN
     rule = partial(_rule, painter, left, right)
-    paper.write(painter, left, 420, head_words(content, lang), 76, False, paper.SOFT)
+    report_paper.write(painter, left, 420, head_words(content, lang), 76, False, report_paper.SOFT)
     rule(560.0)
     page = word(lang, "bench_report.page", number=number, count=count)
-    low = paper.HIGH - 470
+    low = report_paper.HIGH - 470
     rule(low)
-    paper.write(painter, left, low + 40, foot_words(content, lang), 68, False, paper.SOFT)
-    paper.write(painter, right - width(page, 76, True), low + 36, page, 76, True)
+    report_paper.write(painter, left, low + 40, foot_words(content, lang), 68, False,
+                       report_paper.SOFT)
+    report_paper.write(painter, right - width(page, 76, True), low + 36, page, 76, True)
     if content.simulated:
         words = word(lang, "bench_report.simulated")
-        paper.write(painter, left, low + 150, words, 76, True)
+        report_paper.write(painter, left, low + 150, words, 76, True)
 
 
 def _rule(painter: QPainter, left: float, right: float, y: float) -> None:
-    painter.setPen(QPen(QColor(paper.LINE), 6))
+    painter.setPen(QPen(QColor(report_paper.LINE), 6))
     painter.drawLine(QPointF(left, y), QPointF(right, y))

@@ -3,41 +3,42 @@
 from datetime import UTC, datetime
 from functools import partial
 
-from dealer_assist.devices.commissioning.report import CardTest, ChipTest, Report
-from dealer_assist.devices.commissioning.shown import Rate, SpotMark
+from dealer_assist.devices.commissioning.bench_screen import Rate, SpotMark
+from dealer_assist.devices.commissioning.report import BenchReport, CardTest, ChipTest
 from dealer_assist.game.facts.bench import LineTally
-from dealer_assist.qt.technician import paper, paper_plots
+from dealer_assist.qt.technician import paper_plots, report_paper
 from dealer_assist.qt.technician.cards_grid import is_unsure
-from dealer_assist.qt.technician.paper import Column, Flow
+from dealer_assist.qt.technician.report_paper import Column, Flow
 from dealer_assist.view.rulings.slip_view import when_words
+from dealer_assist.view.technician.bench_view import rate_row
 from dealer_assist.view.technician.names import about_name, ppm_words, spot_number
-from dealer_assist.view.technician.view import rate_row
 from dealer_assist.words import card_words, word
 
 _PAIRS = 12
 
 
-def map_part(flow: Flow, content: Report, lang: str) -> None:
+def map_part(flow: Flow, content: BenchReport, lang: str) -> None:
     """Add the map of spots and seats, with their results."""
     flow.heading(word(lang, "bench_report.map"))
     marks = _marks(content)
     if not marks:
         flow.text(word(lang, "bench_report.no_map"))
         return
-    flow.text(word(lang, "bench_report.map_line"), paper.SMALL, ink=paper.SOFT, heads=True)
+    flow.text(word(lang, "bench_report.map_line"), report_paper.SMALL, ink=report_paper.SOFT,
+              heads=True)
     strays = content.stacks.strays if content.stacks is not None else ()
     flow.drawing(paper_plots.RING_HIGH, partial(
         paper_plots.draw_ring, spots=marks, strays=strays, lang=lang))
 
 
-def _marks(content: Report) -> tuple[SpotMark, ...]:
+def _marks(content: BenchReport) -> tuple[SpotMark, ...]:
     tested = {one.spot: one for one in (content.stacks.spots if content.stacks else ())}
     seats = {spot: seat for _, spot, seat in content.seats}
     return tuple(tested.get(spot, SpotMark(spot, seats.get(spot, 0)))
                  for spot in sorted({*tested, *seats}))
 
 
-def card_part(flow: Flow, content: Report, lang: str) -> None:
+def card_part(flow: Flow, content: BenchReport, lang: str) -> None:
     """Add the test of the cards: rates, the 52 cards, confusions, the link."""
     t = partial(word, lang)
     flow.heading(t("bench_report.card_test"))
@@ -49,7 +50,7 @@ def card_part(flow: Flow, content: Report, lang: str) -> None:
                 when=_when(test.at_s, lang)), heads=True)
     _with(flow, test, lang)
     _rates(flow, test.rates, lang)
-    flow.text(t("bench_report.card_grid"), paper.SMALL, ink=paper.SOFT, heads=True)
+    flow.text(t("bench_report.card_grid"), report_paper.SMALL, ink=report_paper.SOFT, heads=True)
     flow.drawing(paper_plots.GRID_HIGH, partial(paper_plots.draw_grid, cells=test.cells))
     flow.gap(40)
     if test.mistaken:
@@ -73,7 +74,7 @@ def _cells(flow: Flow, test: CardTest, lang: str) -> None:
                        lowest=ppm_words(least.confidence * 1000, lang)))
 
 
-def chip_part(flow: Flow, content: Report, lang: str) -> None:
+def chip_part(flow: Flow, content: BenchReport, lang: str) -> None:
     """Add the test of the chips: rates, heights of stacks, strays, the link."""
     t = partial(word, lang)
     flow.heading(t("bench_report.chip_test"))
@@ -111,7 +112,7 @@ def _rates(flow: Flow, rates: tuple[Rate, ...], lang: str) -> None:
         flow.drawing(paper_plots.RATE_HIGH, partial(
             paper_plots.draw_rate, row=rate_row(rate, lang), lang=lang), heads=True)
     flow.drawing(paper_plots.AXIS_HIGH, paper_plots.draw_axis, heads=True)
-    flow.text(word(lang, "bench_report.rates_key"), paper.SMALL, ink=paper.SOFT)
+    flow.text(word(lang, "bench_report.rates_key"), report_paper.SMALL, ink=report_paper.SOFT)
     flow.gap(60)
 
 

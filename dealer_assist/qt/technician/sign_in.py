@@ -8,10 +8,10 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.devices.commissioning.taps import SignIn
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.devices.commissioning.bench_taps import SignInTap
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.pin_keys import NameKeys
 from dealer_assist.qt.technician.marks import FRAME, ON_FRAME
 from dealer_assist.qt.technician.pin_pad import HEIGHT as PAD_HIGH
@@ -37,7 +37,7 @@ class SignInPage(Surface):
         self._first_pin = ""
         self._differed = False
         self.who = ""
-        self.type_key = Key(self, Style("raise_to", "on_fill", 24, 2))
+        self.type_key = KeyButton(self, Style("raise_to", "on_fill", 24, 2))
         self.type_key.fired.connect(self.typing)
         self.type_key.hide()
         self._names = NameKeys(self, ("ink", "window"), self._on_name)
@@ -74,14 +74,14 @@ class SignInPage(Surface):
 
     def _on_pin(self, pin: str) -> None:
         if self._people is not None:
-            self.signed_in.emit(SignIn(self.who, pin))
+            self.signed_in.emit(SignInTap(self.who, pin))
         elif not self._first_pin:
             self._first_pin, self._differed = pin, False
         else:
             first, self._first_pin = self._first_pin, ""
             self._differed = pin != first
             if not self._differed:
-                self.signed_in.emit(SignIn(self.who, pin))
+                self.signed_in.emit(SignInTap(self.who, pin))
         self._refresh()
 
     def _shown(self) -> tuple[str, ...]:

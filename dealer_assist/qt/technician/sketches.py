@@ -9,8 +9,8 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
-from dealer_assist.game.facts.bench import Step
-from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.game.facts.bench import BenchStep
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import Theme, colour
 
@@ -197,20 +197,22 @@ def _paper(painter: QPainter, theme: Theme) -> None:
     _arrow(painter, theme, QPointF(330, 110), QPointF(262, 172))
 
 
-_SKETCHES: Final[dict[Step, Callable[[QPainter, Theme], None]]] = {
-    Step.DEVICES: _devices, Step.KEYS: _keys, Step.FIRMWARE: _firmware, Step.GATE: _gate,
-    Step.DECK: _deck, Step.CHIPS: _chips, Step.SPOTS: _spots, Step.CAMERA: _board,
-    Step.COLOUR: _colours, Step.CARDS_TEST: _deck, Step.CHIPS_TEST: _chips,
-    Step.SIGN_OFF: _paper,
+_SKETCHES: Final[dict[BenchStep, Callable[[QPainter, Theme], None]]] = {
+    BenchStep.DEVICES: _devices, BenchStep.KEYS: _keys, BenchStep.FIRMWARE: _firmware,
+    BenchStep.GATE: _gate,
+    BenchStep.DECK: _deck, BenchStep.CHIPS: _chips, BenchStep.SPOTS: _spots,
+    BenchStep.CAMERA: _board,
+    BenchStep.COLOUR: _colours, BenchStep.CARDS_TEST: _deck, BenchStep.CHIPS_TEST: _chips,
+    BenchStep.SIGN_OFF: _paper,
 }
 
 
 class Sketch(Surface):
     """Drawing of one step, in the middle of its place."""
 
-    step: Step | None = None
+    step: BenchStep | None = None
 
-    def show_step(self, step: Step, spoken: str) -> None:
+    def show_step(self, step: BenchStep, spoken: str) -> None:
         """Show this step's drawing."""
         if step is not self.step:
             self.step = step

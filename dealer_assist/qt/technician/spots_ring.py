@@ -10,10 +10,10 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
-from dealer_assist.devices.commissioning.shown import SpotMark, Stray
-from dealer_assist.game.facts.bench import Verdict
-from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.devices.commissioning.bench_screen import SpotMark, Stray
+from dealer_assist.game.facts.bench import BenchVerdict
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.technician.marks import draw_verdict, verdict_tone
 from dealer_assist.view.technician.names import spot_number
@@ -28,7 +28,7 @@ _PLACES: Final = (
     (1.0, 2), (0.0, 2), (0.0, 1), (0.5, 0), (1.5, 0), (2.5, 0), (3.5, 0), (4.0, 1), (4.0, 2),
     (3.0, 2),
 )
-_BAD: Final = (Verdict.WARN, Verdict.REJECT)
+_BAD: Final = (BenchVerdict.WARN, BenchVerdict.REJECT)
 
 
 def spot_box(spot: int, area: QRectF) -> QRectF:
@@ -92,7 +92,7 @@ class SpotRing(Surface):
         box = spot_box(mark.spot, self.area)
         fill, ink = (theme.now, theme.on_now) if mark.is_due else (theme.seat, theme.ink)
         bad = mark.verdict in _BAD
-        well = mark.verdict is Verdict.ACCEPT
+        well = mark.verdict is BenchVerdict.ACCEPT
         edge = verdict_tone(theme, mark.verdict) if bad or well else theme.seat_line
         self.block(painter, box, fill, edge, 12, 3 if bad else 1.8)
         number = QRectF(box.left() + 8, box.top() + 3, 34, 36)
@@ -124,7 +124,7 @@ class SpotRing(Surface):
             painter.drawEllipse(disc)
         painter.setPen(Qt.PenStyle.NoPen)
         count = QRectF(box.left() + 67, box.top() + 12, 16, 24)
-        if mark.verdict is Verdict.UNDECIDED:
+        if mark.verdict is BenchVerdict.UNDECIDED:
             count.setWidth(36)
         self.write(painter, count, str(mark.chips), Type(18, 10), ink, fill)
 

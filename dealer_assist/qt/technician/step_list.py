@@ -10,22 +10,22 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.devices.commissioning.shown import State
-from dealer_assist.game.facts.bench import Step
-from dealer_assist.qt.pieces.drawn import Surface
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.game.facts.bench import BenchStep
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.technician.marks import draw_state, state_tone
-from dealer_assist.view.technician.view import StepRow
+from dealer_assist.view.technician.bench_view import StepRow
 from dealer_assist.words import word
 
 ROW, GAP = 64, 1
 _APART: Final = 6  # columns
-COUNT: Final = len(Step)
+COUNT: Final = len(BenchStep)
 
 
-class StepKey(Key):
+class StepKey(KeyButton):
     """One step."""
 
     row: StepRow | None = None
@@ -49,7 +49,7 @@ class StepKey(Key):
         if row.is_open:
             painter.fillRect(QRectF(width - 6, 4, 6, ROW - 8), colour(theme.ink))
         draw_state(painter, QRectF(10, 17, 30, 30), row.state, tone, fill)
-        ink = theme.soft if row.state in (State.LOCKED, State.SKIPPED) else theme.ink
+        ink = theme.soft if row.state in (StepState.LOCKED, StepState.SKIPPED) else theme.ink
         name = f"{row.number}. {row.name}"
         high = 26 if row.why else 34
         box = QRectF(50, 3, width - 64, high)
@@ -76,7 +76,7 @@ class StepList(Surface):
         for key in self.keys:
             key.fired.connect(self._on_key)
             key.hide()
-        self.turn_key = Key(self, Style(size=18, lines=1))
+        self.turn_key = KeyButton(self, Style(size=18, lines=1))
         self.turn_key.fired.connect(self._on_turn)
         self.turn_key.hide()
 
@@ -103,7 +103,7 @@ class StepList(Surface):
     def _rows_high(self) -> int:
         return int((self.area.height() + GAP) // (ROW + GAP))
 
-    def _put(self, key: Key, at: int) -> None:
+    def _put(self, key: KeyButton, at: int) -> None:
         """Put this key at the place with this number, downwards and then to the right."""
         column, row = divmod(at, max(1, self._rows_high()))
         each = (self.area.width() + _APART) / self.columns

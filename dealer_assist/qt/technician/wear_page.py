@@ -8,17 +8,18 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
 from dealer_assist.devices.commissioning.pages import WearLine
-from dealer_assist.game.facts.bench import Verdict
-from dealer_assist.qt.pieces.drawn import Surface
+from dealer_assist.game.facts.bench import BenchVerdict
 from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.technician.marks import draw_verdict, verdict_tone
 from dealer_assist.qt.technician.plots import draw_chip_card
 from dealer_assist.qt.technician.rates import along
-from dealer_assist.view.technician.names import about_name, is_card, percent, said
+from dealer_assist.view.technician.names import about_name, is_card, message_words, percent
 from dealer_assist.words import word
 
-_ORDER: Final = (Verdict.REJECT, Verdict.WARN, Verdict.UNDECIDED, Verdict.ACCEPT)
+_ORDER: Final = (BenchVerdict.REJECT, BenchVerdict.WARN, BenchVerdict.UNDECIDED,
+                 BenchVerdict.ACCEPT)
 _COLUMNS, _ROWS = 3, 4
 _LEAST: Final = 140.0  # a line's height
 _NARROW: Final = 900.0  # below this width there are two columns
@@ -50,7 +51,8 @@ class WearPage(Surface):
         lines = worst_first(lines)
         if (lines, lang) != (self.lines, self.lang):
             self.lines, self.lang = lines, lang
-            bad = [f"{about_name(one.about, lang)}: {said(one.says, lang)}" for one in lines
+            bad = [f"{about_name(one.about, lang)}: {message_words(one.says, lang)}" for one
+                   in lines
                    if one.says is not None]
             self.setAccessibleName(". ".join(bad) or word(lang, "bench_panel.wear_none"))
             self.update()
@@ -87,7 +89,7 @@ class WearPage(Surface):
 
     def _paint_line(self, painter: QPainter, box: QRectF, line: WearLine) -> None:
         theme, lang = self.theme, self.lang
-        bad = line.verdict in (Verdict.WARN, Verdict.REJECT)
+        bad = line.verdict in (BenchVerdict.WARN, BenchVerdict.REJECT)
         tone = verdict_tone(theme, line.verdict)
         self.block(painter, box, theme.panel, tone if bad else "", 8, 2)
         draw_verdict(painter, QRectF(box.left() + 8, box.top() + 8, 20, 20), line.verdict, theme,
@@ -104,8 +106,8 @@ class WearPage(Surface):
             rate = word(lang, "bench_panel.wear_last", rate=percent(last.good, last.of, lang))
             self.write(painter, QRectF(left + 134, box.top() + 4, box.right() - left - 142, 28),
                        rate, Type(15, 10, False, 1, "right"), theme.soft, theme.panel)
-        early = line.verdict is Verdict.UNDECIDED
-        says = said(line.says, lang) or word(
+        early = line.verdict is BenchVerdict.UNDECIDED
+        says = message_words(line.says, lang) or word(
             lang, "bench_panel.wear_too_early" if early else "bench_panel.wear_all_well")
         foot = QRectF(box.left() + 10, box.bottom() - 40, box.width() - 20, 37)
         self.write(painter, foot, says, Type(15, 10, bad, 2), theme.ink if bad else theme.soft,

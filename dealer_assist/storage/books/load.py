@@ -22,13 +22,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from dealer_assist.game.rules.keys import FLOOR, KEYS, may_be_left_out
 from dealer_assist.game.rules.model import (
     HouseRules,
+    Passage,
     Setting,
-    Source,
     silent_setting,
 )
+from dealer_assist.game.rules.settings import FLOOR, KEYS, may_be_left_out
 from dealer_assist.storage.books.book import Book, nearest
 from dealer_assist.words.message import message, texts
 
@@ -113,8 +113,8 @@ def _extended(book: Book, find: Callable[[str], HouseRules] | None) -> HouseRule
         return None
 
 
-def _sources(book: Book) -> dict[str, Source]:
-    out: dict[str, Source] = {}
+def _sources(book: Book) -> dict[str, Passage]:
+    out: dict[str, Passage] = {}
     for name, table in book.table("sources", "book.tables_of_sources").items():
         path = ("sources", name)
         if not isinstance(table, dict):
@@ -123,7 +123,7 @@ def _sources(book: Book) -> dict[str, Source]:
             table = dict.fromkeys(_SOURCE, name)
         book.only(table, _SOURCE, *path, called=f"sources.{name}")
         where, line, fr, en = (book.words(table, key, *path) for key in _SOURCE)
-        out[name] = Source(where, line, fr, en)
+        out[name] = Passage(where, line, fr, en)
     return out
 
 
@@ -154,7 +154,7 @@ def _flat(table: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, obj
 
 
 def _setting(
-    book: Book, key: str, entry: object, sources: Mapping[str, Source], house: _Own
+    book: Book, key: str, entry: object, sources: Mapping[str, Passage], house: _Own
 ) -> Setting | None:
     at = ("settings", key)
     if key not in KEYS:
@@ -191,8 +191,8 @@ def _toml(value: object) -> str:
 
 
 def _source(
-    book: Book, key: str, entry: Mapping[str, Any], sources: Mapping[str, Source], house: _Own
-) -> Source | None:
+    book: Book, key: str, entry: Mapping[str, Any], sources: Mapping[str, Passage], house: _Own
+) -> Passage | None:
     at = ("settings", key)
     if "source" in entry and "custom" in entry:
         book.wrong(message("book.two_sources", key=key), *at)
@@ -214,7 +214,7 @@ def _source(
     return None
 
 
-def _chosen(book: Book, key: str, entry: Mapping[str, Any], house: _Own) -> Source:
+def _chosen(book: Book, key: str, entry: Mapping[str, Any], house: _Own) -> Passage:
     """Source of a value that the house chose though its text is silent, with its reason."""
     at, custom = ("settings", key), entry["custom"]
     if isinstance(custom, dict):
@@ -222,7 +222,7 @@ def _chosen(book: Book, key: str, entry: Mapping[str, Any], house: _Own) -> Sour
         fr, en = (book.words(custom, lang, *at) for lang in _LANGS)
     else:
         fr, en = book.words(entry, "custom", *at), ""
-    return Source(
+    return Passage(
         house.en, "", "Choix de la maison : le texte ne le dit pas.",
         "The house's choice: its text does not say.", True, fr, en, where_fr=house.fr,
         house=house.name,

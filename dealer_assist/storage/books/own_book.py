@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.game.facts import ChoiceKept, Fact, RuleDecided
-from dealer_assist.game.rules.keys import KEYS, Value
-from dealer_assist.game.rules.model import BookUnreadable, HouseRules, Setting, Source
+from dealer_assist.game.rules.model import BookUnreadable, HouseRules, Passage, Setting
+from dealer_assist.game.rules.settings import KEYS, Value
 from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.own_text import Layout, with_line
+from dealer_assist.storage.books.own_text import UneditableText, with_line
 from drivers.durable import put_whole, sync_folder
 from drivers.given_text import MOST_BYTES
 from drivers.plain_file import read_plain
@@ -33,7 +33,7 @@ _OURS: Final = (" (choix de la maison)", " (the house's choices)")
 _TRIES: Final = 3
 
 
-class NotKept(Exception):
+class BookUnchanged(Exception):
     """Choice that isn't in the book, which is as it was. ``why`` is a message id (why.book_...)."""
 
     def __init__(self, why: str, path: Path, cause: object = "") -> None:
@@ -46,8 +46,8 @@ def keep_choice(
 ) -> HouseRules:
     """House once its book at ``path`` holds this choice; the book is begun where there is none.
 
-    A new book extends ``house``, which must be one that ships. Raises NotKept: then nothing was
-    written.
+    A new book extends ``house``, which must be one that ships. Raises BookUnchanged: then nothing
+    was written.
     """
     path = path.resolve()
     for _ in range(_TRIES):
@@ -58,7 +58,7 @@ def keep_choice(
             if text != old:
                 _write(path, old, text)
             return new
-    raise NotKept("why.book_busy", path)
+    raise BookUnchanged("why.book_busy", path)
 
 
 def drop_choice(
@@ -66,8 +66,8 @@ def drop_choice(
 ) -> bool:
     """Take the last choice out again; False where the book has been changed since.
 
-    True also for a choice that isn't in the book: this may be repeated. Raises NotKept where the
-    disk refuses.
+    True also for a choice that isn't in the book: this may be repeated. Raises BookUnchanged where
+    the disk refuses.
     """
     path = path.resolve()
     now, was = _text(path), _text(_backup(path))
@@ -82,7 +82,7 @@ def drop_choice(
         return True
     try:
         is_last = was is not None and now == with_line(was, setting, entry)
-    except Layout:
+    except UneditableText:
         is_last = False
     if is_last and was is not None:
         _put(path, was)  # first: a power cut must not lose the book's earlier text
@@ -135,7 +135,7 @@ def _setting_before(house: HouseRules, key: str, value: Value) -> Setting:
     base = house.base
     if base is not None and base.values[key] == value:
         return base.settings[key]
-    return Setting(key, value, Source(
+    return Setting(key, value, Passage(
         house.title_en, "", "Choix de la maison, changé depuis.",
         "The house's choice, changed since.", True, where_fr=house.title_fr, house=house.name,
     ))
@@ -150,19 +150,19 @@ def _with_choice(
 ) -> str:
     """Book's text with the choice in it."""
     if setting not in KEYS or not KEYS[setting].allows(value):
-        raise NotKept("why.book_no_such_value", path, f"{setting} = {value}")
+        raise BookUnchanged("why.book_no_such_value", path, f"{setting} = {value}")
     text = old if old is not None else _begun(house, path)
     try:
         return with_line(text, setting, _entry(setting, value, by, reason, on))
-    except Layout as error:
-        raise NotKept("why.book_layout", path, error) from error
+    except UneditableText as error:
+        raise BookUnchanged("why.book_layout", path, error) from error
 
 
 def _begun(house: HouseRules, path: Path) -> str:
     """New book that extends a shipped house."""
     if house.name not in shelf.names():
-        raise NotKept("why.book_missing", path)
-    shipped = shelf.shipped(house.name)
+        raise BookUnchanged("why.book_missing", path)
+    shipped = shelf.shipped_house(house.name)
     fr, en = (shipped.title(lang) + ours for lang, ours in zip(("fr", "en"), _OURS, strict=True))
     return (
         f"{_BEGUN}name = {_quoted(shipped.name + _SUFFIX)}\n"
@@ -196,20 +196,20 @@ def _quoted(text: str) -> str:
 def _read_back(
     house: HouseRules, old: str | None, text: str, path: Path, setting: str, value: Value
 ) -> HouseRules:
-    """House of the new text, if it is the old one but for this setting. Raises NotKept."""
+    """House of the new text, if it is the old one but for this setting. Raises BookUnchanged."""
     try:
-        before = shelf.read(old, path) if old is not None else shelf.shipped(house.name)
+        before = shelf.read_house(old, path) if old is not None else shelf.shipped_house(house.name)
     except BookUnreadable as error:
-        raise NotKept("why.book_unreadable", path, error) from error
+        raise BookUnchanged("why.book_unreadable", path, error) from error
     try:
-        new = shelf.read(text, path)
+        new = shelf.read_house(text, path)
     except BookUnreadable as error:
-        raise NotKept("why.book_layout", path, error) from error
+        raise BookUnchanged("why.book_layout", path, error) from error
     others = [key for key in KEYS if key != setting]
     changed = [key for key in others if new.settings[key] != before.settings[key]]
     is_named = old is None or new.lineage == before.lineage
     if changed or not is_named or new[setting] != value:
-        raise NotKept("why.book_layout", path, ", ".join(changed))
+        raise BookUnchanged("why.book_layout", path, ", ".join(changed))
     return new
 
 
@@ -223,7 +223,7 @@ def _text(path: Path) -> str | None:
     except FileNotFoundError:
         return None
     except UnicodeDecodeError as error:
-        raise NotKept("why.book_unreadable", path, error) from error
+        raise BookUnchanged("why.book_unreadable", path, error) from error
     except OSError as error:
         raise _refused(path, error) from error
 
@@ -255,9 +255,9 @@ def _backup(path: Path) -> Path:
     return path.with_name(path.name + ".bak")
 
 
-def _refused(path: Path, error: OSError) -> NotKept:
+def _refused(path: Path, error: OSError) -> BookUnchanged:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return NotKept("why.book_disk_full", path, error)
+        return BookUnchanged("why.book_disk_full", path, error)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return NotKept("why.book_read_only", path, error)
-    return NotKept("why.book_disk_error", path, error)
+        return BookUnchanged("why.book_read_only", path, error)
+    return BookUnchanged("why.book_disk_error", path, error)

@@ -20,7 +20,7 @@ _PARTS = ("value", "source", "custom")
 _MOST_LINES = 200
 
 
-class Layout(Exception):
+class UneditableText(Exception):
     """Text in which this setting can't be changed line by line."""
 
 
@@ -76,7 +76,7 @@ def _statements(lines: Sequence[str]) -> Iterator[_Statement]:
             n += 1
             continue
         if key is None:
-            raise Layout(f"line {n + 1}")
+            raise UneditableText(f"line {n + 1}")
         end = _end(lines, n)
         yield _Statement(f"{heading}.{key}".lstrip("."), n, end, within, False)
         n = end
@@ -90,7 +90,7 @@ def _end(lines: Sequence[str], first: int) -> int:
         except TextUnfit:
             continue
         return end
-    raise Layout(f"line {first + 1}")
+    raise UneditableText(f"line {first + 1}")
 
 
 def _is_of(one: _Statement, setting: str) -> bool:

@@ -4,8 +4,8 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from dealer_assist.game.rules.keys import Value
 from dealer_assist.game.rules.model import BookUnreadable, HouseRules
+from dealer_assist.game.rules.settings import Value
 from dealer_assist.storage.books.book import nearest
 from dealer_assist.storage.books.load import load
 from dealer_assist.words.message import message, why_refused
@@ -29,12 +29,12 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def shipped(name: str) -> HouseRules:
+def shipped_house(name: str) -> HouseRules:
     """Shipped house of this name; raises KeyError (name, known names) when there is none."""
     if name not in names():
         raise KeyError(name, *names())
     text = (files("dealer_assist.game.rules") / f"{name}.toml").read_text(encoding="utf-8")
-    return load(text, f"{name}.toml", shipped)
+    return load(text, f"{name}.toml", shipped_house)
 
 
 @cache
@@ -44,14 +44,14 @@ def said_by(key: str, value: Value) -> tuple[str, ...]:
     >>> said_by("silent_chip.postflop", "raise")
     ('GC:116',)
     """
-    found = (shipped(name).settings[key] for name in names())
+    found = (shipped_house(name).settings[key] for name in names())
     return tuple(s.source.line for s in found if s.value == value and s.source.line)
 
 
 def house(name_or_path: str) -> HouseRules:
     """House by name, or from the book at this path; raises BookUnreadable."""
     if name_or_path in names():
-        return shipped(name_or_path)
+        return shipped_house(name_or_path)
     path = Path(name_or_path)
     if path.suffix != ".toml":
         folder = message("book.is_folder", path=str(path)) if _is_folder(path) else ""
@@ -78,7 +78,7 @@ def _at(path: Path, extending: tuple[Path, ...]) -> HouseRules:
     return _read(_text(path), path, extending)
 
 
-def read(text: str, path: Path) -> HouseRules:
+def read_house(text: str, path: Path) -> HouseRules:
     """House of the book with this text, as if at this path; raises BookUnreadable."""
     return _read(text.removeprefix("\ufeff"), path, ())
 
@@ -88,7 +88,7 @@ def _read(text: str, path: Path, extending: tuple[Path, ...]) -> HouseRules:
 
     def find(parent: str) -> HouseRules:
         """House that the book extends: a shipped one, or a book, seen from its own folder."""
-        return _at(path.parent / parent, led) if parent.endswith(".toml") else shipped(parent)
+        return _at(path.parent / parent, led) if parent.endswith(".toml") else shipped_house(parent)
 
     found = load(text, str(path), find)
     if found.name in names():

@@ -44,7 +44,7 @@ class BlindStructure:
         return self.opened.levels[0]
 
 
-def shipped() -> tuple[str, ...]:
+def shipped_structures() -> tuple[str, ...]:
     """Structures that ship, by name."""
     return tuple(sorted(e.name[:-5] for e in _shelf().iterdir() if e.name.endswith(".toml")))
 
@@ -55,14 +55,16 @@ def _shelf() -> Any:
 
 def structure(name: str) -> BlindStructure:
     """Shipped structure of this name, or the one in this file; raises StructureUnreadable."""
-    if name in shipped():
-        return load((_shelf() / f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml")
+    if name in shipped_structures():
+        return read_structure((_shelf() / f"{name}.toml").read_text(encoding="utf-8"),
+                              f"{name}.toml")
     try:
         text = read_plain(Path(name), _MOST_BYTES).decode()
     except (OSError, ValueError) as error:  # a name with a NUL in it is a ValueError
         raise StructureUnreadable(message(
-            "structure.unread", name=name, why=_why(error), shipped=", ".join(shipped()))) from None
-    return load(text, name)
+            "structure.unread", name=name, why=_why(error),
+            shipped=", ".join(shipped_structures()))) from None
+    return read_structure(text, name)
 
 
 def _why(error: OSError | ValueError) -> Message | str:
@@ -71,7 +73,7 @@ def _why(error: OSError | ValueError) -> Message | str:
     return message("structure.not_text") if isinstance(error, UnicodeDecodeError) else str(error)
 
 
-def load(text: str, file: str) -> BlindStructure:
+def read_structure(text: str, file: str) -> BlindStructure:
     """Structure that this TOML text describes; raises StructureUnreadable."""
     return _Reader(text, file).structure()
 

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from dealer_assist.game.between.decisions import value_of
 from dealer_assist.game.facts import RuleDecided
-from dealer_assist.game.rules.keys import Value
 from dealer_assist.game.rules.model import BookUnreadable, HouseRules
+from dealer_assist.game.rules.settings import Value
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.begun import SAY_RULES, pinned_at
 from dealer_assist.storage.books.own_book import drop_choice, keep_choice
@@ -50,7 +50,7 @@ class Books(NamedTuple):
         return word(lang, "book.own_used", path=str(self.path), count=len(own))
 
 
-def beside(journal: Path) -> Path:
+def own_book_path(journal: Path) -> Path:
     """Path of the own book of this journal's table."""
     return journal.with_name(journal.name + ".house.toml")
 
@@ -60,14 +60,14 @@ def books(journal: Path, asked: str) -> Books:
 
     Raises BookUnreadable.
     """
-    path = beside(journal)
+    path = own_book_path(journal)
     if asked not in shelf.names():
         held = _held(journal) if not asked.endswith(".toml") else None
         if held is not None and asked in held.lineage:
             return Books(held, path, False, True)
         return Books(shelf.house(asked), Path(asked), False)
     if not path.exists():
-        return Books(shelf.shipped(asked), path, False)
+        return Books(shelf.shipped_house(asked), path, False)
     rules = shelf.house(str(path))
     if asked not in rules.lineage:
         raise BookUnreadable(message("book.own_of_other", path=str(path), house=asked,
@@ -86,14 +86,14 @@ def _held(journal: Path) -> HouseRules | None:
     return pinned_at(said, said[-1][0] + 1) if said else None
 
 
-def named(journal: Path, house: str) -> HouseRules:
+def house_named(journal: Path, house: str) -> HouseRules:
     """House by the name that the journal's facts give it: shipped, or of the book beside it.
 
     Raises BookUnreadable.
     """
     if house in shelf.names():
-        return shelf.shipped(house)
-    path = beside(journal)
+        return shelf.shipped_house(house)
+    path = own_book_path(journal)
     if path.exists():
         rules = shelf.house(str(path))
         if house in rules.lineage:
@@ -110,15 +110,15 @@ class OwnBook:
     def promised(self, decided: RuleDecided) -> RuleDecided:
         """Decision as one that the book is to have; nothing is written yet."""
         rules, path, *_ = self._books
-        return replace(decided, book=path.name, was=written(rules, decided.setting),
+        return replace(decided, book=path.name, was=setting_text(rules, decided.setting),
                        since_s=self._wall())
 
     def keep(self, decided: RuleDecided) -> None:
-        """Write it into the book, where it isn't there already. Raises NotKept."""
+        """Write it into the book, where it isn't there already. Raises BookUnchanged."""
         keep_choice(*self._choice(decided))
 
     def take_out(self, decided: RuleDecided) -> bool:
-        """True if it is out of the book again. Raises NotKept."""
+        """True if it is out of the book again. Raises BookUnchanged."""
         return drop_choice(*self._choice(decided))
 
     def _choice(
@@ -129,7 +129,7 @@ class OwnBook:
                 date.fromtimestamp(decided.since_s), path)
 
 
-def written(rules: HouseRules, setting: str) -> str:
+def setting_text(rules: HouseRules, setting: str) -> str:
     """Setting's value as a fact writes it."""
     value = rules[setting]
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -15,7 +15,7 @@ from dealer_assist.storage.journal.reading import (
     contents,
     last_label,
 )
-from dealer_assist.storage.journal.rows import Row, RowReader
+from dealer_assist.storage.journal.rows import JournalRow, RowReader
 from dealer_assist.storage.journal.schema import JournalKind, JournalUnusable
 from dealer_assist.storage.journal.store import (
     BenchJournal,
@@ -25,25 +25,25 @@ from dealer_assist.storage.journal.store import (
     Origin,
     Record,
 )
-from dealer_assist.storage.journal.verify import Verdict, verify
+from dealer_assist.storage.journal.verify import ChainVerdict, verify
 
 __all__ = [
     "BenchContents",
     "BenchJournal",
+    "ChainVerdict",
     "Contents",
     "Erased",
     "FloorJournal",
     "Journal",
     "JournalFailed",
     "JournalKind",
+    "JournalRow",
     "JournalUnusable",
     "Origin",
     "Record",
-    "Row",
     "RowReader",
     "UnreadableRecord",
     "UnwritableFact",
-    "Verdict",
     "bench_contents",
     "contents",
     "erase",

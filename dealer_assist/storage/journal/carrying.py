@@ -9,9 +9,9 @@ from typing import Final
 from dealer_assist.storage.journal import schema
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.durable import INSERT, connected
-from dealer_assist.storage.journal.names import folded, has_names, has_salts
+from dealer_assist.storage.journal.names import has_names, has_salts, name_key
 from dealer_assist.storage.journal.reading import UNREADABLE, reader
-from dealer_assist.storage.journal.rows import Row, broken_at
+from dealer_assist.storage.journal.rows import JournalRow, broken_at
 from dealer_assist.storage.journal.schema import JournalUnusable
 from dealer_assist.words.message import message
 
@@ -40,7 +40,7 @@ def snapshot(path: Path) -> bytes:
         raise JournalUnusable(message("journal.not_read", path=path, why=why)) from why
 
 
-def extend(path: Path, rows: Sequence[Row], names: Mapping[str, StoredName]) -> None:
+def extend(path: Path, rows: Sequence[JournalRow], names: Mapping[str, StoredName]) -> None:
     """Put these rows, with their guests' names, behind the journal's last row.
 
     All of it or nothing. Raises JournalUnusable where a row doesn't follow the one before.
@@ -55,11 +55,11 @@ def extend(path: Path, rows: Sequence[Row], names: Mapping[str, StoredName]) -> 
             db.executemany(INSERT, [(*row.entry, bytes.fromhex(row.hash)) for row in rows])
             if has_salts(db):
                 db.executemany(_BOUND_NAME, [
-                    (token, one.name, folded(one.name), _salt(one))
+                    (token, one.name, name_key(one.name), _salt(one))
                     for token, one in names.items()])
             elif has_names(db):
                 db.executemany(_NAME, [
-                    (token, one.name, folded(one.name)) for token, one in names.items()])
+                    (token, one.name, name_key(one.name)) for token, one in names.items()])
             db.execute("COMMIT")
     except sqlite3.Error as why:
         raise JournalUnusable(message("journal.not_writable", path=path, why=why)) from why

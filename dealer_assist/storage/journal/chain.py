@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 SIZE: Final = 32
 
 
-class Entry(NamedTuple):
+class ChainEntry(NamedTuple):
     """One row as it is stored, but for its hash.
 
     ``number`` runs from 1 without a gap; ``at`` is a label in UTC that nothing is computed from;
@@ -40,7 +40,7 @@ def genesis(journal_id: str, journal_kind: str) -> bytes:
     return _hashed(f"journal {len(journal_id)}:{journal_id}{len(journal_kind)}:{journal_kind}")
 
 
-def link(previous: bytes, entry: Entry) -> bytes:
+def link(previous: bytes, entry: ChainEntry) -> bytes:
     """Hash of this row after a row with the hash ``previous``.
 
     Texts go in with their length in characters before them, so that no two different rows make the

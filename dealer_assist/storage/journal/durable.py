@@ -8,7 +8,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.storage.journal.opened import connect
+from dealer_assist.storage.journal.connections import connect
 from dealer_assist.storage.journal.schema import COLUMNS, JournalUnusable
 from dealer_assist.words.message import message
 

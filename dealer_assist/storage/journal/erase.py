@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.storage.journal import schema
-from dealer_assist.storage.journal.names import StoredLine, folded, has_names, says, tokens_meant
-from dealer_assist.storage.journal.opened import connect, emptied
+from dealer_assist.storage.journal.connections import connect, emptied
+from dealer_assist.storage.journal.names import StoredLine, has_names, name_key, says, tokens_meant
 from dealer_assist.storage.journal.schema import JournalUnusable
 from dealer_assist.words.message import message
 
@@ -44,7 +44,7 @@ def erase(path: Path | str, who: str) -> Erased:
 
     Raises JournalUnusable where it is no journal, or can't be written.
     """
-    return _done(Path(path), lambda held: tokens_meant(held, who), {folded(who)}, True)
+    return _done(Path(path), lambda held: tokens_meant(held, who), {name_key(who)}, True)
 
 
 def erase_tokens(path: Path | str, tokens: Iterable[str]) -> Erased:
@@ -100,4 +100,4 @@ def _rows_with(db: sqlite3.Connection, names: set[str]) -> tuple[int, ...]:
         return ()
     said = says(names - {""})
     found = db.execute("SELECT number, body FROM facts ORDER BY number")
-    return tuple(number for number, body in found if said.search(folded(body)))
+    return tuple(number for number, body in found if said.search(name_key(body)))

@@ -64,14 +64,14 @@ def flaw_of(
         return Flaw("deleted", due, says, due, due + gone - 1)
     if not later:
         return Flaw("edited", due, says)
-    expected = chain.link(previous, chain.Entry(*bad[:-1]))
+    expected = chain.link(previous, chain.ChainEntry(*bad[:-1]))
     follows = any(_fits(hashed, later[0], later[0][0]) for hashed in (bad[-1], expected))
     return Flaw("edited" if follows else "rewritten", due, says)
 
 
 def _fits(previous: bytes, row: Raw, number: int) -> bool:
     """True if the row bears the hash that it would have there, under this number."""
-    entry = chain.Entry(*row[:-1])._replace(number=number)
+    entry = chain.ChainEntry(*row[:-1])._replace(number=number)
     return bool(chain.link(previous, entry) == row[-1])
 
 

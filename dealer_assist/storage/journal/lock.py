@@ -10,12 +10,12 @@ means nothing by itself.
 import sqlite3
 from pathlib import Path
 
-from dealer_assist.storage.journal import opened
-from dealer_assist.storage.journal.schema import JournalHeld, JournalUnusable
+from dealer_assist.storage.journal import connections
+from dealer_assist.storage.journal.schema import JournalLocked, JournalUnusable
 from dealer_assist.words.message import message
 
 
-class Hold:
+class JournalLock:
     """Lock that bars other tables from a journal until it is closed."""
 
     def __init__(self, side: sqlite3.Connection) -> None:
@@ -25,37 +25,37 @@ class Hold:
     def take_file(self, path: Path) -> None:
         """Lock the journal itself, now that it is there.
 
-        Raises JournalHeld where another table does, JournalUnusable where it can't be locked.
+        Raises JournalLocked where another table does, JournalUnusable where it can't be locked.
         """
         try:
-            self._file = opened.locked(path)
+            self._file = connections.locked(path)
         except OSError as why:
             raise _unheld(path, why) from why
         if self._file is None:
-            raise JournalHeld(message("journal.held", path=path))
+            raise JournalLocked(message("journal.held", path=path))
 
     def close(self) -> None:
         """Release the lock; closing twice does nothing."""
         if self._file is not None:
-            opened.unlock(self._file)
+            connections.unlock(self._file)
             self._file = None
         self._side.close()
 
 
-def hold(path: Path) -> Hold:
+def hold(path: Path) -> JournalLock:
     """Lock the place of the journal at ``path`` until that is closed.
 
     Raises JournalUnusable where another table holds it.
     """
     side = path.with_name(path.name + ".lock")
     try:
-        lock = opened.connect(side, "mode=rwc", 0)
+        lock = connections.connect(side, "mode=rwc", 0)
         _take(lock)
     except sqlite3.Error as why:
         if getattr(why, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
-            raise JournalHeld(message("journal.held", path=path)) from why
+            raise JournalLocked(message("journal.held", path=path)) from why
         raise _unheld(side, why) from why
-    return Hold(lock)
+    return JournalLock(lock)
 
 
 def is_held(path: Path) -> bool:
@@ -66,15 +66,15 @@ def is_held(path: Path) -> bool:
     if path.with_name(path.name + ".lock").exists():
         try:
             hold(path).close()
-        except JournalHeld:
+        except JournalLocked:
             return True
     try:
-        descriptor = opened.locked(path)
+        descriptor = connections.locked(path)
     except OSError:
         return False  # whoever reads it says what is wrong with it
     if descriptor is None:
         return True
-    opened.unlock(descriptor)
+    connections.unlock(descriptor)
     return False
 
 

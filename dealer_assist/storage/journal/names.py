@@ -31,7 +31,7 @@ Swap = Callable[[str, bool], str]
 #: A token, the name, the name folded, and from version 3 on its salt; None where it is erased.
 StoredLine = tuple[Any, ...]
 
-#: Of the layout: NULL where a name was erased; ``folded`` is "" for a sentence.
+#: Of the layout: NULL where a name was erased; ``name_key`` is "" for a sentence.
 LAYOUT: Final = """
 CREATE TABLE names (token TEXT PRIMARY KEY, name TEXT, folded TEXT, salt BLOB)
     STRICT, WITHOUT ROWID;
@@ -63,10 +63,10 @@ _ALL: Final = """
 """
 
 
-def folded(name: str) -> str:
+def name_key(name: str) -> str:
     """Name without the differences that is_same_name overlooks.
 
-    >>> folded(" Anna  B ")
+    >>> name_key(" Anna  B ")
     'anna b'
     """
     return " ".join(name.split()).casefold()
@@ -105,7 +105,7 @@ def _swapped_body(kind: str, body: str, swap: Swap) -> str:
     return swap(body, True)  # no fact as journals write it, so an order that its table refuses
 
 
-def named(fact: F, names: Mapping[str, str]) -> F:
+def with_names(fact: F, names: Mapping[str, str]) -> F:
     """Fact as it was entered, where its names aren't erased; else with their tokens."""
     return swapped(fact, lambda token, _: names.get(token, token))
 
@@ -115,7 +115,7 @@ def has_names(db: sqlite3.Connection) -> bool:
     return db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'names'").fetchone() is not None
 
 
-def listed(db: sqlite3.Connection) -> list[tuple[str, str]]:
+def list_names(db: sqlite3.Connection) -> list[tuple[str, str]]:
     """All tokens with their names, "" where erased; [] in a journal of version 1."""
     return list(db.execute(_ALL)) if has_names(db) else []
 
@@ -146,18 +146,18 @@ def salts_of_tokens(db: sqlite3.Connection, tokens: Iterable[str]) -> list[tuple
 def stored_names(db: sqlite3.Connection) -> dict[str, StoredName]:
     """All tokens of the journal with their names and salts."""
     bound = salts(db)
-    return {token: StoredName(name, bound.get(token, "")) for token, name in listed(db)}
+    return {token: StoredName(name, bound.get(token, "")) for token, name in list_names(db)}
 
 
 def tokens_meant(held: Iterable[StoredLine], who: str) -> set[str]:
     """Tokens of a name in every spelling of it, and of sentences that contain it; or the token
     itself, where it is one of these.
     """
-    key, token, held = folded(who), who.strip().lower(), tuple(held)
+    key, token, held = name_key(who), who.strip().lower(), tuple(held)
     said = says({key})
     spelled = {one[0] for one in held if one[0].lower() == token}
     return spelled or {found for found, name, fold, *_ in held if key and name is not None
-                       and (fold == key or (fold == "" and said.search(folded(name))))}
+                       and (fold == key or (fold == "" and said.search(name_key(name))))}
 
 
 def of_tokens(db: sqlite3.Connection, tokens: Iterable[str]) -> list[tuple[str, str]]:
@@ -214,7 +214,7 @@ class Tokens:
         if given is not None and self._is_kept(given, name) and (
                 given in self._digests or not self._is_bound):
             return given
-        key = "" if is_text else folded(name)
+        key = "" if is_text else name_key(name)
         found = self._db.execute(
             _FIND_BOUND if self._is_bound else _FIND, (key, name)).fetchone()
         token, salt = found or self._new(name, key)

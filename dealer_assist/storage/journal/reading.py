@@ -14,12 +14,12 @@ from dealer_assist.game.facts import Fact
 from dealer_assist.game.facts.bench import BenchFact
 from dealer_assist.storage.journal import schema
 from dealer_assist.storage.journal.bound import NameCheck
+from dealer_assist.storage.journal.checked_rows import Broken, Walk
 from dealer_assist.storage.journal.codec import decode, decode_bench
-from dealer_assist.storage.journal.names import named, stored_names
-from dealer_assist.storage.journal.opened import connect
+from dealer_assist.storage.journal.connections import connect
+from dealer_assist.storage.journal.names import stored_names, with_names
 from dealer_assist.storage.journal.schema import COLUMNS, JournalKind, JournalUnusable
 from dealer_assist.storage.journal.store import Origin, Record, short
-from dealer_assist.storage.journal.walk import Broken, Walk
 from dealer_assist.words.message import Message, message
 
 _PATIENCE_S: Final = 5.0
@@ -103,7 +103,8 @@ def _records(db: sqlite3.Connection, walk: Walk[Fact]) -> Iterator[Record]:
     for row in db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
         entry, fact = walk.take(row, check)
         origin = Origin(entry.by, entry.device, entry.boot_id, entry.device_seq or 0)
-        yield Record(entry.number, entry.at, named(fact, check.known), origin, short(walk.previous))
+        yield Record(entry.number, entry.at, with_names(fact, check.known), origin,
+                     short(walk.previous))
 
 
 def _damaged(path: Path, what: Message | str) -> JournalUnusable:

@@ -14,14 +14,14 @@ from typing import Final, Self
 from dealer_assist.game.facts.personal import PERSONAL
 from dealer_assist.storage.journal import chain, schema
 from dealer_assist.storage.journal.bound import TOKEN, StoredName
+from dealer_assist.storage.journal.connections import connect
 from dealer_assist.storage.journal.names import (
-    listed,
+    list_names,
     of_tokens,
     salts_of_tokens,
     stored_names,
     tokens_of,
 )
-from dealer_assist.storage.journal.opened import connect
 from dealer_assist.storage.journal.schema import COLUMNS, Identity, JournalUnusable
 from dealer_assist.words.message import message
 
@@ -33,8 +33,8 @@ _LAST_OF: Final = f"SELECT {COLUMNS} FROM facts WHERE kind = ? ORDER BY number D
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One row: the fields of chain.Entry (``device_seq`` -1 for none), and its hash in hex."""
+class JournalRow:
+    """One row: the fields of chain.ChainEntry (``device_seq`` -1 for none), and its hash in hex."""
 
     number: int
     at: str
@@ -48,22 +48,22 @@ class Row:
     hash: str
 
     @property
-    def entry(self) -> chain.Entry:
+    def entry(self) -> chain.ChainEntry:
         """Row without its hash, as the journal links it."""
         seq = self.device_seq if self.device_seq >= 0 else None
-        return chain.Entry(self.number, self.at, self.kind, self.body, self.by, self.device,
-                           self.boot_id, seq, self.part)
+        return chain.ChainEntry(self.number, self.at, self.kind, self.body, self.by, self.device,
+                                self.boot_id, seq, self.part)
 
 
 def _row(
     number: int, at: str, kind: str, body: str, by: str, device: str, boot_id: int,
     device_seq: int | None, part: int, hashed: bytes,
-) -> Row:
+) -> JournalRow:
     seq = -1 if device_seq is None else device_seq
-    return Row(number, at, kind, body, by, device, boot_id, seq, part, hashed.hex())
+    return JournalRow(number, at, kind, body, by, device, boot_id, seq, part, hashed.hex())
 
 
-def broken_at(identity: Identity, previous: str, rows: Sequence[Row]) -> int:
+def broken_at(identity: Identity, previous: str, rows: Sequence[JournalRow]) -> int:
     """Number of the first row that doesn't follow; 0 where all do.
 
     ``previous`` is the hash of the row before the first, in hex; "" at the journal's beginning.
@@ -77,7 +77,7 @@ def broken_at(identity: Identity, previous: str, rows: Sequence[Row]) -> int:
     return 0
 
 
-def tokens_in(row: Row) -> tuple[str, ...]:
+def tokens_in(row: JournalRow) -> tuple[str, ...]:
     """Tokens that may stand for a guest's name in this row."""
     return tuple(TOKEN.findall(row.body)) if row.kind in PERSONAL else ()
 
@@ -97,7 +97,7 @@ class RowReader:
         except sqlite3.Error as why:
             raise self._unusable(why) from why
 
-    def after(self, number: int, most: int) -> list[Row]:
+    def after(self, number: int, most: int) -> list[JournalRow]:
         """At most so many rows after this one, in order."""
         try:
             found = self._db.execute(_AFTER, (number, most)).fetchall()
@@ -105,7 +105,7 @@ class RowReader:
             raise self._unusable(why) from why
         return [_row(*columns) for columns in found]
 
-    def of_kinds(self, kinds: Sequence[str], after: int, most: int) -> list[Row]:
+    def of_kinds(self, kinds: Sequence[str], after: int, most: int) -> list[JournalRow]:
         """At most so many rows after this one that hold facts of these kinds, in order."""
         asked = ", ".join("?" * len(kinds))
         try:
@@ -123,7 +123,7 @@ class RowReader:
         found = self._at("WHERE number = ?", number)
         return found[1] if found else ""
 
-    def last_of(self, kind: str) -> Row | None:
+    def last_of(self, kind: str) -> JournalRow | None:
         """Last row that holds a fact of this kind; None where there is none."""
         try:
             found = self._db.execute(_LAST_OF, (kind,)).fetchone()
@@ -134,7 +134,7 @@ class RowReader:
     def names(self) -> tuple[tuple[str, str], ...]:
         """All (token, name) of the journal, the name "" where it is erased."""
         try:
-            return tuple(listed(self._db))
+            return tuple(list_names(self._db))
         except sqlite3.Error as why:
             raise self._unusable(why) from why
 
@@ -152,7 +152,7 @@ class RowReader:
         except sqlite3.Error as why:
             raise self._unusable(why) from why
 
-    def names_of(self, rows: Iterable[Row]) -> tuple[tuple[str, str], ...]:
+    def names_of(self, rows: Iterable[JournalRow]) -> tuple[tuple[str, str], ...]:
         """(token, name) of the names in these rows, the name "" where it is erased."""
         tokens = {token for row in rows for token in tokens_in(row)}
         try:
@@ -160,7 +160,7 @@ class RowReader:
         except sqlite3.Error as why:
             raise self._unusable(why) from why
 
-    def salts_of(self, rows: Iterable[Row]) -> tuple[tuple[str, str], ...]:
+    def salts_of(self, rows: Iterable[JournalRow]) -> tuple[tuple[str, str], ...]:
         """(token, salt in hex) of the names in these rows; none of one that is erased or unbound.
         """
         tokens = {token for row in rows for token in tokens_in(row)}

@@ -19,9 +19,9 @@ from typing import Final
 from uuid import uuid4
 
 from dealer_assist.storage.journal import chain
+from dealer_assist.storage.journal.connections import SQLITE_MAGIC, connect, first_bytes
 from dealer_assist.storage.journal.names import LAYOUT as _NAMES
 from dealer_assist.storage.journal.names import UNBOUND_LAYOUT as _UNBOUND_NAMES
-from dealer_assist.storage.journal.opened import SQLITE_MAGIC, connect, first_bytes
 from dealer_assist.words.message import ErrorInWords, InWords, message, why_refused
 from drivers.durable import sync_folder
 from drivers.plain_file import NotPlain
@@ -63,7 +63,7 @@ _SCHEMA: Final = """
     SELECT name, sql FROM {}.sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'
 """
 
-#: Columns in the order of chain.Entry, then the hash.
+#: Columns in the order of chain.ChainEntry, then the hash.
 COLUMNS: Final = 'number, at, kind, body, "by", device, boot_id, device_seq, part, hash'
 #: Errors of the system where the disk itself is in trouble; no other speaks against a file.
 _OF_THE_DISK: Final = frozenset({errno.EIO, errno.ENODATA, errno.ESTALE, errno.EUCLEAN})
@@ -92,7 +92,7 @@ class JournalUnusable(ErrorInWords):
         self.what = what
 
 
-class JournalHeld(JournalUnusable):
+class JournalLocked(JournalUnusable):
     """Journal that another running table holds."""
 
 

@@ -18,8 +18,9 @@ from typing import ClassVar, Final, Generic, Self
 from dealer_assist.game.facts import Fact
 from dealer_assist.game.facts.bench import BenchFact
 from dealer_assist.game.facts.floor import FloorFact
-from dealer_assist.storage.journal import chain, lock, rest, schema
+from dealer_assist.storage.journal import chain, lock, schema, write_ahead_check
 from dealer_assist.storage.journal.bound import NameCheck, with_digests
+from dealer_assist.storage.journal.checked_rows import Broken, F, Walk
 from dealer_assist.storage.journal.codec import (
     UnreadableRecord,
     decode,
@@ -30,9 +31,8 @@ from dealer_assist.storage.journal.codec import (
     encode_floor,
 )
 from dealer_assist.storage.journal.durable import INSERT, connected
-from dealer_assist.storage.journal.names import Tokens, named
+from dealer_assist.storage.journal.names import Tokens, with_names
 from dealer_assist.storage.journal.schema import COLUMNS, JournalKind, JournalUnusable
-from dealer_assist.storage.journal.walk import Broken, F, Walk
 from dealer_assist.words.message import ErrorInWords, Message, message
 
 #: Which of the reasons it is, by the beginning of SQLite's own name for the error.
@@ -118,7 +118,7 @@ class _Rows(ABC, Generic[F]):
     _kinds: ClassVar[frozenset[JournalKind]]
 
     def __init__(
-        self, path: Path, db: sqlite3.Connection, held: lock.Hold, clock: Clock
+        self, path: Path, db: sqlite3.Connection, held: lock.JournalLock, clock: Clock
     ) -> None:
         self._identity = schema.identity(db)
         self._db, self._held, self._clock = db, held, clock
@@ -164,13 +164,13 @@ class _Rows(ABC, Generic[F]):
             raise
 
     @classmethod
-    def _opened(cls, path: Path, kind: JournalKind, held: lock.Hold, clock: Clock) -> Self:
+    def _opened(cls, path: Path, kind: JournalKind, held: lock.JournalLock, clock: Clock) -> Self:
         try:
             if not path.exists():
                 schema.create(path, kind)
             schema.check_header(path)
             held.take_file(path)
-            lost = rest.dropped(path)
+            lost = write_ahead_check.dropped(path)
             if lost:
                 raise _damaged(path, message("journal.lost_wal", count=lost))
             db = connected(path)
@@ -244,7 +244,7 @@ class _Rows(ABC, Generic[F]):
             part = parts[origin] = parts.get(origin, -1) + 1
             seq = origin.device_seq if _is_numbered(origin) else None
             source = origin.by, origin.device, origin.boot_id, seq
-            entry = chain.Entry(number, at, type(fact).__name__, body, *source, part)
+            entry = chain.ChainEntry(number, at, type(fact).__name__, body, *source, part)
             previous = chain.link(previous, entry)
             rows.append((*entry, previous))
         self._db.executemany(INSERT, rows)
@@ -270,14 +270,14 @@ class _Rows(ABC, Generic[F]):
             raise _damaged(self.path, str(why)) from why
         return found and (found[0], found[1])
 
-    def _walked(self) -> Iterator[tuple[chain.Entry, F, str]]:
+    def _walked(self) -> Iterator[tuple[chain.ChainEntry, F, str]]:
         """All rows from the first on, each with its fact and mark; raises as ``facts`` does."""
         walk: Walk[F] = Walk(self._identity.genesis, self._decoded)
         try:
             check = NameCheck(self._tokens.stored())
             for row in self._db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
                 entry, fact = walk.take(row, check)
-                yield entry, named(fact, check.known), short(walk.previous)
+                yield entry, with_names(fact, check.known), short(walk.previous)
         except Broken as why:
             raise _damaged(self.path, message("journal.row", row=why.number, why=why)) from why
         except sqlite3.Error as why:
@@ -350,7 +350,7 @@ class Journal(_Rows[Fact]):
             if found is None:
                 return None
             number, kind, body = found
-            return number, named(decode(kind, body), self._tokens.known())
+            return number, with_names(decode(kind, body), self._tokens.known())
         except (sqlite3.Error, UnreadableRecord) as why:
             raise _damaged(self.path, str(why)) from why
 

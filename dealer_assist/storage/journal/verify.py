@@ -13,14 +13,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from dealer_assist.storage.journal import chain, rest, schema
+from dealer_assist.storage.journal import chain, schema, write_ahead_check
 from dealer_assist.storage.journal.bound import NameCheck, StoredName
+from dealer_assist.storage.journal.checked_rows import Broken, Walk, is_row
 from dealer_assist.storage.journal.codec import decode, decode_bench, decode_floor
 from dealer_assist.storage.journal.flaw import LOOKED_AT, Flaw, Raw, flaw_of
 from dealer_assist.storage.journal.names import stored_names
 from dealer_assist.storage.journal.reading import UNREADABLE, is_of_the_folder, reader
 from dealer_assist.storage.journal.schema import COLUMNS, Identity, JournalKind, JournalUnusable
-from dealer_assist.storage.journal.walk import Broken, Walk, is_row
 from dealer_assist.words.message import InWords, Texts, message, texts
 
 _LOOKS: Final = 3
@@ -35,7 +35,7 @@ _COPY: Final = message("journal.copy")
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ChainVerdict:
     """Verdict on a journal.
 
     ``rows`` are the rows from the first on that are sound; ``first_bad`` is the number of the
@@ -63,11 +63,11 @@ class Verdict:
 
 
 #: Called with each sound row as it is read: the row, and the fact in it.
-Take = Callable[[chain.Entry, Any], None]
+Take = Callable[[chain.ChainEntry, Any], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class JournalSummary:
     """Summary of a journal: ``rows`` sound rows from the first on, the last's hash.
 
     ``flaw`` is None where it is sound; ``names`` are guests' names by token, ``renamed`` those that
@@ -99,25 +99,25 @@ def decoder_of(kind: str) -> Callable[[str, str], Any]:
     return _READS.get(kind, decode)
 
 
-def verify(path: Path | str) -> Verdict:
+def verify(path: Path | str) -> ChainVerdict:
     """Verdict on the whole journal at ``path``; never raises for what the file holds."""
     seen = look(path)
     said, flaw = _said(seen), seen.flaw
     if seen.cause and seen.cause != "unreadable":
-        return Verdict(False, 0, None, said, is_journal=False)
+        return ChainVerdict(False, 0, None, said, is_journal=False)
     if flaw is None:
-        return Verdict(not seen.cause, seen.rows, None, said, is_journal=not seen.cause)
-    return Verdict(False, seen.rows, flaw.row or None, said)
+        return ChainVerdict(not seen.cause, seen.rows, None, said, is_journal=not seen.cause)
+    return ChainVerdict(False, seen.rows, flaw.row or None, said)
 
 
-def _said(seen: Seen) -> Texts:
+def _said(seen: JournalSummary) -> Texts:
     found = _untold(seen)
     # SQLite quotes what it finds in the file: nothing of it may steer a terminal.
     return texts(lambda lang: "".join(
         one if one.isprintable() else ascii(one)[1:-1] for one in found.text(lang)))
 
 
-def _untold(seen: Seen) -> InWords:
+def _untold(seen: JournalSummary) -> InWords:
     path, flaw, rows = seen.path, seen.flaw, seen.rows
     if seen.message is not None:
         return seen.message
@@ -138,7 +138,7 @@ def _untold(seen: Seen) -> InWords:
 
 def look(
     path: Path | str, take: Take | None = None, read: Callable[[str, str], Any] | None = None
-) -> Seen:
+) -> JournalSummary:
     """Summary of the whole journal, read only; never raises for what the file holds.
 
     ``take`` gets every sound row with its fact, names as the journal's tokens; ``read`` takes the
@@ -148,15 +148,15 @@ def look(
     try:
         schema.check_header(path)
     except JournalUnusable as why:
-        return Seen(path, cause=why.what or "unreadable", message=why.words)
+        return JournalSummary(path, cause=why.what or "unreadable", message=why.words)
     lost = _dropped(path)
     try:
         db = reader(path)
     except UNREADABLE as why:
         if is_of_the_folder(why):  # it has a write-ahead file, and nothing is wrong with either
-            return Seen(path, cause="unopened", message=message(
+            return JournalSummary(path, cause="unopened", message=message(
                 "journal.unreadable", path=path, why=why, keep=_COPY))
-        return Seen(path, flaw=Flaw("unreadable", 0, str(why)), message=message(
+        return JournalSummary(path, flaw=Flaw("unreadable", 0, str(why)), message=message(
             "journal.unreadable", path=path, why=why, keep=_KEEP))
     try:
         seen = _looked(path, db, take, read)
@@ -178,7 +178,7 @@ def _dropped(path: Path) -> int:
     found = 0
     for _ in range(_LOOKS):
         try:
-            found = rest.dropped(path)
+            found = write_ahead_check.dropped(path)
         except OSError:
             # The running table has just taken the file away: nothing is left in it.
             found = 0
@@ -190,23 +190,23 @@ def _dropped(path: Path) -> int:
 
 def _looked(
     path: Path, db: sqlite3.Connection, take: Take | None, read: Callable[[str, str], Any] | None
-) -> Seen:
+) -> JournalSummary:
     try:
         who = schema.identity(db)
     except JournalUnusable as why:
-        return Seen(path, flaw=Flaw("damaged", 0, str(why)), message=why.words)
+        return JournalSummary(path, flaw=Flaw("damaged", 0, str(why)), message=why.words)
     try:
         stored = stored_names(db)
     except UNREADABLE as why:
-        return Seen(path, who.id, who.kind, flaw=Flaw("damaged", 0, str(why)))
+        return JournalSummary(path, who.id, who.kind, flaw=Flaw("damaged", 0, str(why)))
     names = NameCheck(stored)
     examined = Examined(who, read or decoder_of(who.kind), take, names)
     has_facts = _has_facts(db)
     flaw = examined.read(_rows(db) if has_facts else iter(()))
     if flaw is None and (found := _flaw(db) or ("" if has_facts else _NO_FACTS)):
         flaw = Flaw("damaged", 0, found)
-    return Seen(path, who.id, who.kind, examined.rows, examined.last_hash, flaw,
-                names=stored, renamed=examined.renamed, unbound=len(names.unbound))
+    return JournalSummary(path, who.id, who.kind, examined.rows, examined.last_hash, flaw,
+                          names=stored, renamed=examined.renamed, unbound=len(names.unbound))
 
 
 def _rows(db: sqlite3.Connection) -> Iterator[Raw]:

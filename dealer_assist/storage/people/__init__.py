@@ -6,10 +6,10 @@ PIN is short, so whoever steals the file can find it by trying them all; that is
 owner's alone (0600), and why at the panel wrong PINs cost time (game/between/sign_ins.py).
 """
 
+from dealer_assist.storage.people.people_file import PeopleFile, PeopleUnusable, people_path
 from dealer_assist.storage.people.pin_check import LEAST_DIGITS, MOST_DIGITS, ROLES, PinUnfit, Role
-from dealer_assist.storage.people.store import PeopleFile, PeopleUnusable, beside
 
 __all__ = [
     "LEAST_DIGITS", "MOST_DIGITS", "ROLES", "PeopleFile", "PeopleUnusable", "PinUnfit", "Role",
-    "beside",
+    "people_path",
 ]

@@ -199,7 +199,7 @@ def checked_range(first: bytes, last: bytes, where: str) -> tuple[bytes, bytes]:
 # --- writing ---------------------------------------------------------------------------------
 
 
-def text_of(series: Sequence[Series]) -> str:
+def chips_text(series: Sequence[Series]) -> str:
     """File text of these series."""
     lines: list[str] = []
     for one in series:

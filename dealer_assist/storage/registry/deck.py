@@ -30,7 +30,7 @@ from dealer_assist.words.message import ErrorInWords, message
 MOST_LETTERS: Final = 24
 
 
-class Did(StrEnum):
+class DeckAct(StrEnum):
     """Event in a deck's history."""
 
     ENROLLED = "enrolled"
@@ -40,7 +40,7 @@ class Did(StrEnum):
     RETIRED = "retired"
 
 
-class Standing(StrEnum):
+class DeckState(StrEnum):
     """State of a deck: in play or not."""
 
     IN = "in"  # may be dealt from
@@ -48,7 +48,7 @@ class Standing(StrEnum):
     RETIRED = "retired"  # for good
 
 
-class Why(StrEnum):
+class DeckReason(StrEnum):
     """Reason to take a deck out of play."""
 
     CHANGE = "change"
@@ -60,14 +60,14 @@ class Why(StrEnum):
 
 
 #: Out for one of these a deck comes back only once it has been checked.
-NEEDS_CHECK: Final = frozenset({Why.SUSPICION, Why.WRONG_COUNT, Why.DISPUTE})
+NEEDS_CHECK: Final = frozenset({DeckReason.SUSPICION, DeckReason.WRONG_COUNT, DeckReason.DISPUTE})
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DeckEvent:
     """Entry of a deck's history: what, when (UTC seconds; 0 unknown), by whom, why."""
 
-    did: Did
+    did: DeckAct
     at_s: int = 0
     by: str = ""
     why: str = ""
@@ -78,28 +78,28 @@ class NotThat(ErrorInWords):
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class RegisteredDeck:
     """Deck by its name. ``cards`` are its 52 tags; no message of this class names one of them."""
 
     name: str
     cards: Mapping[bytes, str]
     back: str = ""
-    history: tuple[Entry, ...] = ()
+    history: tuple[DeckEvent, ...] = ()
 
     def __repr__(self) -> str:
         """Text without the tags: a printed deck reveals none of its cards."""
         return f"Deck({self.name!r}, {len(self.cards)} cards, {self.standing})"
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> DeckState:
         """State of the deck now."""
         moved = [entry.did for entry in self.history if entry.did in _MOVES]
-        return _MOVES[moved[-1]] if moved else Standing.IN
+        return _MOVES[moved[-1]] if moved else DeckState.IN
 
     @property
     def why(self) -> str:
         """Reason why it is out of play; "" where it isn't."""
-        if self.standing is Standing.IN:
+        if self.standing is DeckState.IN:
             return ""
         return next(e.why for e in reversed(self.history) if e.did in _MOVES)
 
@@ -110,29 +110,29 @@ class Deck:
         Taking it out once more for another reason ends nothing.
         """
         for entry in reversed(self.history):
-            if entry.did in (Did.CHECKED, Did.IN, Did.ENROLLED):
+            if entry.did in (DeckAct.CHECKED, DeckAct.IN, DeckAct.ENROLLED):
                 return False
-            if entry.did is Did.OUT and entry.why in NEEDS_CHECK:
+            if entry.did is DeckAct.OUT and entry.why in NEEDS_CHECK:
                 return True
         return False
 
-    def last(self, did: Did) -> Entry | None:
+    def last(self, did: DeckAct) -> DeckEvent | None:
         """Last event of this kind; None where it never happened."""
         return next((entry for entry in reversed(self.history) if entry.did is did), None)
 
-    def moved(self, entry: Entry) -> "Deck":
+    def moved(self, entry: DeckEvent) -> "RegisteredDeck":
         """Deck after this event. Raises NotThat."""
-        if self.standing is Standing.RETIRED:
+        if self.standing is DeckState.RETIRED:
             raise NotThat(message("registry_why.retired", name=self.name))
-        if entry.did is Did.IN and self.needs_check:
-            why = message(f"out_for.{self.why}") if self.why in set(Why) else self.why
+        if entry.did is DeckAct.IN and self.needs_check:
+            why = message(f"out_for.{self.why}") if self.why in set(DeckReason) else self.why
             raise NotThat(message("registry_why.unchecked", name=self.name, why=why))
         return replace(self, history=(*self.history, entry))
 
 
 _MOVES: Final = {
-    Did.ENROLLED: Standing.IN, Did.IN: Standing.IN, Did.OUT: Standing.OUT,
-    Did.RETIRED: Standing.RETIRED,
+    DeckAct.ENROLLED: DeckState.IN, DeckAct.IN: DeckState.IN, DeckAct.OUT: DeckState.OUT,
+    DeckAct.RETIRED: DeckState.RETIRED,
 }
 
 
@@ -173,7 +173,7 @@ def cards_of(tree: Mapping[str, Any], file: str) -> dict[bytes, str]:
     return cards
 
 
-def deck_of(tree: Mapping[str, Any], file: str) -> Deck | None:
+def deck_of(tree: Mapping[str, Any], file: str) -> RegisteredDeck | None:
     """Deck that the file holds; None where it holds no cards. Raises RegisterUnreadable."""
     cards = cards_of(tree, file)
     if not cards:
@@ -190,31 +190,31 @@ def deck_of(tree: Mapping[str, Any], file: str) -> Deck | None:
     history = tree.get("history", [])
     if not isinstance(history, list):
         raise RegisterUnreadable(f"{file}: history must be tables: [[history]]")
-    return Deck(name, cards, back, tuple(
+    return RegisteredDeck(name, cards, back, tuple(
         _entry(one, f"{file}: history {at}") for at, one in enumerate(history, 1)))
 
 
-def _entry(one: object, where: str) -> Entry:
+def _entry(one: object, where: str) -> DeckEvent:
     expected = RegisterUnreadable(
-        f"{where}: expected did ({', '.join(Did)}), at (a time with its zone), by, and why "
-        f"({', '.join(Why)})"
+        f"{where}: expected did ({', '.join(DeckAct)}), at (a time with its zone), by, and why "
+        f"({', '.join(DeckReason)})"
     )
-    if not isinstance(one, dict) or one.get("did") not in set(Did):
+    if not isinstance(one, dict) or one.get("did") not in set(DeckAct):
         raise expected
     at, by, why = one.get("at"), one.get("by", ""), one.get("why", "")
     timed = isinstance(at, datetime) and at.tzinfo is not None
     if (at is not None and not timed) or not isinstance(by, str) or not isinstance(why, str):
         raise expected
-    if why and why not in set(Why):
+    if why and why not in set(DeckReason):
         raise expected
     at_s = int(at.timestamp()) if isinstance(at, datetime) else 0
-    return Entry(Did(one["did"]), at_s, by, why)
+    return DeckEvent(DeckAct(one["did"]), at_s, by, why)
 
 
 # --- writing ---------------------------------------------------------------------------------
 
 
-def text_of(deck: Deck) -> str:
+def deck_text(deck: RegisteredDeck) -> str:
     """File text of this deck. The cards stand in the order of the cards, not of the run."""
     by_card = {name: uid for uid, name in deck.cards.items()}
     lines = [f"deck = {quoted(deck.name)}", f"back = {quoted(deck.back)}", "", "[cards]"]

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from dealer_assist.storage.registry.deck import Deck, Did, Entry
-from dealer_assist.storage.registry.store import Registers, whose
+from dealer_assist.storage.registry.deck import DeckAct, DeckEvent, RegisteredDeck
+from dealer_assist.storage.registry.registry_files import Registers, whose
 from dealer_assist.storage.registry.tags import is_chip, why_no_card
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import Message, message
@@ -162,7 +162,7 @@ class Enrolment:
         self._seen[place] = card
         return ()
 
-    def deck(self, name: str, back: str, by: str, at_s: int) -> Deck:
+    def deck(self, name: str, back: str, by: str, at_s: int) -> RegisteredDeck:
         """Deck, once 52 tags are read and a person saw the cards that he was to turn up.
 
         Raises ValueError before that.
@@ -171,7 +171,7 @@ class Enrolment:
         if self.failed is not None or not self.is_read or not confirmed:
             raise ValueError("the deck isn't read and confirmed")
         cards = dict(zip(self._read, self.order, strict=True))
-        return Deck(name, cards, back, (Entry(Did.ENROLLED, at_s, by),))
+        return RegisteredDeck(name, cards, back, (DeckEvent(DeckAct.ENROLLED, at_s, by),))
 
 
 def row_and_card(place: int) -> tuple[int, int]:
@@ -185,7 +185,7 @@ def row_and_card(place: int) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class DeckCheck:
     """Result of a run to check. ``missing`` and ``twice`` in the order of the cards."""
 
     missing: tuple[str, ...]
@@ -203,7 +203,7 @@ class Verdict:
 class CheckRun:
     """Run to check a deck: its cards in any order, until a person ends it."""
 
-    def __init__(self, deck: Deck, known: Registers) -> None:
+    def __init__(self, deck: RegisteredDeck, known: Registers) -> None:
         self._deck, self._known = deck, known
         self._counts = dict.fromkeys(deck.cards, 0)
         self._foreign: list[str] = []
@@ -253,11 +253,11 @@ class CheckRun:
             return (message("enrol.check_unsure"),)
         return (message("enrol.link_back"),)
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> DeckCheck:
         """Result, now that the run is over."""
         times: Callable[[str], int] = {
             name: self._counts[uid] for uid, name in self._deck.cards.items()}.__getitem__
-        return Verdict(
+        return DeckCheck(
             tuple(card for card in DECK if not times(card)),
             tuple(card for card in DECK if times(card) > 1),
             tuple(self._foreign), self._unread, self._unsure,

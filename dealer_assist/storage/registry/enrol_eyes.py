@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from dealer_assist.storage.registry.enrol import CheckRun, Enrolment
-from dealer_assist.storage.registry.store import Registers
+from dealer_assist.storage.registry.registry_files import Registers
 from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
 

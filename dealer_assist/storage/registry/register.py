@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from dealer_assist.storage.registry.store import Registers, together
+from dealer_assist.storage.registry.registry_files import Registers, together
 from dealer_assist.storage.registry.tags import RegisterUnreadable
 from dealer_assist.words.cards import DECK
 
-__all__ = ["PRACTICE_CHIPS", "Register", "RegisterUnreadable", "load", "of", "practice"]
+__all__ = ["PRACTICE_CHIPS", "Register", "RegisterUnreadable", "of", "practice", "read_register"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Register:
         raise KeyError(name)
 
 
-def load(text: str, file: str) -> Register:
+def read_register(text: str, file: str) -> Register:
     """Register that one file describes; raises RegisterUnreadable."""
     return of(together({file: text}))
 

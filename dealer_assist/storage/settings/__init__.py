@@ -1,7 +1,7 @@
 """Settings of a table: its set-up and its panel's look, as chosen last. No disk.
 
-None of them is a fact of a hand: they stand in one file (`storage/settings/store.py`), and an
-option on the command line wins over each.
+None of them is a fact of a hand: they stand in one file (`storage/settings/settings_file.py`), and
+an option on the command line wins over each.
 """
 
 from dataclasses import dataclass

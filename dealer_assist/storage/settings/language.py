@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from dealer_assist.storage.settings.place import settings_file
+from dealer_assist.storage.settings.default_paths import settings_file
 from dealer_assist.words import LANGS
 
 NAMED: Final = "DEALER_ASSIST_LANG"
@@ -60,10 +60,13 @@ def chosen_language() -> str:
     file = settings_file()
     if not file.exists():
         return ""
-    from dealer_assist.storage.settings.store import SettingsUnusable, read  # tomlkit is not small
+    from dealer_assist.storage.settings.settings_file import (  # tomlkit is not small
+        SettingsUnusable,
+        read_settings,
+    )
 
     try:
-        return read(file).settings.lang
+        return read_settings(file).settings.lang
     except SettingsUnusable:
         return ""
 

@@ -6,7 +6,7 @@ from typing import Final
 import tomlkit
 
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.keys import KEYS, TABLES
+from dealer_assist.storage.settings.table_settings import KEYS, TABLES
 from dealer_assist.words import word
 
 #: Version of the file's shape that this program writes.
@@ -26,14 +26,14 @@ def blank(lang: str) -> str:
             if key.table == table:
                 about = word(lang, f"settings.about_{key.field}")
                 lines += [*(f"# {line}" for line in about.splitlines()),
-                          f"{key.name} = {shown(plain[key.field])}"]
+                          f"{key.name} = {value_text(plain[key.field])}"]
     return "\n".join(lines) + "\n"
 
 
-def shown(value: object) -> str:
+def value_text(value: object) -> str:
     """Value as the file would have it, short enough for a message.
 
-    >>> shown(True), shown("a"), shown(["x"])
+    >>> value_text(True), value_text("a"), value_text(["x"])
     ('true', '"a"', '["x"]')
     """
     text = tomlkit.item(value).as_string()

@@ -8,7 +8,7 @@ import secrets
 from pathlib import Path
 from typing import NamedTuple
 
-from dealer_assist.devices.opening.camera_ports import Sights, loaded_net
+from dealer_assist.devices.opening.camera_ports import TableCameras, loaded_net
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.words.cards import DECK
 from drivers.sim.shoe_view import LiveShoe, ShoeView, enrolled_windows
@@ -21,7 +21,7 @@ class CameraShoe(NamedTuple):
     """Simulated shoe, and the settings for its camera."""
 
     live: LiveShoe
-    sights: Sights
+    sights: TableCameras
 
 
 def camera_shoe(register: Register, out: Path) -> CameraShoe:
@@ -32,7 +32,7 @@ def camera_shoe(register: Register, out: Path) -> CameraShoe:
         windows = enrolled_windows(ShoeView(secrets.randbits(32)), DECK)
         EnrolledDeck.enrol(register.deck, windows, net).save(eyes)
     live = LiveShoe(register.cards, secrets.randbits(32))
-    return CameraShoe(live, Sights(
+    return CameraShoe(live, TableCameras(
         [live.calibration()], register, {register.deck: eyes}, {"shoe": live}))
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from drivers.sim.firmware import Board
+from drivers.sim.firmware import FirmwareBoard
 from drivers.sim.firmware_scanner import FirmwareScanner
 from drivers.sim.firmware_shoe import FirmwareShoe
 from drivers.sim.line import PtyLine
@@ -38,7 +38,7 @@ class Scanner(Protocol):
         """Take every chip from a spot."""
 
 
-class Line(Protocol):
+class DemoDevice(Protocol):
     """Device that is started before the first hand and stopped after the last."""
 
     def start(self) -> None:
@@ -54,7 +54,7 @@ class Devices:
 
     shoe: Shoe
     scanner: Scanner
-    lines: Sequence[Line]
+    lines: Sequence[DemoDevice]
 
     def are_ready(self) -> bool:
         """Wait until the shoe's reader is set up, as a dealer does."""
@@ -71,7 +71,7 @@ def devices(
     """
     seeds = secrets.randbits(32), secrets.randbits(32)
     if firmware is not None:
-        board = Board(firmware)
+        board = FirmwareBoard(firmware)
         real_shoe = FirmwareShoe(board, shoe, SHOE_ID, seeds[0], timing=REAL)
         real_scanner = FirmwareScanner(board, scanner, SCANNER_ID, seeds[1])
         return Devices(real_shoe, real_scanner, [real_shoe, real_scanner])

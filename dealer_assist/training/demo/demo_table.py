@@ -18,7 +18,7 @@ from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.hand_histories.phh.beginning import began
-from dealer_assist.storage.hand_histories.phh.read import RecordedHand
+from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register
 from dealer_assist.training.demo.demo_devices import Scanner, Shoe
 from dealer_assist.view.menus.pads import shoe_knows
@@ -34,7 +34,7 @@ class DemoStuck(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class HandScript:
     """Script of a recorded hand: the deck in its order, the actions, the hands shown."""
 
     recorded: RecordedHand
@@ -43,7 +43,7 @@ class Script:
     shows: dict[int, tuple[str, ...]]  # () mucks
 
 
-def script(recorded: RecordedHand) -> Script:
+def script(recorded: RecordedHand) -> HandScript:
     """The script of a recorded hand. Cards that nobody recorded are dealt from the rest."""
     hole: dict[int, tuple[str, ...]] = {}
     board: list[str] = []
@@ -63,7 +63,7 @@ def script(recorded: RecordedHand) -> Script:
                 shows[int(words[0][1:]) - 1] = ()
         elif words[0] != "d":
             actions.append((int(words[0][1:]) - 1, words[1], int([*words, "0"][2])))
-    return Script(recorded, _deck(recorded, hole, board), tuple(actions), shows)
+    return HandScript(recorded, _deck(recorded, hole, board), tuple(actions), shows)
 
 
 def _deck(
@@ -86,7 +86,7 @@ def _deck(
 
 
 @dataclass
-class Players:
+class DemoPlayers:
     """People and things of the demo's table."""
 
     register: Register
@@ -126,7 +126,7 @@ class Players:
 
     # -- the next act --------------------------------------------------------------------
 
-    def move(self, table: Table, told: Script) -> str:
+    def move(self, table: Table, told: HandScript) -> str:
         """Do the next act at the table; returns a word for it, "" if there is none."""
         hand = table.hand
         if hand is None or hand.phase is Phase.OVER:
@@ -144,7 +144,7 @@ class Players:
         self.tap(tap)
         return f"tap {tap.kind}"
 
-    def _settle(self, table: Table, told: Script) -> str:
+    def _settle(self, table: Table, told: HandScript) -> str:
         """Act by the player's words, which settle his bet."""
         doubt = table.doubt
         assert doubt is not None
@@ -154,7 +154,7 @@ class Players:
             Tap(TapKind.CHOOSE, doubt.seat, chips=way.to_chips, choice=way.choice)
         )
 
-    def _post(self, table: Table, hand: Hand, told: Script) -> str:
+    def _post(self, table: Table, hand: Hand, told: HandScript) -> str:
         for i, seat in enumerate(hand.seats):
             if table.seen[seat] > hand.bets[i]:  # an ante, swept before the blinds come in
                 self.sweep(seat)
@@ -167,19 +167,19 @@ class Players:
         self.put(due.seat, due.chips)
         return "post"
 
-    def _deal(self, table: Table, hand: Hand, told: Script) -> str:
+    def _deal(self, table: Table, hand: Hand, told: HandScript) -> str:
         for i, seat in enumerate(hand.seats):
             if not hand.dealt and table.seen[seat] > hand.bets[i]:
                 self.sweep(seat)
                 return _SWEPT_ANTE
         return self._draw(hand, told)
 
-    def _draw(self, hand: Hand, told: Script) -> str:
+    def _draw(self, hand: Hand, told: HandScript) -> str:
         if not self.shoe.draw(self._uid_of[told.deck[hand.dealt]]):
             raise DemoStuck("the shoe refuses the next card")
         return "draw"
 
-    def _act(self, table: Table, hand: Hand, told: Script) -> str:
+    def _act(self, table: Table, hand: Hand, told: HandScript) -> str:
         if hand.actions >= len(told.actions):
             raise DemoStuck(f"seat {hand.seats[hand.actor]} is to act, but the record has ended")
         i, verb, to_chips = told.actions[hand.actions]
@@ -193,23 +193,23 @@ class Players:
         self.put(seat, owed if verb == "cc" else to_chips - hand.bets[i])
         return verb
 
-    def _collect(self, table: Table, hand: Hand, told: Script) -> str:
+    def _collect(self, table: Table, hand: Hand, told: HandScript) -> str:
         for seat in hand.seats:
             if self.standing.get(seat):
                 self.sweep(seat)
         return "collect"
 
-    def _open(self, table: Table, hand: Hand, told: Script) -> str:
+    def _open(self, table: Table, hand: Hand, told: HandScript) -> str:
         due = advise(table).steps
         if due and due[0].kind is StepKind.TABLE_ALL:
             return self._show_one(table, hand, hand.position[due[0].seat], told)
         return self._draw(hand, told)
 
-    def _show(self, table: Table, hand: Hand, told: Script) -> str:
+    def _show(self, table: Table, hand: Hand, told: HandScript) -> str:
         step = advise(table).steps[0]
         return self._show_one(table, hand, hand.position[step.seat], told)
 
-    def _show_one(self, table: Table, hand: Hand, i: int, told: Script) -> str:
+    def _show_one(self, table: Table, hand: Hand, i: int, told: HandScript) -> str:
         seat = hand.seats[i]
         shown = told.shows.get(i)
         if shown == () and hand.phase is Phase.SHOWDOWN:
@@ -218,22 +218,22 @@ class Players:
             return self._tapped(Tap(TapKind.CARDS, seat, cards=shown))
         return self._tapped(Tap(TapKind.SHOW, seat))
 
-    def _push(self, table: Table, hand: Hand, told: Script) -> str:
+    def _push(self, table: Table, hand: Hand, told: HandScript) -> str:
         return self._tapped(Tap(TapKind.DONE))
 
 
-_MOVES: dict[Phase, Callable[[Players, Table, Hand, Script], str]] = {
-    Phase.POSTING: Players._post,
-    Phase.DEALING: Players._deal,
-    Phase.BETTING: Players._act,
-    Phase.CLOSED: Players._collect,
-    Phase.BOARD: Players._open,
-    Phase.SHOWDOWN: Players._show,
-    Phase.PUSHING: Players._push,
+_MOVES: dict[Phase, Callable[[DemoPlayers, Table, Hand, HandScript], str]] = {
+    Phase.POSTING: DemoPlayers._post,
+    Phase.DEALING: DemoPlayers._deal,
+    Phase.BETTING: DemoPlayers._act,
+    Phase.CLOSED: DemoPlayers._collect,
+    Phase.BOARD: DemoPlayers._open,
+    Phase.SHOWDOWN: DemoPlayers._show,
+    Phase.PUSHING: DemoPlayers._push,
 }
 
 
-def opens(table: Table, told: Script, number: int) -> tuple[e.Fact, ...]:
+def opens(table: Table, told: HandScript, number: int) -> tuple[e.Fact, ...]:
     """Facts with which the dealer begins the recorded hand at the demo's table."""
     hand = began(told.recorded, table.house)
     gone = [c.seat for c in table.chairs if c.taken and c.seat not in hand.seats]
@@ -290,7 +290,7 @@ class Latest:
             return self.table
 
     def moved(self, before: Table, word: str) -> Table:
-        """Table once the players' act (``Players.move``'s word) has reached it.
+        """Table once the players' act (``DemoPlayers.move``'s word) has reached it.
 
         Raises DemoStuck.
         """

@@ -19,19 +19,19 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.link.wire import Presence
+from dealer_assist.floor.link.line_messages import TablePresence
 from dealer_assist.floor.security.broker import free_port
-from dealer_assist.floor.security.bundle import Kind
+from dealer_assist.floor.security.certificate_bundle import CertificateKind
 from dealer_assist.floor.security.certificates import Authority
-from dealer_assist.floor.service.floor_checked import Checked, checked
-from dealer_assist.floor.service.floor_folder import FloorFolder, Settings
+from dealer_assist.floor.service.copy_check import CopyCheck, check_copy
+from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings
 from dealer_assist.floor.service.floor_server import FloorServer
-from dealer_assist.floor.work.state import RoomState
+from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import verify
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.training.demo.floor_field import FIELD_HOUSE, FieldPilot, told_of_field
-from dealer_assist.training.demo.floor_pilot import MANAGER, Pilot
+from dealer_assist.training.demo.floor_pilot import MANAGER, FloorPilot
 from dealer_assist.words import word
 
 SITE: Final = "demo"
@@ -40,7 +40,7 @@ _PATIENCE_S: Final = 60.0
 
 
 @dataclass
-class Worker:
+class TablesProcess:
     """Program with several simulated tables."""
 
     child: "subprocess.Popen[bytes]"
@@ -58,7 +58,7 @@ class Worker:
         return reports
 
 
-class FloorWindow(Protocol):
+class DrivenFloorWindow(Protocol):
     """Floor's window as far as it is needed here."""
 
     def publish(self, room: RoomState, notice: Notice) -> None:
@@ -71,12 +71,12 @@ class FloorWindow(Protocol):
         """Close it."""
 
 
-class Demo:
+class FloorDemo:
     """One run: certificates, floor, tables, a floor manager; then the check."""
 
     def __init__(
         self, options: argparse.Namespace, out: Path,
-        stage_of: Callable[[FloorServer], FloorWindow | None] = lambda server: None,
+        stage_of: Callable[[FloorServer], DrivenFloorWindow | None] = lambda server: None,
         draw: Callable[[FloorServer, Path, str, str], object] = lambda *given: None,
     ) -> None:
         """``stage_of`` gives the floor's window, None for none; ``draw`` its pictures as PNG."""
@@ -92,18 +92,18 @@ class Demo:
         settings = self._settings()
         self.server = FloorServer(self.folder, settings, self._listen, practice=True,
                                   lang=self.lang)
-        self.workers: list[Worker] = []
+        self.workers: list[TablesProcess] = []
 
-    def _settings(self) -> Settings:
+    def _settings(self) -> FloorSettings:
         """Settings of a new house each time: its certificates, its floor manager, a free port."""
-        settings = Settings(SITE, self.options.archive or "archive.sqlite",
-                            f"127.0.0.1:{free_port()}")
+        settings = FloorSettings(SITE, self.options.archive or "archive.sqlite",
+                                 f"127.0.0.1:{free_port()}")
         self.folder.begin(settings)
         authority = Authority(self.folder.certificates)
         now_s = int(time.time())
         authority.begin(SITE, ("127.0.0.1", "localhost"), now_s, port=settings.address[1])
         for name in self.names:
-            authority.issue(Kind.TABLE, name, now_s)
+            authority.issue(CertificateKind.TABLE, name, now_s)
         PeopleFile(self.folder.people).add(MANAGER, self.pin)
         return settings
 
@@ -119,7 +119,7 @@ class Demo:
     def run(self) -> int:
         """Play for the time set, then check."""
         stage = self._stage_of(self.server)
-        pilot = Pilot(
+        pilot = FloorPilot(
             self.server.desk.put, self.pin, stage is None, partial(open_reader, self.server.where),
             FieldPilot(self.server.field, self.names) if self.options.tournament else None)
         self.shows += [pilot.listen, *([stage.publish] if stage is not None else [])]
@@ -166,7 +166,7 @@ class Demo:
                   folder=self.out)
         for k in range(count):
             names = self.names[k::count]
-            self.workers.append(Worker(subprocess.Popen(
+            self.workers.append(TablesProcess(subprocess.Popen(
                 [sys.executable, "-m", "dealer_assist", "floor", "tables",
                  str(self.out / "tables"), "--names", *names,
                  "--certificates", str(self.folder.certificates / "tables"),
@@ -177,7 +177,7 @@ class Demo:
     def _all_up(self) -> bool:
         room = self.room
         return room is not None and len(room.tables) == len(self.names) and all(
-            table.presence is Presence.UP for table in room.tables)
+            table.presence is TablePresence.UP for table in room.tables)
 
     def _wait(self, began: float) -> None:
         """Wait until all tables are linked, and then for the time of play."""
@@ -208,7 +208,7 @@ class Demo:
         room = self.room
         if room is not None:
             self._say("line", at=f"{at_s:.0f}", rows=room.archive.rows, calls=len(room.calls),
-                      tables=sum(t.presence is Presence.UP for t in room.tables),
+                      tables=sum(t.presence is TablePresence.UP for t in room.tables),
                       behind=sum(t.behind for t in room.tables))
 
     def _stop_tables(self) -> dict[str, dict[str, Any]]:
@@ -225,7 +225,7 @@ class Demo:
         """Wait for the last rows of the floor's own journal, which goes into the archive, too."""
         archive = open_reader(self.server.where)
         end = time.monotonic() + 5
-        while time.monotonic() < end and checked(archive, self.folder.journal).differs:
+        while time.monotonic() < end and check_copy(archive, self.folder.journal).differs:
             time.sleep(0.1)
         archive.close()
 
@@ -252,13 +252,13 @@ class Demo:
                   folder=self.out)
         return 0
 
-    def _checked(self) -> dict[str, Checked]:
+    def _checked(self) -> dict[str, CopyCheck]:
         """Checks of every journal against its copy, and of its own chain."""
         archive = open_archive(self.server.where)
         paths = {name: self.out / "tables" / name / "journal.sqlite" for name in self.names}
         found = {}
         for name, path in {**paths, "floor": self.folder.journal}.items():
-            found[name] = one = checked(archive, path)
+            found[name] = one = check_copy(archive, path)
             if one.differs:
                 self.failed.append(f"{name}: {one.differs}")
             verdict = verify(path)
@@ -270,7 +270,7 @@ class Demo:
         archive.close()
         return found
 
-    def _figures(self, found: dict[str, Checked], reports: dict[str, dict[str, Any]]) -> None:
+    def _figures(self, found: dict[str, CopyCheck], reports: dict[str, dict[str, Any]]) -> None:
         room = self.room
         print(word(self.lang, "floor_demo.head"), flush=True)
         for name in self.names:

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.link.wire import Presence
-from dealer_assist.floor.work.field_desk import FieldDesk
-from dealer_assist.floor.work.fold import room_of
-from dealer_assist.floor.work.state import RoomState
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.link.line_messages import TablePresence
+from dealer_assist.floor.work.advance_room import room_of
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.room_state import RoomState
+from dealer_assist.floor.work.tournament_work import TournamentWork
 from dealer_assist.game.facts import Level
 from dealer_assist.game.facts import field as f
 from dealer_assist.game.facts.floor import FloorFact
-from dealer_assist.game.multi_table.state import Field
-from dealer_assist.game.multi_table.steps import Due, Until
+from dealer_assist.game.multi_table.state import TournamentField
+from dealer_assist.game.multi_table.step_choices import DueStep, Until
 from dealer_assist.storage.journal import FloorJournal, JournalKind
 from dealer_assist.training.demo.floor_players import NAMES
 from dealer_assist.words import word
@@ -34,9 +34,9 @@ _RELEASE: Final = "field_due.release"
 class FieldPilot:
     """Floor manager's taps for the tournament, one after the other, by the state of the room."""
 
-    def __init__(self, field: FieldDesk, tables: Sequence[str]) -> None:
+    def __init__(self, field: TournamentWork, tables: Sequence[str]) -> None:
         self._field, self._tables = field, tuple(tables)
-        self._tapped: dict[f.FieldFact | Due, float] = {}
+        self._tapped: dict[f.FieldFact | DueStep, float] = {}
 
     def taps(self, room: RoomState) -> Iterator[FloorTap]:
         """Taps due now; a busy floor is given time before the same tap is repeated."""
@@ -64,7 +64,7 @@ class FieldPilot:
         yield from self._due(room)
 
     def _are_up(self, room: RoomState) -> bool:
-        up = {table.name for table in room.tables if table.presence is Presence.UP
+        up = {table.name for table in room.tables if table.presence is TablePresence.UP
               and table.glance is not None}
         return up >= set(self._tables)
 
@@ -95,7 +95,7 @@ def told_of_field(journal: Path, lang: str) -> list[str]:
                  end=word(lang, f"floor_demo.field_{'over' if field.closed else 'runs'}"))]
 
 
-def _field(facts: list[tuple[int, FloorFact]]) -> Field | None:
+def _field(facts: list[tuple[int, FloorFact]]) -> TournamentField | None:
     """Tournament at the end of the journal, also once it is over."""
     opened = next((number for number, fact in facts if isinstance(fact, f.FieldOpened)), 0)
     room = room_of("", [(number, fact) for number, fact in facts

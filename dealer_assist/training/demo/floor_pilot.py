@@ -10,10 +10,10 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.floor.archive.shape import ArchiveFailed, Rooms
-from dealer_assist.floor.link.wire import Glance, Presence
-from dealer_assist.floor.work.state import RoomState
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, Rooms
+from dealer_assist.floor.link.line_messages import Glance, TablePresence
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.storage.commit_loop import Notice
@@ -29,7 +29,7 @@ _SIGNS_IN_AGAIN_S: Final = 20.0
 _LOOKS_BACK: Final = 100
 
 
-class Pilot(Stoppable):
+class FloorPilot(Stoppable):
     """Simulated floor manager, working until stopped. ``shows``: no window is open, so he shows the
     calls."""
 
@@ -80,7 +80,7 @@ class Pilot(Stoppable):
             glance = table.glance
             if glance is not None and glance.cases:
                 self._rule(table.name, glance, archive)
-            if (glance is not None and table.presence is Presence.UP and glance.hand >= 2
+            if (glance is not None and table.presence is TablePresence.UP and glance.hand >= 2
                     and not glance.tournament and table.name not in self._announced
                     and self._rng.random() < 0.02):
                 self._announced.add(table.name)

@@ -15,7 +15,7 @@ from dealer_assist.game.advice import Options, StepKind, advise
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.live_table import Entered
+from dealer_assist.live.table.live_table import ReadyFacts
 from dealer_assist.words.cards import DECK
 
 NAMES: Final = ("Camille", "Louis", "Sophie", "Karim", "Inès", "Paul", "Aya", "Hugo", "Léa", "Marc",
@@ -30,11 +30,11 @@ _OF_THE_FLOOR: Final = frozenset({
     StepKind.WAIT_FOR_PLAYERS, StepKind.START_CLOCK, StepKind.ELIMINATE, StepKind.BREAK,
     StepKind.TOURNAMENT_WON, StepKind.LEVEL, StepKind.ASSIGN_SEAT, StepKind.HELD,
 })
-_Move = Tap | Entered
+_Move = Tap | ReadyFacts
 
 
 @dataclass
-class Players:
+class SimPlayers:
     """People at one table. ``mishaps`` is the chance of one in a hand (0 to 1)."""
 
     seed: str
@@ -132,13 +132,13 @@ class Players:
             return self._in_tournament(table)
         broke = [chair.seat for chair in table.chairs if chair.taken and not chair.chips]
         if broke:
-            return Entered((e.PlayerLeft(broke[0]),))
+            return ReadyFacts((e.PlayerLeft(broke[0]),))
         here = sum(1 for chair in table.chairs if chair.taken)
         if here < self.players:
             rng = self._chance(table, "sit")
             free = [c.seat for c in table.chairs if not c.taken and c.seat <= 9]
             chips = rng.randint(40, 200) * max(1, table.stakes.big_blind)
-            return Entered((e.PlayerSat(rng.choice(free), chips, name=rng.choice(NAMES)),))
+            return ReadyFacts((e.PlayerSat(rng.choice(free), chips, name=rng.choice(NAMES)),))
         steps = advise(table).steps
         return self._done(table) if steps else None
 
@@ -149,7 +149,7 @@ class Players:
             return None
         if steps[0].kind in (StepKind.DRAW_BUTTON, StepKind.PLACE_BUTTON):
             taken = [chair.seat for chair in table.chairs if chair.taken]
-            return Entered((e.ButtonMoved(self._chance(table, "button").choice(taken)),))
+            return ReadyFacts((e.ButtonMoved(self._chance(table, "button").choice(taken)),))
         return self._done(table)
 
     # -- mishaps -------------------------------------------------------------------
@@ -180,8 +180,8 @@ class Players:
         made up."""
         lost = "scanner" in table.devices and not table.devices["scanner"].up
         if lost:
-            return Entered((e.DeviceFound("scanner", "sim", 1),), "scanner")
-        return Entered((e.DeviceLost("scanner", "silent"),), "scanner")
+            return ReadyFacts((e.DeviceFound("scanner", "sim", 1),), "scanner")
+        return ReadyFacts((e.DeviceLost("scanner", "silent"),), "scanner")
 
     def _wait_for_ruling(self, table: Table) -> _Move | None:
         """Call of the dealer, who waits for the floor, and in the end goes on by himself."""

@@ -18,22 +18,22 @@ from typing import Final
 
 from dealer_assist.floor.link.glance import Glancer
 from dealer_assist.floor.link.table_line import TableLine
-from dealer_assist.floor.security.bundle import read_bundle
+from dealer_assist.floor.security.certificate_bundle import read_bundle
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.facts import Fact
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.hand.stakes import stakes_for
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.live_table import Entered, build, keys_beside
-from dealer_assist.live.table.live_table import opening as opened
+from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside
+from dealer_assist.live.table.live_table import opening_facts as opened
 from dealer_assist.storage.books.table_book import books
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
-from dealer_assist.training.demo.floor_players import Players
-from dealer_assist.view.dealer.noticed import JOURNAL_STANDS
+from dealer_assist.training.demo.floor_players import SimPlayers
+from dealer_assist.view.dealer.alerts import JOURNAL_STANDS
 from drivers.devices.keys import DeviceKeys
 
 #: The first level's blinds of a tournament across tables.
@@ -44,7 +44,7 @@ _LEFT_ALONE: Final = 200  # moves in a row that change nothing: these players ar
 
 
 @dataclass
-class Report:
+class TableReport:
     """Report of one table."""
 
     table: str
@@ -54,7 +54,7 @@ class Report:
     trouble: list[str] = field(default_factory=list)
 
 
-class SimTable:
+class SimFloorTable:
     """Simulated table: the people, and the real table that they play at."""
 
     def __init__(self, folder: Path, name: str, options: argparse.Namespace) -> None:
@@ -64,8 +64,8 @@ class SimTable:
         path = folder / "journal.sqlite"
         self.journal = Journal.open(path, kind=JournalKind.PRACTICE)
         keys = keys_beside(path, None, self.journal.last_number == 0)
-        self.players = Players(f"{options.seed}/{name}", options.players, options.mishaps,
-                               options.field)
+        self.players = SimPlayers(f"{options.seed}/{name}", options.players, options.mishaps,
+                                  options.field)
         clock, self._glancer = Steady(), Glancer()
         self._line = TableLine(path, read_bundle(options.certificates / name), self._glancer,
                                lambda item: self.house.unit.put(item), now_ms=clock.now_ms)
@@ -88,7 +88,7 @@ class SimTable:
         self.house.start()
         self._line.start()
         if self._opening:
-            self._put(Entered(self._opening))
+            self._put(ReadyFacts(self._opening))
 
     def _listen(self, table: Table, advice: Advice, notice: Notice) -> None:
         self._glancer.listen(table, self.house.late(), self._clock())
@@ -128,28 +128,28 @@ class SimTable:
         """Rows of the journal that the floor hasn't acknowledged."""
         return self.house.unit.table.number - self._line.acked
 
-    def stop(self) -> Report:
+    def stop(self) -> TableReport:
         """Close the table; returns its report."""
         self.house.unit.stop()
         self._line.stop()
         table, last = self.house.unit.table, self.journal.last_number
-        report = Report(self.name, last - self._first, table.hands, self.behind, self.trouble)
+        report = TableReport(self.name, last - self._first, table.hands, self.behind, self.trouble)
         if self.is_stuck:
             report.trouble.append(f"stuck at fact {table.number}")
         self.house.stop()
         return report
 
 
-class Worker:
+class TablesThread:
     """Several tables in one process, each at its pace."""
 
-    def __init__(self, tables: Sequence[SimTable], pace: float) -> None:
+    def __init__(self, tables: Sequence[SimFloorTable], pace: float) -> None:
         self.tables = tables
         now = time.monotonic()
         self._turns = [(now + random.random() / pace, i) for i in range(len(tables))]
         heapq.heapify(self._turns)
 
-    def run(self) -> list[Report]:
+    def run(self) -> list[TableReport]:
         """Play until the input ends, then to the end of each hand; returns the reports."""
         for table in self.tables:
             table.start()

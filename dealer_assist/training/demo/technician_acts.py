@@ -7,9 +7,9 @@ mend the faults found.
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from dealer_assist.devices.commissioning.bench_screen import BenchScreen, BenchStepView
 from dealer_assist.devices.commissioning.pages import HandKey
-from dealer_assist.devices.commissioning.shown import BenchShown, Shown
-from dealer_assist.game.facts.bench import Step
+from dealer_assist.game.facts.bench import BenchStep
 from dealer_assist.storage.registry.orders import ORDERS
 from dealer_assist.words.message import message
 from drivers.sim.tabletop.planted import NAMES
@@ -21,7 +21,7 @@ _RACK: Final = 20
 _ROW: Final = 13
 
 
-def acts_for(shown: BenchShown, table: SimTable) -> tuple[HandKey, ...]:
+def acts_for(shown: BenchScreen, table: SimTable) -> tuple[HandKey, ...]:
     """Acts of use in the step that is shown."""
     step = shown.shown
     if step is None:
@@ -33,31 +33,31 @@ def _act(name: str, act: str = "", **values: Any) -> HandKey:
     return HandKey(act or name, message(f"bench_sim.{name}", **values))
 
 
-def _none(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+def _none(shown: BenchStepView, table: SimTable) -> Iterable[HandKey]:
     return ()
 
 
-def _mends(shown: Shown) -> list[HandKey]:
+def _mends(shown: BenchStepView) -> list[HandKey]:
     """Acts that mend the faults found, whether they exist or not."""
     named = dict.fromkeys(str(one.fault) for one in shown.findings)
     return [_act(f"mend_{name}", f"mend:{name}") for name in named if name in NAMES]
 
 
-def _values(shown: Shown, id: str) -> dict[str, Any] | None:
+def _values(shown: BenchStepView, id: str) -> dict[str, Any] | None:
     """Values of the message with this id; None if it isn't shown."""
     said = (*shown.says, *shown.notes)
     return next((dict(one.values) for one in said if one.id == id), None)
 
 
-def _keys(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+def _keys(shown: BenchStepView, table: SimTable) -> Iterable[HandKey]:
     return (_act("put_page"),) if _values(shown, "bench_keys.flash") is not None else ()
 
 
-def _gate(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+def _gate(shown: BenchStepView, table: SimTable) -> Iterable[HandKey]:
     return (_act("open_lid"), _act("shut_lid"), _act("draw"))
 
 
-def _deck(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+def _deck(shown: BenchStepView, table: SimTable) -> Iterable[HandKey]:
     """Acts: the run; then naming the cards that are to be turned up."""
     place = _values(shown, "bench_deck.turn_up")
     if place is None:
@@ -67,7 +67,7 @@ def _deck(shown: Shown, table: SimTable) -> Iterable[HandKey]:
     return (_act("shows", f"look:{at}", card=card),) if card else ()
 
 
-def _chips(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+def _chips(shown: BenchStepView, table: SimTable) -> Iterable[HandKey]:
     """Act: a rack of the value that is wanted."""
     rack = _values(shown, "bench_chips.rack")
     if rack is None:
@@ -77,7 +77,7 @@ def _chips(shown: Shown, table: SimTable) -> Iterable[HandKey]:
             _act("take_all"))
 
 
-def _spots(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+def _spots(shown: BenchStepView, table: SimTable) -> Iterable[HandKey]:
     """Act: a chip before the seat that is wanted."""
     put = _values(shown, "bench_map.put")
     if put is None:
@@ -86,7 +86,7 @@ def _spots(shown: Shown, table: SimTable) -> Iterable[HandKey]:
     return _act("put_chip", f"put:{seat - 1}", seat=seat), _act("take_all")
 
 
-def _camera(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+def _camera(shown: BenchStepView, table: SimTable) -> Iterable[HandKey]:
     """Acts: the printed board; before a shoe's camera the printed card."""
     if shown.camera == "shoe":
         return (_act("card_middle", "show_card:middle"), _act("card_further", "show_card:further"),
@@ -94,14 +94,14 @@ def _camera(shown: Shown, table: SimTable) -> Iterable[HandKey]:
     return (_act("hold_board"), _act("lay_board"), _act("clear_view"))
 
 
-def _cards_test(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+def _cards_test(shown: BenchStepView, table: SimTable) -> Iterable[HandKey]:
     in_order = _values(shown, "bench_cards.put_in_order") is not None
     run = "run_in_order" if in_order else "run_shuffled"
     more = (_act("run_deck"),) if table.left else ()
     return (_act(run), *more, _act("draw"), _act("again"))
 
 
-def _chips_test(shown: Shown, table: SimTable) -> Iterable[HandKey]:
+def _chips_test(shown: BenchStepView, table: SimTable) -> Iterable[HandKey]:
     """Act: so many chips more before the seat that is wanted."""
     put = _values(shown, "bench_spots.put") or _values(shown, "bench_spots.put_one")
     if put is None:
@@ -112,8 +112,9 @@ def _chips_test(shown: Shown, table: SimTable) -> Iterable[HandKey]:
     return (_act(name, f"put:{seat - 1}x{count}", **values), _act("take_all"))
 
 
-_ACTS: Final[dict[Step, Callable[[Shown, SimTable], Iterable[HandKey]]]] = {
-    Step.KEYS: _keys, Step.GATE: _gate, Step.DECK: _deck, Step.CHIPS: _chips, Step.SPOTS: _spots,
-    Step.CAMERA: _camera, Step.COLOUR: _camera, Step.CARDS_TEST: _cards_test,
-    Step.CHIPS_TEST: _chips_test,
+_ACTS: Final[dict[BenchStep, Callable[[BenchStepView, SimTable], Iterable[HandKey]]]] = {
+    BenchStep.KEYS: _keys, BenchStep.GATE: _gate, BenchStep.DECK: _deck, BenchStep.CHIPS: _chips,
+    BenchStep.SPOTS: _spots,
+    BenchStep.CAMERA: _camera, BenchStep.COLOUR: _camera, BenchStep.CARDS_TEST: _cards_test,
+    BenchStep.CHIPS_TEST: _chips_test,
 }

@@ -11,9 +11,9 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, Protocol
 
-from dealer_assist.devices.commissioning.shown import BenchShown, State
-from dealer_assist.game.facts.bench import Step
-from dealer_assist.training.demo.technician_pilot import Move, Pilot
+from dealer_assist.devices.commissioning.bench_screen import BenchScreen, StepState
+from dealer_assist.game.facts.bench import BenchStep
+from dealer_assist.training.demo.technician_pilot import BenchPilot, PilotMove
 from dealer_assist.training.demo.technician_sim import SimBench
 from dealer_assist.view.technician.names import state_name, step_name
 from dealer_assist.words import word
@@ -21,7 +21,7 @@ from dealer_assist.words import word
 _LOOK_S: Final = 0.05
 _PICTURE_S: Final = 5.0
 _IDLE_S: Final = 90.0  # a step beside other work on a slow machine takes a while
-_DONE: Final = frozenset({State.ACCEPTED, State.WARNED, State.REJECTED})
+_DONE: Final = frozenset({StepState.ACCEPTED, StepState.WARNED, StepState.REJECTED})
 Save = Callable[[str], None]
 
 
@@ -43,20 +43,20 @@ class Autopilot:
 
     def __init__(
         self, put: Callable[[object], None], sim: SimBench, say: Callable[[str], None],
-        save: Save, lang: str = "fr", until: Step = Step.SIGN_OFF,
+        save: Save, lang: str = "fr", until: BenchStep = BenchStep.SIGN_OFF,
     ) -> None:
         self.flight: Final = Flight()
         self._put, self._sim, self._say, self._save = put, sim, say, save
         self._lang, self._until = lang, until
-        self._newest: BenchShown | None = None
-        self._states: dict[Step, State] = {}
+        self._newest: BenchScreen | None = None
+        self._states: dict[BenchStep, StepState] = {}
         self._pictured: set[str] = set()
-        self._pilot = Pilot(mends=True)
+        self._pilot = BenchPilot(mends=True)
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._fly, name="autopilot", daemon=True)
         self.on_end: Callable[[], None] = lambda: None
 
-    def saw(self, shown: BenchShown) -> None:
+    def saw(self, shown: BenchScreen) -> None:
         """Take a changed view; from any thread."""
         self._newest = shown
 
@@ -71,7 +71,7 @@ class Autopilot:
     @property
     def has_arrived(self) -> bool:
         """True if the step at which he was to stop is done."""
-        return self._states.get(self._until) in (State.ACCEPTED, State.WARNED)
+        return self._states.get(self._until) in (StepState.ACCEPTED, StepState.WARNED)
 
     def _fly(self) -> None:
         try:
@@ -93,7 +93,7 @@ class Autopilot:
                 last = monotonic() if moved or is_busy else last
             pause.wait(_LOOK_S)
 
-    def _look(self, shown: BenchShown) -> None:
+    def _look(self, shown: BenchScreen) -> None:
         """Notes ended steps, and saves a picture of each step's beginning and end."""
         for line in shown.steps:
             was, self._states[line.step] = self._states.get(line.step), line.state
@@ -106,12 +106,12 @@ class Autopilot:
         progress = step.progress
         half = progress is not None and 2 * progress.done >= progress.of
         part = "3-end" if step.verdict is not None else "2-half" if half else "1-begin"
-        name = f"{list(Step).index(step.step) + 1:02}-{step.step}-{part}"
+        name = f"{list(BenchStep).index(step.step) + 1:02}-{step.step}-{part}"
         if name not in self._pictured:
             self._pictured.add(name)
             self._save(name)
 
-    def _do(self, move: Move | None) -> bool:
+    def _do(self, move: PilotMove | None) -> bool:
         """Do the move; False if there was none."""
         if move is None:
             return False
@@ -124,10 +124,10 @@ class Autopilot:
         return True
 
 
-class BenchWindow(Protocol):
+class DrivenBenchWindow(Protocol):
     """Bench's window as far as it is needed here."""
 
-    def publish(self, shown: BenchShown) -> None:
+    def publish(self, shown: BenchScreen) -> None:
         """Show a changed view."""
 
     def save(self, path: Path, limit_s: float) -> object:
@@ -140,7 +140,7 @@ class BenchWindow(Protocol):
         """Close it."""
 
 
-def pictures(stage: BenchWindow, out: Path) -> Save:
+def pictures(stage: DrivenBenchWindow, out: Path) -> Save:
     """Function that writes the window's pictures into this folder, created if new."""
     out.mkdir(parents=True, exist_ok=True)
 
@@ -149,8 +149,8 @@ def pictures(stage: BenchWindow, out: Path) -> Save:
     return save
 
 
-class Bench(Protocol):
-    """Bench at work as far as it is needed here (`devices.commissioning.shell.work.Work`)."""
+class BenchAtWork(Protocol):
+    """Bench at work as far as it is needed here (`devices.commissioning.shell.work.LiveBench`)."""
 
     @property
     def sim(self) -> SimBench | None:
@@ -159,7 +159,7 @@ class Bench(Protocol):
     def tap(self, tap: object) -> None:
         """Hands in a tap of the technician."""
 
-    def show_on(self, show: Callable[[BenchShown], None]) -> None:
+    def show_on(self, show: Callable[[BenchScreen], None]) -> None:
         """Set the receiver of the view."""
 
     def start(self) -> None:
@@ -169,8 +169,8 @@ class Bench(Protocol):
         """End."""
 
 
-def fly(work: Bench, out: Path | None, lang: str, until: Step,
-        stage_of: Callable[[], BenchWindow]) -> int:
+def fly(work: BenchAtWork, out: Path | None, lang: str, until: BenchStep,
+        stage_of: Callable[[], DrivenBenchWindow]) -> int:
     """Take the bench from its present step to the end of `until`; 0 if it came there.
 
     With `out` the window that `stage_of` makes is drawn without a screen, in this thread.
@@ -181,7 +181,7 @@ def fly(work: Bench, out: Path | None, lang: str, until: Step,
     save = pictures(stage, out) if stage is not None and out is not None else _no_picture
     pilot = Autopilot(work.tap, sim, _say, save, lang, until=until)
 
-    def show(shown: BenchShown) -> None:
+    def show(shown: BenchScreen) -> None:
         if stage is not None:
             stage.publish(shown)
         pilot.saw(shown)

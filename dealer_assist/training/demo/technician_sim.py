@@ -9,28 +9,29 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.devices.commissioning.bench_screen import BenchScreen, StepState
 from dealer_assist.devices.commissioning.pages import HandKey
-from dealer_assist.devices.commissioning.shown import BenchShown, State
-from dealer_assist.devices.found.devices_seen import Machine
-from dealer_assist.game.facts.bench import Step
+from dealer_assist.devices.found.port_findings import Machine
+from dealer_assist.game.facts.bench import BenchStep
 from dealer_assist.training.demo.technician_acts import PACKED, acts_for
-from drivers.devices.keys import KeysUnusable, load
+from drivers.devices.keys import KeysUnusable, read_keys
 from drivers.ports import FoundPort
-from drivers.sim.tabletop import shoe, spots
-from drivers.sim.tabletop.camera import FPS, TableCamera
-from drivers.sim.tabletop.glass import GlassCamera
+from drivers.sim.tabletop import spots, tabletop_shoe
 from drivers.sim.tabletop.hands import NoSuchAct, SimHands
 from drivers.sim.tabletop.planted import Planted, planted
+from drivers.sim.tabletop.sim_glass import GlassCamera
 from drivers.sim.tabletop.table import NOTHING, SimTable
-from drivers.vision.sources import Source
+from drivers.sim.tabletop.tabletop_camera import FPS, TableCamera
+from drivers.vision.sources import FrameSource
 
 __all__ = ["IDS", "SimBench", "planted"]
 
 #: Ids of its boards by role.
-IDS: Final = {"shoe": shoe.DEVICE_ID, "scanner": spots.DEVICE_ID}
+IDS: Final = {"shoe": tabletop_shoe.DEVICE_ID, "scanner": spots.DEVICE_ID}
 _MADE_BY: Final = 0x10C4  # Silicon Labs, whose bridge the boards carry
 _BRIDGE: Final = 0xEA60
-_DONE: Final = frozenset({State.ACCEPTED, State.WARNED, State.REJECTED, State.SKIPPED})
+_DONE: Final = frozenset({StepState.ACCEPTED, StepState.WARNED, StepState.REJECTED,
+                          StepState.SKIPPED})
 #: Seconds for drawing a card, slow enough to watch.
 PACE_S: Final = 0.06
 
@@ -65,9 +66,9 @@ class SimBench:
             no_port=lambda path: "")
 
     @property
-    def sources(self) -> Mapping[str, Source]:
+    def sources(self) -> Mapping[str, FrameSource]:
         """Frames of its cameras by role."""
-        found: dict[str, Source] = {"board": self.camera}
+        found: dict[str, FrameSource] = {"board": self.camera}
         return found if self.glass is None else {"shoe": self.glass, **found}
 
     def _ports(self) -> list[FoundPort]:
@@ -86,13 +87,13 @@ class SimBench:
         self.acting.stop()
         self.table.stop()
 
-    def hands(self, shown: BenchShown) -> tuple[HandKey, ...]:
+    def hands(self, shown: BenchScreen) -> tuple[HandKey, ...]:
         """Acts of the hands that are of use in the step that is shown."""
-        camera = next((line for line in shown.steps if line.step is Step.CAMERA), None)
+        camera = next((line for line in shown.steps if line.step is BenchStep.CAMERA), None)
         if camera is not None and camera.state in _DONE:
             self.fault_begins()
         step = shown.shown
-        enrols = step is not None and step.step is Step.DECK and step.cells
+        enrols = step is not None and step.step is BenchStep.DECK and step.cells
         self.acting.order = tuple(cell.card for cell in step.cells) if step and enrols else PACKED
         return acts_for(shown, self.table)
 
@@ -113,7 +114,7 @@ class SimBench:
 def _keys(bench: Path) -> dict[str, bytes]:
     """Keys that this bench gave the boards on another day, by role."""
     try:
-        known = load(bench / "devices.toml")
+        known = read_keys(bench / "devices.toml")
     except KeysUnusable:
         return {}  # the bench itself reports the fault of the file
     found = {role: known.get(device_id) for role, device_id in IDS.items()}

@@ -7,7 +7,7 @@ a showdown is known. Each names its origin and its final stacks (``hands.phhs``)
 from functools import cache
 from importlib.resources import files
 
-from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadable, read
+from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
 
 
 class DemoHandsBroken(ValueError):
@@ -15,16 +15,16 @@ class DemoHandsBroken(ValueError):
 
 
 @cache
-def load() -> tuple[RecordedHand, ...]:
+def demo_hands() -> tuple[RecordedHand, ...]:
     """The shipped hands in their order, the liveliest first.
 
-    >>> load()[0].source
+    >>> demo_hands()[0].source
     'pluribus'
     """
     text = (files(__package__) / "hands.phhs").read_text(encoding="utf-8")
     out: list[RecordedHand] = []
-    for hand in read(text, "hands.phhs"):
-        if isinstance(hand, Unreadable):
+    for hand in read_phh(text, "hands.phhs"):
+        if isinstance(hand, UnreadableHand):
             raise DemoHandsBroken(f"{hand.where}: {hand.says}")
         out.append(hand)
     return tuple(out)

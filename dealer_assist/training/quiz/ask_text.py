@@ -4,28 +4,28 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import Final, TextIO
 
-from dealer_assist.training.quiz.session import Session
-from dealer_assist.training.quiz.told import shown
-from dealer_assist.view.quiz.shown import QuizShown
-from dealer_assist.view.review.story import Block
+from dealer_assist.training.quiz.question_text import quiz_picture
+from dealer_assist.training.quiz.session import QuizSession
+from dealer_assist.view.quiz.quiz_view import QuizView
+from dealer_assist.view.review.story import StoryBlock
 from dealer_assist.words import word
 
 _WIDTH: Final = 96
 
 
-def ask_all(session: Session, lang: str, typed: TextIO, out: TextIO) -> None:
+def ask_all(session: QuizSession, lang: str, typed: TextIO, out: TextIO) -> None:
     """Ask until all questions are answered, or the input ends."""
     while not session.is_over:
-        now = shown(session, lang)
+        now = quiz_picture(session, lang)
         _print(out, asked_rows(now))
         chosen = _answer(typed, out, len(now.choices), lang)
         if chosen is None:
             break
         session.choose(chosen)
         if not session.exam:
-            _print(out, answered_rows(shown(session, lang)))
+            _print(out, answered_rows(quiz_picture(session, lang)))
             session.go_on()
-    _print(out, [shown(session, lang).verdict if session.is_over else ""])
+    _print(out, [quiz_picture(session, lang).verdict if session.is_over else ""])
 
 
 def _print(out: TextIO, rows: list[str]) -> None:
@@ -47,7 +47,7 @@ def _answer(typed: TextIO, out: TextIO, count: int, lang: str) -> int | None:
         print(word(lang, "quiz.type_number", count=count), file=out)
 
 
-def asked_rows(now: QuizShown) -> list[str]:
+def asked_rows(now: QuizView) -> list[str]:
     """Lines of the situation and the answers to choose from."""
     rows = ["", f"== {now.place}  ·  {now.house}"]
     view = now.view
@@ -66,13 +66,13 @@ def asked_rows(now: QuizShown) -> list[str]:
     return rows
 
 
-def answered_rows(now: QuizShown) -> list[str]:
+def answered_rows(now: QuizView) -> list[str]:
     """Lines of the verdict, right or wrong, and the reason."""
     sign = "✓" if now.is_right else "✗"
     return [f"{sign} {now.verdict}", *(row for block in now.blocks for row in _block(block))]
 
 
-def _block(block: Block) -> Iterator[str]:
+def _block(block: StoryBlock) -> Iterator[str]:
     yield f"   {block.heading}"
     for name, words in block.lines:
         for part in words.splitlines():

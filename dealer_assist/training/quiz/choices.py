@@ -10,23 +10,36 @@ from typing import Final
 
 from dealer_assist.game.catalogue import REMEDIES, Remedy
 from dealer_assist.game.hand.betting import least_raise_to
-from dealer_assist.game.irregularities.propose import propose
-from dealer_assist.training.quiz.judged import key_of, outcome_both, remedy_judged, seat_asked
+from dealer_assist.game.irregularities.proposal import propose
+from dealer_assist.training.quiz.house_answers import (
+    key_of,
+    outcome_both,
+    remedy_judged,
+    seat_asked,
+)
 from dealer_assist.training.quiz.lessons import LessonBroken, Moment
-from dealer_assist.training.quiz.model import FLOOR_KEY, Asked, Choice, Elsewhere, Judged, both
+from dealer_assist.training.quiz.model import (
+    FLOOR_KEY,
+    AnswerChoice,
+    Elsewhere,
+    HouseAnswer,
+    QuestionKind,
+    both,
+)
 
 _MOST: Final = 5
 FEWEST: Final = 3
 
 
 def choices(
-    moment: Moment, asked: Asked, right: Judged, elsewhere: Sequence[Elsewhere], seed: str
-) -> tuple[Choice, ...]:
+    moment: Moment, asked: QuestionKind, right: HouseAnswer, elsewhere: Sequence[Elsewhere],
+    seed: str
+) -> tuple[AnswerChoice, ...]:
     """The right answer among wrong ones, in an order that ``seed`` gives. Raises LessonBroken."""
-    wrong: list[Judged] = []
+    wrong: list[HouseAnswer] = []
     known = {right.key}
     said = set(right.words)
-    silent = Judged(FLOOR_KEY, both("quiz.silent_choice"), silent=True)
+    silent = HouseAnswer(FLOOR_KEY, both("quiz.silent_choice"), silent=True)
     most = _MOST - 1
     if right.key != FLOOR_KEY and not right.custom:  # a house chooses where its text is silent
         wrong.append(silent)
@@ -47,58 +60,58 @@ def choices(
     return tuple(made)
 
 
-def _choice(one: Judged, elsewhere: Sequence[Elsewhere], is_right: bool) -> Choice:
+def _choice(one: HouseAnswer, elsewhere: Sequence[Elsewhere], is_right: bool) -> AnswerChoice:
     houses = tuple(other.house for other in elsewhere if other.judged.key == one.key)
-    return Choice(one.key, one.words, is_right, houses)
+    return AnswerChoice(one.key, one.words, is_right, houses)
 
 
-def _extra(moment: Moment, asked: Asked) -> Iterator[Judged]:
+def _extra(moment: Moment, asked: QuestionKind) -> Iterator[HouseAnswer]:
     """Wrong answers that no house gives here."""
-    if asked is Asked.RULING:
+    if asked is QuestionKind.RULING:
         yield from _gestures(moment)
-    elif asked is Asked.CASE:
+    elif asked is QuestionKind.CASE:
         yield from _remedies(moment)
-    elif asked is Asked.LEAST:
+    elif asked is QuestionKind.LEAST:
         yield from _amounts(moment)
-    elif asked is Asked.MAY_RAISE:
-        yield Judged(("yes", 0), both("quiz.may"))
-        yield Judged(("no", 0), both("quiz.may_not"))
+    elif asked is QuestionKind.MAY_RAISE:
+        yield HouseAnswer(("yes", 0), both("quiz.may"))
+        yield HouseAnswer(("no", 0), both("quiz.may_not"))
     else:
         yield from _seats(moment)
 
 
-def _gestures(moment: Moment) -> Iterator[Judged]:
+def _gestures(moment: Moment) -> Iterator[HouseAnswer]:
     seat = seat_asked(moment)
     doubt = moment.seen.table.doubt_of(seat)
     for way in doubt.ways if doubt is not None else ():
         if way.choice not in ("floor", "wait"):
-            yield Judged(key_of(way.choice, way.to_chips),
-                         outcome_both(way.choice, way.to_chips, way.returned, way.missing))
+            yield HouseAnswer(key_of(way.choice, way.to_chips),
+                              outcome_both(way.choice, way.to_chips, way.returned, way.missing))
     hand = moment.event.before.hand
     if hand is None or seat not in hand.position:
         return
     level, bet = hand.level, hand.bets[hand.position[seat]]
-    yield Judged(("fold", 0), both("doubt.propose_fold"))
+    yield HouseAnswer(("fold", 0), both("doubt.propose_fold"))
     if level > bet:
-        yield Judged(("chips", level), outcome_both("call", level))
+        yield HouseAnswer(("chips", level), outcome_both("call", level))
     else:
-        yield Judged(("check", 0), both("doubt.propose_check"))
+        yield HouseAnswer(("check", 0), both("doubt.propose_check"))
     least = least_raise_to(hand)
-    yield Judged(("chips", least), outcome_both("raise" if level else "bet", least))
+    yield HouseAnswer(("chips", least), outcome_both("raise" if level else "bet", least))
 
 
-def _remedies(moment: Moment) -> Iterator[Judged]:
+def _remedies(moment: Moment) -> Iterator[HouseAnswer]:
     table = moment.seen.table
     entry = propose(table, table.cases[-1]).entry
     yield from (remedy_judged(moment, name) for name in entry.remedies)
 
 
-def _usual(moment: Moment, asked: Asked, right: Judged) -> Iterator[Judged]:
+def _usual(moment: Moment, asked: QuestionKind, right: HouseAnswer) -> Iterator[HouseAnswer]:
     """Remedies common to many cases, if this one has too few.
 
     Of two remedies without an effect only one is offered: both would be right.
     """
-    if asked is not Asked.CASE:
+    if asked is not QuestionKind.CASE:
         return
     table = moment.seen.table
     entry = propose(table, table.cases[-1]).entry
@@ -111,24 +124,24 @@ def _usual(moment: Moment, asked: Asked, right: Judged) -> Iterator[Judged]:
         if remedy.does != does or not does:
             fr, en = remedy.words
             words = fr[:1].upper() + fr[1:], en[:1].upper() + en[1:]
-            yield Judged((remedy.does or "stands", 0), words)
+            yield HouseAnswer((remedy.does or "stands", 0), words)
 
 
-def _amounts(moment: Moment) -> Iterator[Judged]:
+def _amounts(moment: Moment) -> Iterator[HouseAnswer]:
     hand = moment.seen.hand
     assert hand is not None
     big = hand.stakes.big_blind
     for chips in (2 * hand.level, hand.level + big, hand.level + hand.stakes.smallest_chip,
                   hand.level + max(hand.increment, big), 3 * hand.level, 2 * hand.level + big):
-        yield Judged(("least", chips), both("quiz.at_least", chips=chips))
-    yield Judged(("no_raise", 0), both("quiz.may_not"))
+        yield HouseAnswer(("least", chips), both("quiz.at_least", chips=chips))
+    yield HouseAnswer(("no_raise", 0), both("quiz.may_not"))
 
 
-def _seats(moment: Moment) -> Iterator[Judged]:
+def _seats(moment: Moment) -> Iterator[HouseAnswer]:
     hand = moment.seen.hand
     assert hand is not None
     for i in hand.live:
         seat = hand.seats[i]
-        yield Judged(("seat", seat), both("quiz.seat", seat=seat))
+        yield HouseAnswer(("seat", seat), both("quiz.seat", seat=seat))
 
 

@@ -25,7 +25,7 @@ _MOST_BYTES: Final = 4_000_000
 _MOST: Final = 10**9
 
 
-class Box(NamedTuple):
+class LearningBox(NamedTuple):
     """Box of one question. ``due`` is a day's number (date.toordinal)."""
 
     box: int = 0
@@ -50,15 +50,15 @@ class _NotOurs(ValueError):
 class Learner:
     """One learner's boxes, by house and question: "nlpc/one_chip/before_the_flop"."""
 
-    boxes: dict[str, Box] = field(default_factory=dict)
+    boxes: dict[str, LearningBox] = field(default_factory=dict)
 
     def record(self, house: str, id: str, right: bool, today: int) -> None:
         """Note an answer to the question."""
         key = f"{house}/{id}"
-        held = self.boxes.get(key, Box())
+        held = self.boxes.get(key, LearningBox())
         box = min(held.box + 1, len(DAYS) - 1) if right else 0
-        self.boxes[key] = Box(box, today + DAYS[box], held.right + right,
-                              held.wrong + (not right))
+        self.boxes[key] = LearningBox(box, today + DAYS[box], held.right + right,
+                                      held.wrong + (not right))
 
     def chosen(
         self, house: str, offered: Sequence[Lesson], count: int, today: int, chance: random.Random
@@ -94,7 +94,7 @@ class Learner:
 
     def known(self, house: str, offered: Iterable[Lesson]) -> int:
         """Number of these questions answered right at least twice in a row."""
-        return sum(self.boxes.get(f"{house}/{one.id}", Box()).box >= 2 for one in offered)
+        return sum(self.boxes.get(f"{house}/{one.id}", LearningBox()).box >= 2 for one in offered)
 
 
 def read_learner(path: Path) -> Learner:
@@ -127,11 +127,11 @@ def learnt(content: bytes) -> Learner:
     return Learner({key: _box(key, values) for key, values in boxes.items()})
 
 
-def _box(key: str, values: object) -> Box:
+def _box(key: str, values: object) -> LearningBox:
     if not (isinstance(values, list) and len(values) == 4
             and all(type(value) is int and 0 <= value < _MOST for value in values)):
         raise _NotOurs(message("quiz.learner_box", key=key[:80]))
-    return Box(min(values[0], len(DAYS) - 1), *values[1:])
+    return LearningBox(min(values[0], len(DAYS) - 1), *values[1:])
 
 
 def write_learner(path: Path, learner: Learner) -> None:

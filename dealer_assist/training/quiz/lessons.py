@@ -9,10 +9,10 @@ from typing import Final
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Table
 from dealer_assist.storage.books import shelf
-from dealer_assist.training.scripts.reading import read
-from dealer_assist.training.scripts.run import opened, run
-from dealer_assist.training.scripts.script import Line, Script, house_called
-from dealer_assist.training.scripts.seen import Seen
+from dealer_assist.training.scripts.reading import parse_script
+from dealer_assist.training.scripts.run import open_table, run
+from dealer_assist.training.scripts.script import Script, ScriptLine, house_called
+from dealer_assist.training.scripts.state_after_line import TableAfterLine
 
 _ROOM: Final = "dealer_assist.training.lessons"
 
@@ -38,7 +38,7 @@ class Lesson:
 
 @cache
 def _read(text: str) -> Script:
-    return read(text)
+    return parse_script(text)
 
 
 @cache
@@ -74,9 +74,9 @@ class LessonBroken(ValueError):
 class Acted:
     """Line of the script, and the table before and after it."""
 
-    line: Line
+    line: ScriptLine
     before: Table
-    seen: Seen
+    seen: TableAfterLine
 
 
 @dataclass(frozen=True)
@@ -85,8 +85,8 @@ class Moment:
 
     house: HouseRules
     lines: tuple[Acted, ...]
-    question: Line
-    seen: Seen
+    question: ScriptLine
+    seen: TableAfterLine
 
     @property
     def event(self) -> Acted:
@@ -115,7 +115,7 @@ def moment(lesson: Lesson, house: HouseRules) -> Moment:
 
 
 def _acts(script: Script, house: HouseRules) -> Iterator[Acted]:
-    before = opened(script, house).table
+    before = open_table(script, house).table
     for told in run(script, house):
         if told.line.is_check:
             continue
@@ -125,4 +125,4 @@ def _acts(script: Script, house: HouseRules) -> Iterator[Acted]:
 
 def houses_asked(lesson: Lesson) -> tuple[HouseRules, ...]:
     """The houses of the lesson, as they ship."""
-    return tuple(shelf.shipped(name) for name in lesson.houses)
+    return tuple(shelf.shipped_house(name) for name in lesson.houses)

@@ -5,12 +5,12 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from dealer_assist.game.catalogue import Both
-from dealer_assist.game.rules.model import Source
+from dealer_assist.game.rules.model import Passage
 from dealer_assist.game.table.table import Table
 from dealer_assist.words import LANGS, word
 
 
-class Asked(StrEnum):
+class QuestionKind(StrEnum):
     """Kind of question that a lesson asks."""
 
     RULING = "ruling"  # meaning of a gesture
@@ -25,7 +25,7 @@ Key = tuple[str, int]
 FLOOR_KEY: Final[Key] = ("floor", 0)
 
 
-class Judged(NamedTuple):
+class HouseAnswer(NamedTuple):
     """Engine's answer under one house.
 
     ``key`` distinguishes answers by their effect. ``silent``: the text doesn't say, so the floor
@@ -37,7 +37,7 @@ class Judged(NamedTuple):
     words: Both
     silent: bool = False
     custom: bool = False
-    sources: tuple[Source, ...] = ()
+    sources: tuple[Passage, ...] = ()
     setting: str = ""
     steps: tuple[Both, ...] = ()
     say: Both = ("", "")
@@ -45,7 +45,7 @@ class Judged(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AnswerChoice:
     """Answer that can be chosen; ``houses`` are those whose text would make it right."""
 
     key: Key
@@ -60,12 +60,12 @@ class Elsewhere:
 
     house: str  # its name
     title: Both
-    judged: Judged
+    judged: HouseAnswer
     is_same: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class QuizQuestion:
     """Situation with its question, three to five answers of which one is right, and the reason.
 
     ``table`` is shown while it is asked; ``happened`` the events before, the last one the
@@ -76,13 +76,13 @@ class Question:
     subject: str
     house: str
     house_title: Both
-    asked: Asked
+    asked: QuestionKind
     table: Table
     happened: tuple[Both, ...]
     facts: Both  # of an irregularity: what decides, "" for none
     ask: Both
-    choices: tuple[Choice, ...]
-    judged: Judged
+    choices: tuple[AnswerChoice, ...]
+    judged: HouseAnswer
     elsewhere: tuple[Elsewhere, ...]
 
     @property
@@ -97,6 +97,6 @@ def both(id: str, **values: object) -> Both:
     return fr, en
 
 
-def said(words: Both, lang: str) -> str:
+def in_language(words: Both, lang: str) -> str:
     """Words in this language."""
     return words[LANGS.index(lang)]

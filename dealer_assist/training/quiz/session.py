@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.training.quiz.asking import question
 from dealer_assist.training.quiz.lessons import Lesson
-from dealer_assist.training.quiz.model import Question
+from dealer_assist.training.quiz.model import QuizQuestion
+from dealer_assist.training.quiz.quiz_question import question
 
 EXAM = 20
 #: Number of questions after which one answered wrong comes again.
@@ -14,10 +14,10 @@ _AGAIN = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class QuestionAnswered:
     """Question and the answer chosen; -1: he didn't know."""
 
-    question: Question
+    question: QuizQuestion
     chosen: int
 
     @property
@@ -26,21 +26,21 @@ class Answered:
         return self.chosen == self.question.right
 
 
-class Session:
+class QuizSession:
     """Sitting; ``told`` is called with each answer, so that it can be saved."""
 
     def __init__(
         self, house: HouseRules, chosen: list[Lesson], *, exam: bool = False, seed: str = "",
-        told: Callable[[Answered], None] = lambda answered: None,
+        told: Callable[[QuestionAnswered], None] = lambda answered: None,
     ) -> None:
         self.house, self.exam = house, exam
         self._seed, self._told = seed, told
         self._ahead = list(chosen)
         self._again: set[str] = set()
         self.count = len(chosen)
-        self.answers: list[Answered] = []  # the first answer to each question
-        self.answer: Answered | None = None  # to the question in sight
-        self.question: Question | None = None
+        self.answers: list[QuestionAnswered] = []  # the first answer to each question
+        self.answer: QuestionAnswered | None = None  # to the question in sight
+        self.question: QuizQuestion | None = None
         self._turn()
 
     @property
@@ -68,7 +68,7 @@ class Session:
         asked = self.question
         if asked is None or self.answer is not None or not -1 <= k < len(asked.choices):
             return
-        answered = Answered(asked, k)
+        answered = QuestionAnswered(asked, k)
         if not self.is_again:
             self.answers.append(answered)
             self._told(answered)

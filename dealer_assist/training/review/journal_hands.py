@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.work.follow import HandPlayed, Played, is_of_hand
+from dealer_assist.floor.work.followed_table import HandPlayed, Played, is_of_hand
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.ruled import RULINGS
@@ -21,9 +21,9 @@ from dealer_assist.game.table.table import Phase, Table, bare_table
 from dealer_assist.storage.books.begun import SAY_RULES, rules_begun
 from dealer_assist.storage.journal import JournalKind, JournalUnusable
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode
-from dealer_assist.storage.journal.names import named
-from dealer_assist.storage.journal.rows import Row, RowReader, broken_at
-from dealer_assist.view.review.hands import FileUnusable, HandLine, Kind, ReviewedHand
+from dealer_assist.storage.journal.names import with_names
+from dealer_assist.storage.journal.rows import JournalRow, RowReader, broken_at
+from dealer_assist.view.review.hands import FileUnusable, HandLine, RecordKind, ReviewedHand
 from dealer_assist.words import word
 from dealer_assist.words.message import message
 
@@ -116,7 +116,7 @@ class JournalHands:
                     return
             after = found[-1].number
 
-    def _list(self, row: Row) -> bool:
+    def _list(self, row: JournalRow) -> bool:
         """Take the row into the list; False if it can't be read."""
         try:
             fact = decode(row.kind, row.body)
@@ -174,7 +174,7 @@ class JournalHands:
         if self._broken or self._unread:
             self._cut(draft)
 
-    def _checked(self) -> Iterator[tuple[Row, e.Fact]]:
+    def _checked(self) -> Iterator[tuple[JournalRow, e.Fact]]:
         """Rows with their facts, as far as the chain holds and each can be read."""
         after, previous = 0, ""
         try:
@@ -186,7 +186,7 @@ class JournalHands:
                     for row in found:
                         if self._broken and row.number >= self._broken:
                             return
-                        yield row, named(decode(row.kind, row.body), self._names)
+                        yield row, with_names(decode(row.kind, row.body), self._names)
                     after, previous = found[-1].number, found[-1].hash
         except (JournalUnusable, UnreadableRecord) as why:
             self._unread = f"{after + 1}+: {why}"
@@ -231,7 +231,7 @@ class JournalHands:
             for row in found:
                 if row.number > draft.last:
                     break  # rows before it were left out: it isn't sound
-                fact = named(decode(row.kind, row.body), self._names)
+                fact = with_names(decode(row.kind, row.body), self._names)
                 if is_of_hand(fact, steps, table):
                     steps.append(Played(row.number, row.at, fact))
                     by[row.number] = row.device or row.by
@@ -239,7 +239,7 @@ class JournalHands:
         except (JournalUnusable, UnreadableRecord) as why:
             raise FileUnusable(
                 why.words if isinstance(why, JournalUnusable) else str(why)) from why
-        return ReviewedHand(draft.told(), Kind.JOURNAL,
+        return ReviewedHand(draft.told(), RecordKind.JOURNAL,
                             HandPlayed(draft.line.number, draft.before, tuple(steps),
                                        draft.line.over), draft.before.house, entered_by=by)
 

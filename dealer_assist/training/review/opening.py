@@ -7,7 +7,7 @@ from typing import Final
 
 from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.storage.books import shelf
-from dealer_assist.storage.journal.opened import SQLITE_MAGIC, first_bytes
+from dealer_assist.storage.journal.connections import SQLITE_MAGIC, first_bytes
 from dealer_assist.training.review.journal_hands import JournalHands
 from dealer_assist.training.review.record_hands import RecordHands
 from dealer_assist.training.review.script_hands import ScriptHands
@@ -20,7 +20,7 @@ _OURS: Final = (".hand", ".phh", ".phhs")
 _JSON: Final = (".ohh", ".json", ".jsonl")
 
 
-def opened(
+def open_hands(
     path: Path, houses: Callable[[str], HouseRules], lang: str, *, house: HouseRules | None = None,
     over_only: bool = False, open_cards: bool = False, names: bool = False,
 ) -> Collection:
@@ -51,7 +51,8 @@ def opened(
     if path.suffix.lower() == ".hand":
         return ScriptHands(text, path, house, lang)
     _check_taken_in(path, text)
-    return RecordHands(text, path, house or shelf.shipped(shelf.DEFAULT), open_cards=open_cards)
+    return RecordHands(text, path, house or shelf.shipped_house(shelf.DEFAULT),
+                       open_cards=open_cards)
 
 
 def _check_taken_in(path: Path, text: str) -> None:

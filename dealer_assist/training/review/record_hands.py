@@ -7,15 +7,15 @@ wanted; then they are shown beside the table, never on the dealer's picture.
 from collections.abc import Iterator
 from pathlib import Path
 
-from dealer_assist.floor.work.follow import HandPlayed
+from dealer_assist.floor.work.followed_table import HandPlayed
 from dealer_assist.game import facts as e
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
-from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadable, read
+from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.training.review.journal_hands import played
-from dealer_assist.view.review.hands import HandLine, Kind, ReviewedHand
+from dealer_assist.view.review.hands import HandLine, RecordKind, ReviewedHand
 from dealer_assist.words import word
 from dealer_assist.words.cards import UnreadableCard, cards
 
@@ -28,7 +28,7 @@ class RecordHands:
     ) -> None:
         self.title = path.name
         self._house, self._open = house, open_cards
-        self._found = tuple(read(text, path.name))
+        self._found = tuple(read_phh(text, path.name))
         self._lines = [_line(key, one) for key, one in enumerate(self._found, 1)]
 
     def lines(self) -> tuple[HandLine, ...]:
@@ -51,7 +51,7 @@ class RecordHands:
     def hand(self, key: int) -> ReviewedHand | None:
         """Hand, dealt as far as its record goes; None if it can't be read at all."""
         found = self._found[key - 1] if 0 < key <= len(self._found) else None
-        if found is None or isinstance(found, Unreadable):
+        if found is None or isinstance(found, UnreadableHand):
             return None
         before = bare_table(self._house)
         trouble = ""
@@ -61,13 +61,14 @@ class RecordHands:
             facts, trouble = stuck.facts, str(stuck)
         line = self._lines[key - 1] = _settled(self._lines[key - 1], facts, trouble)
         return ReviewedHand(
-            line, Kind.RECORD, HandPlayed(line.number, before, played(facts, before), line.over),
+            line, RecordKind.RECORD,
+            HandPlayed(line.number, before, played(facts, before), line.over),
             self._house, closed=_closed(found) if self._open else (),
         )
 
 
-def _line(key: int, found: RecordedHand | Unreadable) -> HandLine:
-    if isinstance(found, Unreadable):
+def _line(key: int, found: RecordedHand | UnreadableHand) -> HandLine:
+    if isinstance(found, UnreadableHand):
         return HandLine(key, name=found.id, trouble=found.placed)
     return HandLine(key, name=found.id, seats=found.seats)
 

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from dealer_assist.floor.work.follow import HandPlayed, Played, is_of_hand
+from dealer_assist.floor.work.followed_table import HandPlayed, Played, is_of_hand
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.hand.boards import boards_of
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Phase, Table
-from dealer_assist.training.scripts.reading import read
-from dealer_assist.training.scripts.reading import under as under_houses
-from dealer_assist.training.scripts.run import LineBroke, houses_of, opened, run
+from dealer_assist.training.scripts.reading import parse_script
+from dealer_assist.training.scripts.reading import with_houses as under_houses
+from dealer_assist.training.scripts.run import LineBroke, houses_of, open_table, run
 from dealer_assist.training.scripts.script import Script, ScriptUnreadable
-from dealer_assist.view.review.hands import FileUnusable, HandLine, Kind, ReviewedHand
+from dealer_assist.view.review.hands import FileUnusable, HandLine, RecordKind, ReviewedHand
 from dealer_assist.words.message import message, texts
 
 
@@ -24,7 +24,7 @@ class ScriptHands:
     def __init__(self, text: str, path: Path, house: HouseRules | None, lang: str) -> None:
         self.title = path.name
         try:
-            script = read(text)
+            script = parse_script(text)
             if house is not None:
                 script = under_houses(script, (house.name,))
             self.house = house or houses_of(script, path.parent)[0]
@@ -54,7 +54,7 @@ class ScriptHands:
 
 
 def _hands(script: Script, house: HouseRules, lang: str) -> Iterator[ReviewedHand]:
-    table = opened(script, house).table
+    table = open_table(script, house).table
     before, steps, said = table, list[Played](), dict[int, str]()
     key = 0
     for ran in run(script, house, lang):
@@ -92,7 +92,7 @@ def _hand(
         bool(hand and hand.voided),
     )
     over = hand is None or hand.phase is Phase.OVER
-    return ReviewedHand(replace(line, over=True), Kind.SCRIPT,
+    return ReviewedHand(replace(line, over=True), RecordKind.SCRIPT,
                         HandPlayed(began.number, before, tuple(steps), over), house, said=said)
 
 

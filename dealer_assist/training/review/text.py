@@ -5,15 +5,15 @@ from textwrap import wrap
 from typing import Final
 
 from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.view.review.elsewhere import elsewhere_block
 from dealer_assist.view.review.hands import HandLine, ReviewedHand
-from dealer_assist.view.review.steps import Mark, steps_of
-from dealer_assist.view.review.story import Block, shown, time_of
+from dealer_assist.view.review.other_house import elsewhere_block
+from dealer_assist.view.review.review_steps import StepMark, steps_of
+from dealer_assist.view.review.story import StoryBlock, row_time, story_step
 from dealer_assist.words import word
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 _WIDTH: Final = 100
-_SIGNS: Final = {Mark.IRREGULAR: "△", Mark.RULING: "§", Mark.UNDONE: "↶"}
+_SIGNS: Final = {StepMark.IRREGULAR: "△", StepMark.RULING: "§", StepMark.UNDONE: "↶"}
 
 
 def list_row(line: HandLine, lang: str) -> str:
@@ -22,8 +22,8 @@ def list_row(line: HandLine, lang: str) -> str:
     >>> list_row(HandLine(3, 12, pot_chips=1200, winners=(4,), over=True), "en")
     '   3  Hand 12  pot 1,200  won by: 4'
     """
-    parts = [f"{line.key:>4}", name_of(line, lang), time_of(line.at), " ".join(line.board),
-             word(lang, "replayer.pot", chips=written(line.pot_chips, lang))
+    parts = [f"{line.key:>4}", name_of(line, lang), row_time(line.at), " ".join(line.board),
+             word(lang, "replayer.pot", chips=amount_text(line.pot_chips, lang))
              if line.pot_chips else "", winners(line, lang), *notes(line, lang)]
     return "  ".join(part for part in parts if part)
 
@@ -50,18 +50,18 @@ def notes(line: HandLine, lang: str) -> tuple[str, ...]:
     )))
 
 
-def told(hand: ReviewedHand, house: HouseRules | None, lang: str) -> Iterator[str]:
+def review_text(hand: ReviewedHand, house: HouseRules | None, lang: str) -> Iterator[str]:
     """Whole hand: each step with its story, and the view of ``house`` if it differs."""
     steps = steps_of(hand.played)
     line = hand.line
-    yield f"{name_of(line, lang)}  {time_of(line.at)}  {hand.house.title(lang)}".rstrip()
+    yield f"{name_of(line, lang)}  {row_time(line.at)}  {hand.house.title(lang)}".rstrip()
     if line.unkept:
         yield from _wrapped(word(lang, "journal.rules_unkept"), "! ")
     for seat, closed in hand.closed:
         yield f"  {word(lang, 'replayer.open_cards_seat', seat=seat)} {' '.join(closed)}"
-    part, last = "", dict[str, Block]()
+    part, last = "", dict[str, StoryBlock]()
     for k, step in enumerate(steps):
-        one = shown(hand, steps, k, lang)
+        one = story_step(hand, steps, k, lang)
         if one.part != part:
             part = one.part
             yield f"--- {part}"
@@ -78,7 +78,7 @@ def told(hand: ReviewedHand, house: HouseRules | None, lang: str) -> Iterator[st
         yield f"! {line.trouble}"
 
 
-def _block(block: Block) -> Iterator[str]:
+def _block(block: StoryBlock) -> Iterator[str]:
     yield f"        {block.heading}"
     for name, words in block.lines:
         yield from _wrapped(f"{name}: {words}" if name else words, " " * 10)

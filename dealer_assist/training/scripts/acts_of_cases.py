@@ -5,18 +5,18 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind
 from dealer_assist.game.irregularities.about import about
-from dealer_assist.game.irregularities.noticed import acts_of_hand
-from dealer_assist.game.irregularities.propose import propose
+from dealer_assist.game.irregularities.moment_noticed import acts_of_hand
+from dealer_assist.game.irregularities.proposal import propose
 from dealer_assist.game.table.table import Case, Phase
 from dealer_assist.game.taps import TapKind
 from dealer_assist.training.scripts.acts_of_dealer import collect, spare_cards
 from dealer_assist.training.scripts.acts_of_hand import Act, do_step, due, post_all
-from dealer_assist.training.scripts.live import Cannot, Live
 from dealer_assist.training.scripts.pattern import Values
+from dealer_assist.training.scripts.script_run import Cannot, ScriptRun
 from dealer_assist.training.scripts.slots_of_cases import OTHERWISE
 
 
-def case_of(live: Live, values: Values) -> Case:
+def case_of(live: ScriptRun, values: Values) -> Case:
     """The first case that waits, or the first of the entry that the line names."""
     entry = values.get("entry", "")
     for case in live.table.cases:
@@ -25,12 +25,12 @@ def case_of(live: Live, values: Values) -> Case:
     raise Cannot("script.no_incident")
 
 
-def incident(live: Live, values: Values) -> None:
+def incident(live: ScriptRun, values: Values) -> None:
     """The dealer reports an incident, with his details."""
     live.enter(e.IrregularityReported(values["entry"], **values.get("about", {})))
 
 
-def answer(live: Live, values: Values) -> None:
+def answer(live: ScriptRun, values: Values) -> None:
     """The dealer answers the question that is open, or the one that he names."""
     ask, said = values["said"]
     case = case_of(live, values)
@@ -44,12 +44,12 @@ def answer(live: Live, values: Values) -> None:
     live.enter(e.IrregularityAnswered(case.number, ask, said))
 
 
-def _asks(live: Live, case: Case, ask: str) -> bool:
+def _asks(live: ScriptRun, case: Case, ask: str) -> bool:
     asked = propose(live.table, case).ask
     return asked is not None and ask in ("", asked.id)
 
 
-def applied(live: Live, values: Values) -> None:
+def applied(live: ScriptRun, values: Values) -> None:
     """The remedy that is proposed, or another one, is applied by the dealer or by the person
     named."""
     case = case_of(live, values)
@@ -59,36 +59,36 @@ def applied(live: Live, values: Values) -> None:
     ))
 
 
-def floor_applies(live: Live, values: Values) -> None:
+def floor_applies(live: ScriptRun, values: Values) -> None:
     """The floor applies the proposal or another remedy, and says why."""
     applied(live, {"by": live.table.floor or "floor", **values})
 
 
-def floor_rules_otherwise(live: Live, values: Values) -> None:
+def floor_rules_otherwise(live: ScriptRun, values: Values) -> None:
     """The floor rules in his own words: none of the remedies."""
     floor_applies(live, {**values, "outcome": OTHERWISE})
 
 
-def dismiss(live: Live, values: Values) -> None:
+def dismiss(live: ScriptRun, values: Values) -> None:
     """Nothing is done about it, for this reason."""
     case = case_of(live, values)
     live.enter(e.IrregularityDismissed(case.number, values.get("why", ""), values.get("by", "")))
 
 
-def play_on(live: Live, values: Values) -> None:
+def play_on(live: ScriptRun, values: Values) -> None:
     """The floor lets play go on beside the case; the pot is held."""
     case = case_of(live, values)
     live.enter(e.CaseReleased(case.number, values.get("by", ""), values.get("why", "")))
 
 
-def noticed_before(live: Live, values: Values) -> None:
+def noticed_before(live: ScriptRun, values: Values) -> None:
     """The floor says that it was noticed before this player last acted."""
     case, seat = case_of(live, values), values["seat"]
     act = next((number for number, at in acts_of_hand(live.table) if at == seat), 0)
     live.enter(e.MomentCorrected(case.number, act, values.get("by", ""), values.get("why", "")))
 
 
-def take(live: Live, values: Values) -> None:
+def take(live: ScriptRun, values: Values) -> None:
     """The dealer takes the card that a remedy owes: by hand, or named as the shoe reads it.
 
     Where it is owed from the bottom he opens the shoe first, unless the line has it from the top.
@@ -109,7 +109,7 @@ def take(live: Live, values: Values) -> None:
         live.draw(card)
 
 
-def shuffle_stub(live: Live, values: Values) -> None:
+def shuffle_stub(live: ScriptRun, values: Values) -> None:
     """The dealer shuffles the stub, as a remedy has him do."""
     step = due(live, StepKind.SHUFFLE_STUB)
     if step is None:
@@ -117,19 +117,19 @@ def shuffle_stub(live: Live, values: Values) -> None:
     do_step(live, step)
 
 
-def deal_some(live: Live, values: Values) -> None:
+def deal_some(live: ScriptRun, values: Values) -> None:
     """So many hole cards leave the deck by hand, the posts taken first; the deal isn't over."""
     post_all(live, {})
     if live.phase is not None and live.phase is not Phase.OVER:
         live.put(e.CardsUnread(values["number"]))
 
 
-def floor_in(live: Live, values: Values) -> None:
+def floor_in(live: ScriptRun, values: Values) -> None:
     """The floor manager signs in at the panel: by name, since a script has no PIN."""
     live.tap(TapKind.SIGN_IN, choice=values["name"])
 
 
-def floor_out(live: Live, values: Values) -> None:
+def floor_out(live: ScriptRun, values: Values) -> None:
     """The floor manager signs out."""
     live.tap(TapKind.SIGN_OUT)
 

@@ -9,20 +9,20 @@ from dealer_assist.game.hand.dealing import board_size
 from dealer_assist.game.hand.deck import deck_of, extras, is_board_owed
 from dealer_assist.game.hand.order import due_street, is_burned_before
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.irregularities.early import early_cards
-from dealer_assist.game.irregularities.held import are_pushes_held, stands_still
+from dealer_assist.game.irregularities.early_cards import early_cards
+from dealer_assist.game.irregularities.play_on_hold import are_pushes_held, stands_still
 from dealer_assist.game.table.table import Hand, Phase
 from dealer_assist.game.taps import TapKind
 from dealer_assist.training.scripts.acts_of_hand import Act, do_step, due, each
-from dealer_assist.training.scripts.live import Cannot, Live
 from dealer_assist.training.scripts.pattern import Values
 from dealer_assist.training.scripts.script import Script
+from dealer_assist.training.scripts.script_run import Cannot, ScriptRun
 from dealer_assist.words.cards import DECK
 
 _MOST_STEPS = 200
 
 
-def spare_cards(script: Script, live: Live, count: int) -> tuple[str, ...]:
+def spare_cards(script: Script, live: ScriptRun, count: int) -> tuple[str, ...]:
     """Cards for a board that the script doesn't name: none that it names anywhere."""
     named = {
         card for line in script.lines
@@ -41,7 +41,7 @@ _SPARE: Final = tuple(
 
 
 def _street(number: int) -> Act:
-    def opens(live: Live, values: Values) -> None:
+    def opens(live: ScriptRun, values: Values) -> None:
         hand = live.hand
         if hand.phase is Phase.CLOSED:
             collect(live, {})
@@ -66,7 +66,7 @@ def _is_early(hand: Hand, number: int) -> bool:
     return number == hand.street + 1 + len(early_cards(hand).boards)
 
 
-def _opened_early(live: Live, number: int, values: Values) -> None:
+def _opened_early(live: ScriptRun, number: int, values: Values) -> None:
     """The dealer burns and opens the street's cards though somebody is still to act."""
     hand = live.hand
     burns = is_burned_before(hand, number) and number not in deck_of(hand).burned
@@ -80,7 +80,7 @@ def _opened_early(live: Live, number: int, values: Values) -> None:
         e.CardSeen(e.Place.EXTRA, 0, live.token_of(card), card) for card in cards))
 
 
-def board(live: Live, values: Values) -> None:
+def board(live: ScriptRun, values: Values) -> None:
     """The whole board is dealt at once, or the rest of it, if nobody is to act any more."""
     left = list(values["cards"])
     while left:
@@ -95,21 +95,21 @@ def board(live: Live, values: Values) -> None:
         left = left[count:]
 
 
-def boards(live: Live, values: Values) -> None:
+def boards(live: ScriptRun, values: Values) -> None:
     """All live players agree to so many boards."""
     if live.phase is Phase.CLOSED:
         live.sweep()
     live.enter(e.BoardsAgreed(values["number"]))
 
 
-def burn(live: Live, values: Values) -> None:
+def burn(live: ScriptRun, values: Values) -> None:
     """The dealer burns a card."""
     if live.phase is Phase.CLOSED:
         collect(live, {})
     live.put(e.CardsUnread(1))
 
 
-def shoe_reads(live: Live, values: Values) -> None:
+def shoe_reads(live: ScriptRun, values: Values) -> None:
     """The shoe reads these cards, one after the other."""
     if live.phase is Phase.CLOSED:
         live.sweep()
@@ -117,7 +117,7 @@ def shoe_reads(live: Live, values: Values) -> None:
         live.draw(card)
 
 
-def collect(live: Live, values: Values) -> None:
+def collect(live: ScriptRun, values: Values) -> None:
     """The bets are gathered, and uncalled chips go back."""
     if live.phase is not Phase.CLOSED:
         raise Cannot("script.nothing_to_collect")
@@ -128,7 +128,7 @@ def collect(live: Live, values: Values) -> None:
             return
 
 
-def push(live: Live, values: Values) -> None:
+def push(live: ScriptRun, values: Values) -> None:
     """The pots go to their winners, the levy taken first."""
     _to_pushing(live)
     if live.phase is not Phase.PUSHING:
@@ -144,17 +144,17 @@ def push(live: Live, values: Values) -> None:
             return
 
 
-def _wait_for_case(live: Live) -> None:
+def _wait_for_case(live: ScriptRun) -> None:
     live.why = Reason("why.case_open")
     live.notice = live.why.id
 
 
-def _to_pushing(live: Live) -> None:
+def _to_pushing(live: ScriptRun) -> None:
     if live.phase is Phase.CLOSED:
         collect(live, {})
 
 
-def levy(live: Live, values: Values) -> None:
+def levy(live: ScriptRun, values: Values) -> None:
     """The house takes its levy."""
     _to_pushing(live)
     step = due(live, StepKind.LEVY)
@@ -163,7 +163,7 @@ def levy(live: Live, values: Values) -> None:
     do_step(live, step)
 
 
-def done(live: Live, values: Values) -> None:
+def done(live: ScriptRun, values: Values) -> None:
     """The dealer says that the first step is done."""
     if live.phase is Phase.CLOSED:
         live.sweep()
@@ -172,7 +172,7 @@ def done(live: Live, values: Values) -> None:
     live.tap(TapKind.DONE)
 
 
-def finish(live: Live, values: Values) -> None:
+def finish(live: ScriptRun, values: Values) -> None:
     """Everything due until the hand is over is done; it stops if more must be known."""
     for _ in range(_MOST_STEPS):
         phase = live.phase
@@ -196,14 +196,14 @@ def finish(live: Live, values: Values) -> None:
             return
 
 
-def shows(live: Live, values: Values) -> None:
+def shows(live: ScriptRun, values: Values) -> None:
     """The player tables his hand."""
     if live.phase is Phase.CLOSED:
         collect(live, {})
     live.tap(TapKind.CARDS, values["seat"], cards=values["cards"])
 
 
-def _muck(live: Live, seat: int) -> None:
+def _muck(live: ScriptRun, seat: int) -> None:
     if live.phase is Phase.CLOSED:
         collect(live, {})
     live.tap(TapKind.MUCK, seat)

@@ -13,27 +13,27 @@ from dealer_assist.game.between.waiting import free_seats
 from dealer_assist.game.hand.stakes import at_blinds
 from dealer_assist.game.taps import TapKind
 from dealer_assist.training.scripts.acts_of_hand import Act
-from dealer_assist.training.scripts.live import Cannot, Live
 from dealer_assist.training.scripts.pattern import Values
+from dealer_assist.training.scripts.script_run import Cannot, ScriptRun
 
 _DAY = 24 * 3600
 
 
-def _enters(make: Callable[[Live, Values], e.Fact]) -> Act:
+def _enters(make: Callable[[ScriptRun, Values], e.Fact]) -> Act:
     """A person enters this fact."""
-    def acts(live: Live, values: Values) -> None:
+    def acts(live: ScriptRun, values: Values) -> None:
         live.enter(make(live, values))
     return acts
 
 
-def _each(make: Callable[[Live, int], e.Fact]) -> Act:
-    def acts(live: Live, values: Values) -> None:
+def _each(make: Callable[[ScriptRun, int], e.Fact]) -> Act:
+    def acts(live: ScriptRun, values: Values) -> None:
         for seat in values["seats"]:
             live.enter(make(live, seat))
     return acts
 
 
-def _blinds(live: Live, values: Values) -> e.Fact:
+def _blinds(live: ScriptRun, values: Values) -> e.Fact:
     """New stakes from the next hand on; the sizes of fixed limit follow the big blind."""
     stakes = at_blinds(live.table.stakes, values["small"], values["big"])
     return e.StakesChanged(replace(
@@ -41,18 +41,18 @@ def _blinds(live: Live, values: Values) -> e.Fact:
     ))
 
 
-def _time(live: Live, values: Values) -> None:
+def _time(live: ScriptRun, values: Values) -> None:
     """The clock shows this: today's, or tomorrow's if it is past already."""
     today = live.now_s - live.now_s % _DAY + values["time"]
     live.time_is(today if today >= live.now_s else today + _DAY)
 
 
-def _passes(live: Live, values: Values) -> None:
+def _passes(live: ScriptRun, values: Values) -> None:
     seconds = values["number"] if "number" in values else 60 * values["minutes"]
     live.time_is(live.now_s + seconds)
 
 
-def _sign(live: Live, values: Values) -> e.Fact:
+def _sign(live: ScriptRun, values: Values) -> e.Fact:
     return e.SignPosted(replace(live.table.evening.sign, **values["says"]))
 
 
@@ -62,14 +62,14 @@ def _pieces(values: Values) -> tuple[e.Pieces, ...]:
     return tuple(e.Pieces(value, counted[value]) for value in sorted(counted))
 
 
-def _assign(live: Live, values: Values) -> e.Fact:
+def _assign(live: ScriptRun, values: Values) -> e.Fact:
     """The seat drawn for him: of those named, else of every one that may be given."""
     free = free_seats(live.table)
     seat = values.get("seat", free[0] if free else 0)
     return e.SeatAssigned(values["name"], seat, values.get("of", free))
 
 
-def _consign(live: Live, values: Values) -> e.Fact:
+def _consign(live: ScriptRun, values: Values) -> e.Fact:
     seat = values["seat"]
     chair = live.table.chair(seat)
     named = {s.seat: s.name for s in live.script.settings.seats}
@@ -77,27 +77,27 @@ def _consign(live: Live, values: Values) -> e.Fact:
     return e.StakesConsigned(seat, name, chair.chips, live.now_s)
 
 
-def _deck(live: Live, values: Values) -> str:
+def _deck(live: ScriptRun, values: Values) -> str:
     return str(values.get("deck") or live.table.evening.deck or "deck")
 
 
-def _checked(live: Live, values: Values) -> e.Fact:
+def _checked(live: ScriptRun, values: Values) -> e.Fact:
     missing, twice = values.get("missing", ()), values.get("twice", ())
     cards = values.get("count", 52 - len(missing) + len(twice))
     return e.DeckChecked(values["deck"], cards, missing, twice)
 
 
-def _alarm_ended(live: Live, values: Values) -> e.Fact:
+def _alarm_ended(live: ScriptRun, values: Values) -> e.Fact:
     """The oldest pending alarm is acknowledged; the table refuses it without a name."""
     oldest = live.table.alarms[0].number if live.table.alarms else 0
     return e.AlarmAcknowledged(oldest, values.get("by", ""), values.get("why", ""))
 
 
-def _level(live: Live, values: Values) -> e.Fact:
+def _level(live: ScriptRun, values: Values) -> e.Fact:
     return e.LevelBegan(values["number"], live.now_s)
 
 
-def _break(live: Live, values: Values) -> e.Fact:
+def _break(live: ScriptRun, values: Values) -> e.Fact:
     """The next break of the structure begins."""
     played = live.table.tournament
     levels = played.levels if played is not None else ()
@@ -108,32 +108,32 @@ def _break(live: Live, values: Values) -> e.Fact:
     return e.LevelBegan(number, live.now_s)
 
 
-def _eliminated(live: Live, values: Values) -> e.Fact:
+def _eliminated(live: ScriptRun, values: Values) -> e.Fact:
     """He is out, in the place that the table names where the line names none."""
     seat = values["seat"]
     due = {one.seat: one.place for one in due_eliminations(live.table)}
     return e.PlayerEliminated(seat, values.get("place", due.get(seat, 0)))
 
 
-def _device_found(live: Live, values: Values) -> None:
+def _device_found(live: ScriptRun, values: Values) -> None:
     live.device_up(values["device"])
 
 
-def _device_lost(live: Live, values: Values) -> None:
+def _device_lost(live: ScriptRun, values: Values) -> None:
     live.device_down(values["device"])
 
 
-def _device_noted(live: Live, values: Values) -> None:
+def _device_noted(live: ScriptRun, values: Values) -> None:
     live.note(values["device"], values["what"])
 
 
 def _settle(choice: str) -> Act:
-    def acts(live: Live, values: Values) -> None:
+    def acts(live: ScriptRun, values: Values) -> None:
         live.tap(TapKind.CHOOSE, values["seat"], choice=choice)
     return acts
 
 
-def _card_is(live: Live, values: Values) -> None:
+def _card_is(live: ScriptRun, values: Values) -> None:
     """The dealer looked at the board: the card is the one read, or the one entered."""
     card = values["card"][0]
     for differs in live.table.card_differences:
@@ -154,9 +154,9 @@ EVENING_ACTS: Final[dict[str, Act]] = {
     "sits_down": _each(lambda live, seat: e.PlayerSatDown(seat)),
     "changes_seat": _enters(lambda live, v: e.SeatChanged(v["seat"], v["to"])),
     "called": _enters(lambda live, v: e.PlayerNamed(v["seat"], v["name"])),
-    "buys_button": _enters(lambda live, v: e.EntryChosen(v["seat"], e.EntryWay.BUTTON)),
-    "enters_for_blind": _enters(lambda live, v: e.EntryChosen(v["seat"], e.EntryWay.BIG_BLIND)),
-    "waits_for_button": _enters(lambda live, v: e.EntryChosen(v["seat"], e.EntryWay.WAIT)),
+    "buys_button": _enters(lambda live, v: e.EntryChosen(v["seat"], e.EntryKind.BUTTON)),
+    "enters_for_blind": _enters(lambda live, v: e.EntryChosen(v["seat"], e.EntryKind.BIG_BLIND)),
+    "waits_for_button": _enters(lambda live, v: e.EntryChosen(v["seat"], e.EntryKind.WAIT)),
     "recaves": _enters(lambda live, v: e.ChipsBought(v["seat"], v["chips"])),
     "buys_at_table": _enters(lambda live, v: e.ChipsBought(v["seat"], v["chips"], True)),
     "counted": _enters(lambda live, v: e.StackCounted(v["seat"], v["chips"])),

@@ -5,42 +5,42 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.training.scripts.acts_of_hand import Act
-from dealer_assist.training.scripts.live import Cannot, Live
 from dealer_assist.training.scripts.pattern import Values
+from dealer_assist.training.scripts.script_run import Cannot, ScriptRun
 
 
-def _call(live: Live) -> int:
+def _call(live: ScriptRun) -> int:
     if not live.table.calls:
         raise Cannot("script.no_call")
     return live.table.calls[0].number
 
 
-def call_heard(live: Live, values: Values) -> None:
+def call_heard(live: ScriptRun, values: Values) -> None:
     """The oldest call stands on the floor's screen."""
     live.put(*live.answer_call(OrderKind.HEARD, _call(live)).facts)
 
 
-def call_coming(live: Live, values: Values) -> None:
+def call_coming(live: ScriptRun, values: Values) -> None:
     """Somebody is on his way."""
     live.put(*live.answer_call(OrderKind.COMING, _call(live), values["by"]).facts)
 
 
-def call_over(live: Live, values: Values) -> None:
+def call_over(live: ScriptRun, values: Values) -> None:
     """The call is over, without a ruling."""
     live.enter(e.CallEnded(_call(live), values.get("by", "")))
 
 
-def from_afar(live: Live, values: Values) -> None:
+def from_afar(live: ScriptRun, values: Values) -> None:
     """From this line on a floor manager rules and enters from the room."""
     live.from_afar = values["by"]
 
 
-def at_table(live: Live, values: Values) -> None:
+def at_table(live: ScriptRun, values: Values) -> None:
     """From this line on entries are made at the table again."""
     live.from_afar = ""
 
 
-def floor_looks(live: Live, values: Values) -> None:
+def floor_looks(live: ScriptRun, values: Values) -> None:
     """The floor looks at the table now; until it looks again it orders on this picture."""
     live.floor_saw = live.table.number
 

@@ -5,27 +5,27 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advice import Step, StepKind, facts_for
+from dealer_assist.game.advice import DealerStep, StepKind, facts_for
 from dealer_assist.game.between import closing
 from dealer_assist.game.facts import Action
 from dealer_assist.game.facts.ruled import NAMELESS
 from dealer_assist.game.hand import blinds
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.irregularities.held import do_acts_wait, is_next_hand_held
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.irregularities.play_on_hold import do_acts_wait, is_next_hand_held
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import OF_THE_DEAL, Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.training.scripts.live import Cannot, Live
 from dealer_assist.training.scripts.pattern import Values
+from dealer_assist.training.scripts.script_run import Cannot, ScriptRun
 from dealer_assist.training.scripts.spoken import DOUBLE, MINIMUM
 
-Act = Callable[[Live, Values], None]
+Act = Callable[[ScriptRun, Values], None]
 _MOST_STEPS = 200
 
 
-def each(act: Callable[[Live, int], None]) -> Act:
+def each(act: Callable[[ScriptRun, int], None]) -> Act:
     """The act for each of the seats named, in their order."""
-    def acts(live: Live, values: Values) -> None:
+    def acts(live: ScriptRun, values: Values) -> None:
         for seat in values["seats"]:
             act(live, seat)
     return acts
@@ -34,7 +34,7 @@ def each(act: Callable[[Live, int], None]) -> Act:
 # --- beginning ---------------------------------------------------------------------------------
 
 
-def do_step(live: Live, step: Step) -> bool:
+def do_step(live: ScriptRun, step: DealerStep) -> bool:
     """The dealer does this step: by the key if it is the first one due, else as it is."""
     if live.advice.steps[:1] == (step,):
         return live.tap(TapKind.DONE)
@@ -43,12 +43,12 @@ def do_step(live: Live, step: Step) -> bool:
     return bool(facts)
 
 
-def due(live: Live, *kinds: StepKind) -> Step | None:
+def due(live: ScriptRun, *kinds: StepKind) -> DealerStep | None:
     """The first step of these kinds among those that are due."""
     return next((step for step in live.advice.steps if step.kind in kinds), None)
 
 
-def begin(live: Live, values: Values) -> None:
+def begin(live: ScriptRun, values: Values) -> None:
     """The hand begins: the button moves if it must, and the players dealt in are determined."""
     if not blinds.is_between_hands(live.table):
         raise Cannot("script.hand_running")
@@ -65,13 +65,13 @@ def begin(live: Live, values: Values) -> None:
         live.notice = live.why.id if live.why is not None else "script.no_begin"
 
 
-def _begun(live: Live) -> bool:
+def _begun(live: ScriptRun) -> bool:
     if blinds.is_between_hands(live.table):
         begin(live, {})
     return not blinds.is_between_hands(live.table)
 
 
-def post_all(live: Live, values: Values) -> None:
+def post_all(live: ScriptRun, values: Values) -> None:
     """Every blind and ante that is owed stands in front of its seat."""
     if not _begun(live):
         return
@@ -81,7 +81,7 @@ def post_all(live: Live, values: Values) -> None:
             return
 
 
-def deal(live: Live, values: Values) -> None:
+def deal(live: ScriptRun, values: Values) -> None:
     """Begin the hand if none runs, take the posts, deal the hole cards."""
     if not blinds.is_between_hands(live.table) and live.phase not in OF_THE_DEAL:
         raise Cannot("script.hand_running")
@@ -91,7 +91,7 @@ def deal(live: Live, values: Values) -> None:
         do_step(live, step)
 
 
-def _straddle(live: Live, seat: int) -> None:
+def _straddle(live: ScriptRun, seat: int) -> None:
     if _begun(live):
         # No more than the blinds: a straddle may stand for what the seat itself still owes.
         for _ in range(_MOST_STEPS):
@@ -102,7 +102,7 @@ def _straddle(live: Live, seat: int) -> None:
         live.tap(TapKind.STRADDLE, seat)
 
 
-def post(live: Live, values: Values) -> None:
+def post(live: ScriptRun, values: Values) -> None:
     """A seat posts something: what it owes, or the amount that is said."""
     kind, chips = values["post"], values.get("chips")
     if not _begun(live):
@@ -122,17 +122,17 @@ def post(live: Live, values: Values) -> None:
 # --- actions -----------------------------------------------------------------------------------
 
 
-def _is_his_turn(live: Live, seat: int) -> bool:
+def _is_his_turn(live: ScriptRun, seat: int) -> bool:
     hand = live.table.hand
     return hand is not None and hand.phase is Phase.BETTING and hand.seats[hand.actor] == seat
 
 
-def _acts(kind: TapKind, action: Action) -> Callable[[Live, int], None]:
+def _acts(kind: TapKind, action: Action) -> Callable[[ScriptRun, int], None]:
     """Act in turn by the dealer's key; before the turn by words or sign.
 
     Whoever said before his turn that he folds, and folds, lets go of his cards: the key again.
     """
-    def act(live: Live, seat: int) -> None:
+    def act(live: ScriptRun, seat: int) -> None:
         again = any((early.seat, early.action) == (seat, action) for early in live.table.early)
         released = again and action is Action.FOLD
         if released or _is_his_turn(live, seat) or live.phase is not Phase.BETTING:
@@ -145,7 +145,7 @@ def _acts(kind: TapKind, action: Action) -> Callable[[Live, int], None]:
 fold = _acts(TapKind.FOLD, Action.FOLD)
 
 
-def check(live: Live, seat: int) -> None:
+def check(live: ScriptRun, seat: int) -> None:
     """Parole. Facing a bet the key would call: then it counts as words."""
     options = live.advice.options
     if do_acts_wait(live.table) or (
@@ -155,7 +155,7 @@ def check(live: Live, seat: int) -> None:
         _acts(TapKind.CHECK_CALL, Action.CHECK)(live, seat)
 
 
-def call(live: Live, seat: int) -> None:
+def call(live: ScriptRun, seat: int) -> None:
     """He calls; with nothing to call it counts as words."""
     options = live.advice.options
     if do_acts_wait(live.table) or (
@@ -165,7 +165,7 @@ def call(live: Live, seat: int) -> None:
         _acts(TapKind.CHECK_CALL, Action.CALL)(live, seat)
 
 
-def raise_to(live: Live, values: Values) -> None:
+def raise_to(live: ScriptRun, values: Values) -> None:
     """He bets or raises to this amount in all on this street."""
     seat, chips = values["seat"], values["chips"]
     if _is_his_turn(live, seat) or live.phase is not Phase.BETTING:
@@ -174,19 +174,19 @@ def raise_to(live: Live, values: Values) -> None:
     live.enter(e.Declared(seat, Action.RAISE if live.hand.level else Action.BET, chips))
 
 
-def raise_by(live: Live, values: Values) -> None:
+def raise_by(live: ScriptRun, values: Values) -> None:
     """He raises by so much on top of the bet."""
     raise_to(live, {**values, "chips": live.hand.level + values["chips"]})
 
 
-def chop(live: Live, values: Values) -> None:
+def chop(live: ScriptRun, values: Values) -> None:
     """Both blinds take theirs back."""
     if live.tap(TapKind.CHOP):
         live.sweep()
 
 
-def _until_round_ends(act: Callable[[Live, int], None]) -> Act:
-    def acts(live: Live, values: Values) -> None:
+def _until_round_ends(act: Callable[[ScriptRun, int], None]) -> Act:
+    def acts(live: ScriptRun, values: Values) -> None:
         for _ in range(_MOST_STEPS):
             options = live.advice.options
             if options is None or options.seat == values.get("seat"):
@@ -198,11 +198,11 @@ def _until_round_ends(act: Callable[[Live, int], None]) -> Act:
     return acts
 
 
-def _check_or_call(live: Live, seat: int) -> None:
+def _check_or_call(live: ScriptRun, seat: int) -> None:
     live.tap(TapKind.CHECK_CALL, seat)
 
 
-def _fold_unless_free(live: Live, seat: int) -> None:
+def _fold_unless_free(live: ScriptRun, seat: int) -> None:
     options = live.advice.options
     free = options is not None and not options.call
     live.tap(TapKind.CHECK_CALL if free else TapKind.FOLD, seat)
@@ -211,7 +211,7 @@ def _fold_unless_free(live: Live, seat: int) -> None:
 # --- words and chips ---------------------------------------------------------------------------
 
 
-def says(live: Live, values: Values) -> None:
+def says(live: ScriptRun, values: Values) -> None:
     """The player says so, in turn or not."""
     seat, (action, chips) = values["seat"], values["spoken"]
     live.stand(seat)
@@ -220,7 +220,7 @@ def says(live: Live, values: Values) -> None:
     live.enter(e.Declared(seat, action, chips))
 
 
-def _named(live: Live, seat: int, amount: int) -> tuple[Action, int]:
+def _named(live: ScriptRun, seat: int, amount: int) -> tuple[Action, int]:
     """Action and amount of "minimum" or "double" for this seat; unclear if there is none."""
     options, level = live.advice.options, live.hand.level
     kind = Action.RAISE if level else Action.BET
@@ -231,13 +231,13 @@ def _named(live: Live, seat: int, amount: int) -> tuple[Action, int]:
     return Action.UNCLEAR, 0
 
 
-def gestures(live: Live, values: Values) -> None:
+def gestures(live: ScriptRun, values: Values) -> None:
     """A hand, a nod: it could be anything."""
     live.stand(values["seat"])
     live.enter(e.Declared(values["seat"], Action.UNCLEAR))
 
 
-def pushes(live: Live, values: Values) -> None:
+def pushes(live: ScriptRun, values: Values) -> None:
     """He pushes all his chips in, in one motion, without a word."""
     hand, seat = live.hand, values["seat"]
     if seat not in hand.position:
@@ -249,7 +249,7 @@ def pushes(live: Live, values: Values) -> None:
 # --- rulings -----------------------------------------------------------------------------------
 
 
-def accept(live: Live, values: Values) -> None:
+def accept(live: ScriptRun, values: Values) -> None:
     """The dealer accepts what is proposed."""
     doubt = live.table.doubt
     if doubt is None:
@@ -257,7 +257,7 @@ def accept(live: Live, values: Values) -> None:
     live.tap(TapKind.CHOOSE, doubt.seat, doubt.to_chips, choice=doubt.proposal)
 
 
-def rule(live: Live, values: Values) -> None:
+def rule(live: ScriptRun, values: Values) -> None:
     """The dealer, or the floor with a name and a reason, chooses how to settle it."""
     doubt = live.table.doubt
     if doubt is None:
@@ -275,18 +275,18 @@ def rule(live: Live, values: Values) -> None:
     live.tap(TapKind.CHOOSE, doubt.seat, chips, choice=choice, fact=said, told=told)
 
 
-def floor_rules(live: Live, values: Values) -> None:
+def floor_rules(live: ScriptRun, values: Values) -> None:
     """The floor's ruling: by whom, and why."""
     rule(live, {"by": "floor", **values})
 
 
-def floor_decides(live: Live, values: Values) -> None:
+def floor_decides(live: ScriptRun, values: Values) -> None:
     """The floor decides a setting for this table, where the house's text is silent."""
     live.enter(e.RuleDecided(values["key"], values["value"], values.get("by", "floor"),
                              values.get("why", "")))
 
 
-def call_floor(live: Live, values: Values) -> None:
+def call_floor(live: ScriptRun, values: Values) -> None:
     """The dealer calls the floor, because a player wants it where the line names him."""
     why = values.get("why", "")
 
@@ -296,33 +296,33 @@ def call_floor(live: Live, values: Values) -> None:
     live.tap(TapKind.CALL_FLOOR, values.get("seat", 0), told=told)
 
 
-def clock_on(live: Live, values: Values) -> None:
+def clock_on(live: ScriptRun, values: Values) -> None:
     """Somebody asks for time on the player; the floor, by name, may grant it sooner."""
     live.enter(e.TimeCalled(values["seat"], live.now_s, values.get("by", "")))
 
 
-def clock_off(live: Live, values: Values) -> None:
+def clock_off(live: ScriptRun, values: Values) -> None:
     """The clock is taken off him."""
     live.enter(e.TimeStopped(values["seat"]))
 
 
-def clock_held(live: Live, values: Values) -> None:
+def clock_held(live: ScriptRun, values: Values) -> None:
     """The floor holds the clock: whoever is named, or signed in."""
     live.enter(e.TimeHeld(_on_clock(live), live.now_s, values.get("by", live.table.floor)))
 
 
-def clock_resumed(live: Live, values: Values) -> None:
+def clock_resumed(live: ScriptRun, values: Values) -> None:
     """The floor lets it run on."""
     live.enter(e.TimeResumed(_on_clock(live), live.now_s, values.get("by", live.table.floor)))
 
 
-def _on_clock(live: Live) -> int:
+def _on_clock(live: ScriptRun) -> int:
     """The seat whose time runs; 0 for none."""
     called = live.table.time_called
     return called.seat if called is not None else 0
 
 
-def undo(live: Live, values: Values) -> None:
+def undo(live: ScriptRun, values: Values) -> None:
     """The last act is taken back; a ruling that the floor signed, in the floor's name."""
     number, by = live.table.fact_number, values.get("by", "")
     fact = e.FactUndone(number, by, values.get("why", "")) if by or live.from_afar else None

@@ -3,11 +3,11 @@
 from typing import Final
 
 from dealer_assist.training.scripts.acts_of_hand import Act
-from dealer_assist.training.scripts.live import Live
 from dealer_assist.training.scripts.pattern import Values
+from dealer_assist.training.scripts.script_run import ScriptRun
 
 
-def question(live: Live, values: Values) -> None:
+def question(live: ScriptRun, values: Values) -> None:
     """The table stays as it is."""
 
 

@@ -8,20 +8,20 @@ from collections.abc import Callable
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.rules.model import Source
+from dealer_assist.game.rules.model import Passage
 from dealer_assist.training.scripts.pattern import Values
-from dealer_assist.training.scripts.seen import Seen
+from dealer_assist.training.scripts.state_after_line import TableAfterLine
 from dealer_assist.training.scripts.tokens import plain
 
 #: None: it holds. Else the right lines to write instead, as far as there are any.
 Verdict = tuple[str, ...] | None
-Check = Callable[[Seen, Values], Verdict]
+Check = Callable[[TableAfterLine, Values], Verdict]
 
 
 # --- the truth, as a script would write it -----------------------------------------------------
 
 
-def turn_line(seen: Seen) -> str:
+def turn_line(seen: TableAfterLine) -> str:
     """Player to act."""
     options = seen.options
     if options is not None:
@@ -29,7 +29,7 @@ def turn_line(seen: Seen) -> str:
     return "to act: nobody"
 
 
-def call_line(seen: Seen) -> str:
+def call_line(seen: TableAfterLine) -> str:
     """Cost of a call."""
     options = seen.options
     if options is None:
@@ -39,7 +39,7 @@ def call_line(seen: Seen) -> str:
     return f"call {options.call}{' all-in' if options.call_is_all_in else ''}"
 
 
-def raise_line(seen: Seen) -> str:
+def raise_line(seen: TableAfterLine) -> str:
     """Range of a bet or raise."""
     options = seen.options
     if options is None:
@@ -52,7 +52,7 @@ def raise_line(seen: Seen) -> str:
     return f"no raise because {why.id.removeprefix('why.')}" if why is not None else "no raise"
 
 
-def ruling_line(seen: Seen) -> str:
+def ruling_line(seen: TableAfterLine) -> str:
     """The pending ruling."""
     doubt = seen.table.doubt
     if doubt is None:
@@ -69,11 +69,11 @@ def ruling_line(seen: Seen) -> str:
     return " ".join(parts)
 
 
-def _is_silent(sources: tuple[Source, ...]) -> bool:
+def _is_silent(sources: tuple[Passage, ...]) -> bool:
     return not sources or all(source.silent for source in sources)
 
 
-def _state(seen: Seen) -> tuple[str, ...]:
+def _state(seen: TableAfterLine) -> tuple[str, ...]:
     """Lines on the turn, or on the pending question."""
     if seen.table.doubt is not None:
         return (ruling_line(seen),)
@@ -83,13 +83,13 @@ def _state(seen: Seen) -> tuple[str, ...]:
 # --- the turn ----------------------------------------------------------------------------------
 
 
-def to_act(seen: Seen, values: Values) -> Verdict:
+def to_act(seen: TableAfterLine, values: Values) -> Verdict:
     """The player to act; nobody while a ruling is pending."""
     acts = seen.options.seat if seen.options is not None else 0
     return None if acts == values.get("seat", 0) else _state(seen)
 
 
-def call(seen: Seen, values: Values) -> Verdict:
+def call(seen: TableAfterLine, values: Values) -> Verdict:
     """The cost of a call."""
     options = seen.options
     if options is not None and options.call == values["chips"]:
@@ -97,7 +97,7 @@ def call(seen: Seen, values: Values) -> Verdict:
     return (call_line(seen),) if options is not None else _state(seen)
 
 
-def may_check(seen: Seen, values: Values) -> Verdict:
+def may_check(seen: TableAfterLine, values: Values) -> Verdict:
     """Checking is free."""
     options = seen.options
     if options is not None and not options.call:
@@ -105,7 +105,7 @@ def may_check(seen: Seen, values: Values) -> Verdict:
     return (call_line(seen),) if options is not None else _state(seen)
 
 
-def raise_(seen: Seen, values: Values) -> Verdict:
+def raise_(seen: TableAfterLine, values: Values) -> Verdict:
     """The least raise-to, and the most if it is given."""
     options = seen.options
     if options is None:
@@ -117,7 +117,7 @@ def raise_(seen: Seen, values: Values) -> Verdict:
     return (raise_line(seen),)
 
 
-def may_raise(seen: Seen, values: Values) -> Verdict:
+def may_raise(seen: TableAfterLine, values: Values) -> Verdict:
     """He may bet or raise, whatever the amounts."""
     options = seen.options
     if options is None:
@@ -125,7 +125,7 @@ def may_raise(seen: Seen, values: Values) -> Verdict:
     return None if options.max_to else (raise_line(seen),)
 
 
-def raise_floor(seen: Seen, values: Values) -> Verdict:
+def raise_floor(seen: TableAfterLine, values: Values) -> Verdict:
     """The text gives no minimum: the floor says."""
     options = seen.options
     if options is not None and options.is_least_open:
@@ -133,7 +133,7 @@ def raise_floor(seen: Seen, values: Values) -> Verdict:
     return (raise_line(seen),) if options is not None else _state(seen)
 
 
-def no_raise(seen: Seen, values: Values) -> Verdict:
+def no_raise(seen: TableAfterLine, values: Values) -> Verdict:
     """He may not bet or raise (for this reason)."""
     options = seen.options
     if options is None:
@@ -146,7 +146,7 @@ def no_raise(seen: Seen, values: Values) -> Verdict:
     return (raise_line(seen),)
 
 
-def warns_fold(seen: Seen, values: Values) -> Verdict:
+def warns_fold(seen: TableAfterLine, values: Values) -> Verdict:
     """The dealer reminds the player that checking is free."""
     options = seen.options
     return None if options is not None and options.warn_fold is not None else _state(seen)
@@ -169,7 +169,7 @@ def action_line(fact: e.Fact) -> str:
     return ""
 
 
-def became(seen: Seen, values: Values) -> Verdict:
+def became(seen: TableAfterLine, values: Values) -> Verdict:
     """The fact that the seat's last act became."""
     _, fact = seen.acted.get(values["seat"], (0, None))
     if isinstance(fact, _BECAME[values["act"]]):
@@ -179,7 +179,7 @@ def became(seen: Seen, values: Values) -> Verdict:
     return (action_line(fact) if fact is not None else "no action", *_state(seen))
 
 
-def no_action(seen: Seen, values: Values) -> Verdict:
+def no_action(seen: TableAfterLine, values: Values) -> Verdict:
     """The last line made no action."""
     lines = tuple(line for line in map(action_line, seen.made) if line)
     return lines or None
@@ -188,12 +188,12 @@ def no_action(seen: Seen, values: Values) -> Verdict:
 # --- rulings -----------------------------------------------------------------------------------
 
 
-def no_ruling(seen: Seen, values: Values) -> Verdict:
+def no_ruling(seen: TableAfterLine, values: Values) -> Verdict:
     """Nothing waits for a ruling."""
     return None if seen.table.doubt is None else (ruling_line(seen),)
 
 
-def ruling(seen: Seen, values: Values) -> Verdict:
+def ruling(seen: TableAfterLine, values: Values) -> Verdict:
     """The pending ruling: proposal, amount, chips that move, source."""
     doubt, parts = seen.table.doubt, values.get("parts", {})
     if doubt is None:
@@ -218,7 +218,7 @@ def ruling(seen: Seen, values: Values) -> Verdict:
     return None if holds else (line,)
 
 
-def choices(seen: Seen, values: Values) -> Verdict:
+def choices(seen: TableAfterLine, values: Values) -> Verdict:
     """The options of settling it that are offered."""
     offered = seen.choices()
     wanted = {w for w in values["words"] if not w.isdecimal()}
@@ -227,7 +227,7 @@ def choices(seen: Seen, values: Values) -> Verdict:
     )
 
 
-def floor(seen: Seen, values: Values) -> Verdict:
+def floor(seen: TableAfterLine, values: Values) -> Verdict:
     """Something is left to the floor."""
     found = floor_questions(seen)
     what = values.get("what")
@@ -236,13 +236,13 @@ def floor(seen: Seen, values: Values) -> Verdict:
     return tuple(f"floor {question}" for question in found) or ("no floor", *_state(seen))
 
 
-def no_floor(seen: Seen, values: Values) -> Verdict:
+def no_floor(seen: TableAfterLine, values: Values) -> Verdict:
     """Nothing is left to the floor."""
     found = floor_questions(seen)
     return tuple(f"floor {question}" for question in found) or None
 
 
-def floor_questions(seen: Seen) -> tuple[str, ...]:
+def floor_questions(seen: TableAfterLine) -> tuple[str, ...]:
     """Settings on which the house's text is silent, if that matters now."""
     found: list[str] = []
     doubt = seen.table.doubt
@@ -263,10 +263,10 @@ def same_id(id: str, said: str) -> bool:
 _MARK = re.compile(r"([a-z][a-z ]*?)[ :]*([0-9]+)(?:-([0-9]+))?(?:[-.]([a-z0-9]+))?")
 
 
-def is_cited(mark: str, sources: tuple[Source, ...]) -> bool:
+def is_cited(mark: str, sources: tuple[Passage, ...]) -> bool:
     """True if one of the sources is the one that the mark names; a line lies in its passage.
 
-    >>> is_cited("GC:126", (Source("", "GC:126-129", "", ""),))
+    >>> is_cited("GC:126", (Passage("", "GC:126-129", "", ""),))
     True
     """
     wanted = _passages(mark)
@@ -305,7 +305,7 @@ def _meets(wanted: tuple[str, int, int, str], have: tuple[str, int, int, str]) -
     return wanted[1] <= have[2] and have[1] <= wanted[2]
 
 
-def source(seen: Seen, values: Values) -> Verdict:
+def source(seen: TableAfterLine, values: Values) -> Verdict:
     """The advice, or the pending ruling, stands on this passage."""
     cited = seen.cited()
     if is_cited(values["mark"], cited):
@@ -313,19 +313,19 @@ def source(seen: Seen, values: Values) -> Verdict:
     return tuple(f"source {s.line}" for s in cited if s.line)
 
 
-def refused(seen: Seen, values: Values) -> Verdict:
+def refused(seen: TableAfterLine, values: Values) -> Verdict:
     """The last line was refused (for this reason)."""
     if seen.refusal and ("what" not in values or same_id(seen.refusal, values["what"])):
         return None
     return (f"refused {seen.refusal.split('.')[-1]}" if seen.refusal else "accepted",)
 
 
-def accepted(seen: Seen, values: Values) -> Verdict:
+def accepted(seen: TableAfterLine, values: Values) -> Verdict:
     """The last line was taken."""
     return (f"refused {seen.refusal.split('.')[-1]}",) if seen.refusal else None
 
 
-def irregular(seen: Seen, values: Values) -> Verdict:
+def irregular(seen: TableAfterLine, values: Values) -> Verdict:
     """The last line brought this irregularity."""
     for note in seen.noted:
         if same_id(note.kind, values["what"]) and values.get("seat", note.seat) == note.seat:
@@ -335,12 +335,12 @@ def irregular(seen: Seen, values: Values) -> Verdict:
     ) or ("no irregular",)
 
 
-def no_irregular(seen: Seen, values: Values) -> Verdict:
+def no_irregular(seen: TableAfterLine, values: Values) -> Verdict:
     """The last line brought nothing that does not fit."""
     return tuple(f"irregular {n.kind.split('.')[-1]}" for n in seen.noted) or None
 
 
-def early(seen: Seen, values: Values) -> Verdict:
+def early(seen: TableAfterLine, values: Values) -> Verdict:
     """An act before its turn waits for it."""
     for act in seen.table.early:
         if (
@@ -355,7 +355,7 @@ def early(seen: Seen, values: Values) -> Verdict:
     ) or ("no early",)
 
 
-def no_early(seen: Seen, values: Values) -> Verdict:
+def no_early(seen: TableAfterLine, values: Values) -> Verdict:
     """No act before its turn waits."""
     return tuple(f"early {a.seat} {a.action}" for a in seen.table.early) or None
 

@@ -6,16 +6,16 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import EffectKind, Place
 from dealer_assist.game.hand.deck import deck_of, hole_cards, owed_cards
-from dealer_assist.game.irregularities.held import are_pushes_held, is_play_held
-from dealer_assist.game.irregularities.known import Known
-from dealer_assist.game.irregularities.propose import Move, Proposal
-from dealer_assist.game.rules.keys import FLOOR
-from dealer_assist.game.table.table import OwedCard, Ruled, Table
+from dealer_assist.game.irregularities.known_facts import KnownFact
+from dealer_assist.game.irregularities.play_on_hold import are_pushes_held, is_play_held
+from dealer_assist.game.irregularities.proposal import CardMove, Proposal
+from dealer_assist.game.rules.settings import FLOOR
+from dealer_assist.game.table.table import OwedCard, SettledCase, Table
 from dealer_assist.storage.books import shelf
 from dealer_assist.training.scripts.checks import Check, Verdict, is_cited, same_id
 from dealer_assist.training.scripts.pattern import Values
 from dealer_assist.training.scripts.script import house_called
-from dealer_assist.training.scripts.seen import Seen
+from dealer_assist.training.scripts.state_after_line import TableAfterLine
 from dealer_assist.training.scripts.tokens import plain
 
 # --- the truth, as a script would write it ----------------------------------------------------
@@ -26,7 +26,7 @@ def _incident_line(found: Proposal) -> str:
     return f"incident {found.case.entry}{seat}"
 
 
-def _open_lines(seen: Seen) -> tuple[str, ...]:
+def _open_lines(seen: TableAfterLine) -> tuple[str, ...]:
     return tuple(_incident_line(p) for p in seen.proposals) or ("no incident",)
 
 
@@ -44,7 +44,7 @@ def _who(found: Proposal) -> str:
     return "floor" if found.by_floor else "dealer"
 
 
-def known_values(one: Known) -> tuple[str, ...]:
+def known_values(one: KnownFact) -> tuple[str, ...]:
     """The value of a fact, word by word, as a script writes it."""
     if one.kind == "silent":
         return ("silent",)
@@ -57,7 +57,7 @@ def known_values(one: Known) -> tuple[str, ...]:
     return (str(one.number),)
 
 
-def move_line(one: Move) -> str:
+def move_line(one: CardMove) -> str:
     """One card that moves."""
     where = str(one.seat) if one.seat and one.place == Place.HOLE else str(one.place)
     parts = [str(one.take), str(one.position or ""), "to", where]
@@ -71,13 +71,13 @@ def _owed_line(one: OwedCard) -> str:
 # --- cases -------------------------------------------------------------------------------------
 
 
-def _case(seen: Seen, values: Values) -> Proposal | None:
+def _case(seen: TableAfterLine, values: Values) -> Proposal | None:
     """The first case that waits, or the first of the entry that the line names."""
     entry = values.get("entry", "")
     return next((p for p in seen.proposals if entry in ("", p.case.entry)), None)
 
 
-def incident(seen: Seen, values: Values) -> Verdict:
+def incident(seen: TableAfterLine, values: Values) -> Verdict:
     """A case of this entry (about this seat) waits."""
     wanted = values["entry"], values.get("seat")
     if any(wanted in ((p.case.entry, None), (p.case.entry, p.case.seat)) for p in seen.proposals):
@@ -85,18 +85,18 @@ def incident(seen: Seen, values: Values) -> Verdict:
     return _open_lines(seen)
 
 
-def incidents(seen: Seen, values: Values) -> Verdict:
+def incidents(seen: TableAfterLine, values: Values) -> Verdict:
     """So many cases wait."""
     count = len(seen.proposals)
     return None if count == values["number"] else (f"incidents {count}", *_open_lines(seen))
 
 
-def no_incident(seen: Seen, values: Values) -> Verdict:
+def no_incident(seen: TableAfterLine, values: Values) -> Verdict:
     """No case waits."""
     return tuple(_incident_line(p) for p in seen.proposals) or None
 
 
-def remedy(seen: Seen, values: Values) -> Verdict:
+def remedy(seen: TableAfterLine, values: Values) -> Verdict:
     """The remedy proposed, with the house whose rule it is, and the person who may apply it."""
     found, parts = _case(seen, values), values["parts"]
     if found is None:
@@ -113,7 +113,7 @@ def remedy(seen: Seen, values: Values) -> Verdict:
     return None if holds else (remedy_line(found),)
 
 
-def asks(seen: Seen, values: Values) -> Verdict:
+def asks(seen: TableAfterLine, values: Values) -> Verdict:
     """This is the question that is open."""
     found = next((p for p in seen.proposals if p.ask is not None), None)
     if found is None or found.ask is None:
@@ -121,7 +121,7 @@ def asks(seen: Seen, values: Values) -> Verdict:
     return None if found.ask.id == values["what"] else (f"asks {found.ask.id}",)
 
 
-def asks_nothing(seen: Seen, values: Values) -> Verdict:
+def asks_nothing(seen: TableAfterLine, values: Values) -> Verdict:
     """No case has an open question."""
     return tuple(f"asks {p.ask.id}" for p in seen.proposals if p.ask is not None) or None
 
@@ -130,7 +130,7 @@ _STREETS: Final = {"preflop": "0", "flop": "1", "turn": "2", "tournant": "2", "r
                    "riviere": "3", "personne": "nobody", "muet": "silent"}
 
 
-def known(seen: Seen, values: Values) -> Verdict:
+def known(seen: TableAfterLine, values: Values) -> Verdict:
     """A fact that decides has this value, filled in from the table."""
     found = _case(seen, values)
     if found is None:
@@ -143,7 +143,7 @@ def known(seen: Seen, values: Values) -> Verdict:
     return (named,) if named is not None else tuple(lines.values())
 
 
-def moves(seen: Seen, values: Values) -> Verdict:
+def moves(seen: TableAfterLine, values: Values) -> Verdict:
     """The proposal moves this card, among others."""
     found, wanted = _case(seen, values), values["move"]
     moved = found.moves if found is not None else ()
@@ -153,19 +153,19 @@ def moves(seen: Seen, values: Values) -> Verdict:
         "no incident" if found is None else "moves nothing",)
 
 
-def _is_move(one: Move, wanted: Values) -> bool:
+def _is_move(one: CardMove, wanted: Values) -> bool:
     """True if it is the move that the line describes; parts left out may be anything."""
     return all(getattr(one, name) == value for name, value in wanted.items())
 
 
-def moves_nothing(seen: Seen, values: Values) -> Verdict:
+def moves_nothing(seen: TableAfterLine, values: Values) -> Verdict:
     """The proposal moves no card."""
     found = _case(seen, values)
     return tuple(move_line(one) for one in found.moves) or None if found is not None else (
         "no incident",)
 
 
-def note(seen: Seen, values: Values) -> Verdict:
+def note(seen: TableAfterLine, values: Values) -> Verdict:
     """The proposal comes with this remark (about these seats)."""
     found = _case(seen, values)
     if found is None:
@@ -177,7 +177,7 @@ def note(seen: Seen, values: Values) -> Verdict:
     return tuple(f"note {id.split('.')[-1]}{about}" for id in found.notes)
 
 
-def others(seen: Seen, values: Values) -> Verdict:
+def others(seen: TableAfterLine, values: Values) -> Verdict:
     """Another house's ruling on the pending case, or on the last one ruled."""
     house = house_called(plain(values["house"]))
     if house not in shelf.names():
@@ -186,7 +186,7 @@ def others(seen: Seen, values: Values) -> Verdict:
     settings = [found.setting] if found is not None else [r.setting for r in seen.table.ruled[-1:]]
     if not settings or not settings[0]:
         return ("no incident",)
-    value = str(shelf.shipped(house).values[settings[0]])
+    value = str(shelf.shipped_house(house).values[settings[0]])
     wanted = plain(values["value"])
     if plain(value) == (FLOOR if wanted in ("silent", "muet") else wanted):
         return None
@@ -196,7 +196,7 @@ def others(seen: Seen, values: Values) -> Verdict:
 # --- cards -------------------------------------------------------------------------------------
 
 
-def _before_seat(seen: Seen, seat: int) -> tuple[int, ...]:
+def _before_seat(seen: TableAfterLine, seat: int) -> tuple[int, ...]:
     """The positions of the cards that lie before the seat, in the order dealt."""
     hand = seen.hand
     if hand is None or seat not in hand.position:
@@ -205,7 +205,7 @@ def _before_seat(seen: Seen, seat: int) -> tuple[int, ...]:
     return tuple(lying[n].position for n in hole_cards(hand, seat))
 
 
-def _lying(seen: Seen, places: frozenset[Place]) -> tuple[int, ...]:
+def _lying(seen: TableAfterLine, places: frozenset[Place]) -> tuple[int, ...]:
     hand = seen.hand
     lying = deck_of(hand).lying if hand is not None else ()
     return tuple(card.position for card in lying if card.place in places)
@@ -215,14 +215,14 @@ def _row(found: tuple[int, ...]) -> str:
     return " ".join(str(at) for at in found) or "none"
 
 
-def positions(seen: Seen, values: Values) -> Verdict:
+def positions(seen: TableAfterLine, values: Values) -> Verdict:
     """These cards of the deck, and no others, lie before the seat."""
     there = _before_seat(seen, values["seat"])
     return None if set(there) == set(values["positions"]) and len(there) == len(
         values["positions"]) else (f"positions {values['seat']} = {_row(there)}",)
 
 
-def holds(seen: Seen, values: Values) -> Verdict:
+def holds(seen: TableAfterLine, values: Values) -> Verdict:
     """These cards of the deck are among those that lie before the seat."""
     there, wanted = _before_seat(seen, values["seat"]), values["positions"]
     right = set(wanted) <= set(there) and (bool(wanted) or not there)
@@ -233,30 +233,30 @@ _BURNS: Final = frozenset({Place.BURN})
 _OPEN: Final = frozenset({Place.FLOP, Place.TURN, Place.RIVER})
 
 
-def burned(seen: Seen, values: Values) -> Verdict:
+def burned(seen: TableAfterLine, values: Values) -> Verdict:
     """These cards of the deck are among the burns."""
     there, wanted = _lying(seen, _BURNS), values["positions"]
     right = set(wanted) <= set(there) and (bool(wanted) or not there)
     return None if right else (f"burned {_row(there)}",)
 
 
-def board_positions(seen: Seen, values: Values) -> Verdict:
+def board_positions(seen: TableAfterLine, values: Values) -> Verdict:
     """The board is these cards of the deck, in the order in which they lie."""
     there = _lying(seen, _OPEN)
     return None if there == values["positions"] else (f"board positions {_row(there)}",)
 
 
-def stub(seen: Seen, values: Values) -> Verdict:
+def stub(seen: TableAfterLine, values: Values) -> Verdict:
     """So many cards are left in the stub."""
     left = len(deck_of(seen.hand).stub) if seen.hand is not None else 52
     return None if left == values["number"] else (f"stub {left}",)
 
 
-def _owed(seen: Seen) -> tuple[OwedCard, ...]:
+def _owed(seen: TableAfterLine) -> tuple[OwedCard, ...]:
     return owed_cards(seen.hand) if seen.hand is not None else ()
 
 
-def owed(seen: Seen, values: Values) -> Verdict:
+def owed(seen: TableAfterLine, values: Values) -> Verdict:
     """A remedy owes this card."""
     wanted, found = values["owed"], _owed(seen)
     for one in found:
@@ -266,7 +266,7 @@ def owed(seen: Seen, values: Values) -> Verdict:
     return tuple(_owed_line(one) for one in found) or ("nothing owed",)
 
 
-def nothing_owed(seen: Seen, values: Values) -> Verdict:
+def nothing_owed(seen: TableAfterLine, values: Values) -> Verdict:
     """No remedy owes a card."""
     return tuple(_owed_line(one) for one in _owed(seen)) or None
 
@@ -274,14 +274,14 @@ def nothing_owed(seen: Seen, values: Values) -> Verdict:
 # --- what was ruled ----------------------------------------------------------------------------
 
 
-def voided(seen: Seen, values: Values) -> Verdict:
+def voided(seen: TableAfterLine, values: Values) -> Verdict:
     """The hand was made void (as a misdeal, or because the deck was foul)."""
     now = seen.hand.voided if seen.hand is not None else ""
     right = bool(now) and plain(values.get("what", now)) == now
     return None if right else (f"voided {now}" if now else "not voided",)
 
 
-def not_voided(seen: Seen, values: Values) -> Verdict:
+def not_voided(seen: TableAfterLine, values: Values) -> Verdict:
     """The hand counts."""
     now = seen.hand.voided if seen.hand is not None else ""
     return (f"voided {now}",) if now else None
@@ -302,7 +302,7 @@ def dead_by_ruling(table: Table) -> tuple[int, ...]:
     return tuple(sorted(seat for seat, killed in found.items() if killed and seat in folded))
 
 
-def dead(seen: Seen, values: Values) -> Verdict:
+def dead(seen: TableAfterLine, values: Values) -> Verdict:
     """The hands of these seats were killed by a ruling."""
     there = dead_by_ruling(seen.table)
     if set(values["seats"]) <= set(there):
@@ -310,34 +310,34 @@ def dead(seen: Seen, values: Values) -> Verdict:
     return (f"dead {_row(there)}",) if there else tuple(f"not dead {s}" for s in values["seats"])
 
 
-def not_dead(seen: Seen, values: Values) -> Verdict:
+def not_dead(seen: TableAfterLine, values: Values) -> Verdict:
     """No ruling killed the hands of these seats."""
     wrong = [s for s in values["seats"] if s in dead_by_ruling(seen.table)]
     return tuple(f"dead {seat}" for seat in wrong) or None
 
 
-def ruled(seen: Seen, values: Values) -> Verdict:
+def ruled(seen: TableAfterLine, values: Values) -> Verdict:
     """A case of this entry was settled so (by him, for this reason)."""
     done = [r for r in seen.table.ruled if r.outcome != "dismissed"]
     return _settled(done, values, "ruled")
 
 
-def holds_play(seen: Seen, values: Values) -> Verdict:
+def holds_play(seen: TableAfterLine, values: Values) -> Verdict:
     """A case is open that stops play."""
     return None if is_play_held(seen.table) else ("play goes on",)
 
 
-def plays_on(seen: Seen, values: Values) -> Verdict:
+def plays_on(seen: TableAfterLine, values: Values) -> Verdict:
     """No open case stops play."""
     return ("play held",) if is_play_held(seen.table) else None
 
 
-def pots_held(seen: Seen, values: Values) -> Verdict:
+def pots_held(seen: TableAfterLine, values: Values) -> Verdict:
     """No pot is pushed until a case is settled."""
     return None if are_pushes_held(seen.table) else ("the pots are pushed",)
 
 
-def arrived(seen: Seen, values: Values) -> Verdict:
+def arrived(seen: TableAfterLine, values: Values) -> Verdict:
     """These players said or put something while a case held play, and it waits."""
     found = {one.seat for one in seen.table.arrived}
     if found == set(values["seats"]):
@@ -345,13 +345,13 @@ def arrived(seen: Seen, values: Values) -> Verdict:
     return (f"meanwhile {' '.join(map(str, sorted(found))) or 'nobody'}",)
 
 
-def dismissed(seen: Seen, values: Values) -> Verdict:
+def dismissed(seen: TableAfterLine, values: Values) -> Verdict:
     """A case of this entry was dismissed."""
     done = [r for r in seen.table.ruled if r.outcome == "dismissed"]
     return _settled(done, values, "dismissed")
 
 
-def _settled(done: list[Ruled], values: Values, verb: str) -> Verdict:
+def _settled(done: list[SettledCase], values: Values, verb: str) -> Verdict:
     for one in done:
         if (
             one.case.entry == values["entry"]
@@ -363,20 +363,20 @@ def _settled(done: list[Ruled], values: Values, verb: str) -> Verdict:
     return tuple(dict.fromkeys(_settled_lines(done, verb)))
 
 
-def _settled_lines(done: list[Ruled], verb: str) -> Iterator[str]:
+def _settled_lines(done: list[SettledCase], verb: str) -> Iterator[str]:
     for one in done:
         outcome = f" {one.outcome}" if verb == "ruled" else ""
         by = f' by "{one.by}"' if one.by else ""
         yield f"{verb} {one.case.entry}{outcome}{by}"
 
 
-def warned(seen: Seen, values: Values) -> Verdict:
+def warned(seen: TableAfterLine, values: Values) -> Verdict:
     """These players were warned."""
     there = tuple(dict.fromkeys(seat for seat, _ in seen.table.evening.warned))
     return None if set(values["seats"]) <= set(there) else tuple(f"warned {s}" for s in there)
 
 
-def signed_in(seen: Seen, values: Values) -> Verdict:
+def signed_in(seen: TableAfterLine, values: Values) -> Verdict:
     """This floor manager is signed in."""
     now = seen.table.floor
     right = f'signed in "{now}"' if now else "nobody signed in"

@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from dealer_assist.game.advice import Step
+from dealer_assist.game.advice import DealerStep
 from dealer_assist.game.facts import Post
 from dealer_assist.training.scripts.checks import Check, Verdict
 from dealer_assist.training.scripts.pattern import Values
-from dealer_assist.training.scripts.seen import Seen
+from dealer_assist.training.scripts.state_after_line import TableAfterLine
 from dealer_assist.training.scripts.tokens import plain
 from dealer_assist.words import LANGS
 
@@ -28,7 +28,7 @@ def post_name(post: Post) -> str:
     return "missed blind" if post is Post.LATE else post.replace("_", " ")
 
 
-def step_line(seen: Seen, k: int) -> str:
+def step_line(seen: TableAfterLine, k: int) -> str:
     """The dealer's step number k as a script writes it."""
     step = seen.advice.steps[k]
     parts = [str(step.kind)]
@@ -41,7 +41,7 @@ def step_line(seen: Seen, k: int) -> str:
     return " ".join(parts)
 
 
-def _is_step(seen: Seen, k: int, parts: Any) -> bool:
+def _is_step(seen: TableAfterLine, k: int, parts: Any) -> bool:
     step = seen.advice.steps[k]
     return (
         parts.get("kind", step.kind) == step.kind
@@ -55,24 +55,24 @@ def _is_step(seen: Seen, k: int, parts: Any) -> bool:
     )
 
 
-def _is_text(seen: Seen, step: Step, said: str) -> bool:
+def _is_text(seen: TableAfterLine, step: DealerStep, said: str) -> bool:
     return not said or any(flat(said) in flat(seen.step_text(step, lang)) for lang in LANGS)
 
 
-def _is_of_remedy(seen: Seen, parts: Any) -> bool:
+def _is_of_remedy(seen: TableAfterLine, parts: Any) -> bool:
     """True if a remedy, proposed or just applied, has the dealer do what these words say."""
     said = flat(parts.get("text", ""))
     return bool(said) and any(
         said in flat(words) for lang in LANGS for words in seen.remedy_steps(lang))
 
 
-def _remedy_lines(seen: Seen, parts: Any) -> tuple[str, ...]:
+def _remedy_lines(seen: TableAfterLine, parts: Any) -> tuple[str, ...]:
     """Remedies' steps as a script writes them, if it asked in words."""
     told = seen.remedy_steps(seen.lang) if "text" in parts else ()
     return tuple(f'step "{words}"' for words in told)
 
 
-def step(seen: Seen, values: Values) -> Verdict:
+def step(seen: TableAfterLine, values: Values) -> Verdict:
     """This is the dealer's first step, or one of a remedy's."""
     steps, wanted = seen.advice.steps, values["step"]
     if (steps and _is_step(seen, 0, wanted)) or _is_of_remedy(seen, wanted):
@@ -81,7 +81,7 @@ def step(seen: Seen, values: Values) -> Verdict:
     return (*_remedy_lines(seen, wanted), *first) or ("no step",)
 
 
-def has_step(seen: Seen, values: Values) -> Verdict:
+def has_step(seen: TableAfterLine, values: Values) -> Verdict:
     """This is among the dealer's steps, or a remedy's."""
     count, wanted = len(seen.advice.steps), values["step"]
     if any(_is_step(seen, k, wanted) for k in range(count)) or _is_of_remedy(seen, wanted):
@@ -90,7 +90,7 @@ def has_step(seen: Seen, values: Values) -> Verdict:
     return (*_remedy_lines(seen, wanted), *due) or ("no step",)
 
 
-def no_step(seen: Seen, values: Values) -> Verdict:
+def no_step(seen: TableAfterLine, values: Values) -> Verdict:
     """Nothing is due from the dealer."""
     return (f"step {step_line(seen, 0)}",) if seen.advice.steps else None
 

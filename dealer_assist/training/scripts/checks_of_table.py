@@ -9,11 +9,11 @@ from dealer_assist.game.table.table import Chair, Phase
 from dealer_assist.training.scripts.checks import Check, Verdict
 from dealer_assist.training.scripts.checks_of_steps import STEP_CHECKS, flat, post_name, pot_name
 from dealer_assist.training.scripts.pattern import Values
-from dealer_assist.training.scripts.seen import Seen
+from dealer_assist.training.scripts.state_after_line import TableAfterLine
 from dealer_assist.training.scripts.tokens import plain
 
 
-def _pots(seen: Seen) -> tuple[PotLine, ...]:
+def _pots(seen: TableAfterLine) -> tuple[PotLine, ...]:
     """Pots, their parts by board together; none once they are all pushed."""
     if not any(pot.chips for pot in seen.advice.pots):
         return ()
@@ -24,7 +24,7 @@ def _pots(seen: Seen) -> tuple[PotLine, ...]:
     return tuple(whole.values())
 
 
-def pots_line(seen: Seen) -> str:
+def pots_line(seen: TableAfterLine) -> str:
     """Pots in the middle."""
     pots = _pots(seen)
     if not pots:
@@ -35,7 +35,7 @@ def pots_line(seen: Seen) -> str:
     )
 
 
-def pots(seen: Seen, values: Values) -> Verdict:
+def pots(seen: TableAfterLine, values: Values) -> Verdict:
     """The pots in the middle, the bets in front of the seats not counted."""
     wanted = values.get("pots", ())
     lie = dict(enumerate(_pots(seen)))
@@ -47,19 +47,19 @@ def pots(seen: Seen, values: Values) -> Verdict:
     return None if holds else (pots_line(seen),)
 
 
-def apart(seen: Seen, values: Values) -> Verdict:
+def apart(seen: TableAfterLine, values: Values) -> Verdict:
     """Chips of each seat that no live hand matched; they lie in no pot."""
     wanted = {s.seat: s.chips for s in values.get("stacks") or ()}
     return None if wanted == seen.apart else tuple(
         f"apart {seat} = {chips}" for seat, chips in seen.apart.items()) or ("nothing apart",)
 
 
-def total(seen: Seen, values: Values) -> Verdict:
+def total(seen: TableAfterLine, values: Values) -> Verdict:
     """All pots and all bets together."""
     return None if seen.total() == values["chips"] else (f"total {seen.total()}",)
 
 
-def stack(seen: Seen, values: Values) -> Verdict:
+def stack(seen: TableAfterLine, values: Values) -> Verdict:
     """The chips behind at these seats."""
     wanted = values.get("stacks") or ()
     pairs = [(s.seat, s.chips) for s in wanted] or [(values["seat"], values["chips"])]
@@ -67,13 +67,13 @@ def stack(seen: Seen, values: Values) -> Verdict:
     return tuple(f"stack {seat} = {seen.stack(seat)}" for seat in wrong) or None
 
 
-def front(seen: Seen, values: Values) -> Verdict:
+def front(seen: TableAfterLine, values: Values) -> Verdict:
     """The bets of the street at these seats."""
     wrong = [s.seat for s in values["stacks"] if seen.front(s.seat) != s.chips]
     return tuple(f"in front {seat} = {seen.front(seat)}" for seat in wrong) or None
 
 
-def wins(seen: Seen, values: Values) -> Verdict:
+def wins(seen: TableAfterLine, values: Values) -> Verdict:
     """Chips that the seat wins of this pot, or of all of them."""
     seat, pot = values["seat"], values.get("pot")
     got = sum(c for s, p, c in seen.wins() if s == seat and pot in (None, p))
@@ -83,7 +83,7 @@ def wins(seen: Seen, values: Values) -> Verdict:
         f"phase {_phase(seen)}",)
 
 
-def wins_nothing(seen: Seen, values: Values) -> Verdict:
+def wins_nothing(seen: TableAfterLine, values: Values) -> Verdict:
     """The seat wins no chip."""
     lines = tuple(
         f"wins {s} {pot_name(p)} {c}" for s, p, c in seen.wins() if s == values["seat"]
@@ -91,7 +91,7 @@ def wins_nothing(seen: Seen, values: Values) -> Verdict:
     return lines or None
 
 
-def returned(seen: Seen, values: Values) -> Verdict:
+def returned(seen: TableAfterLine, values: Values) -> Verdict:
     """Uncalled chips that go back."""
     hand = seen.hand
     gone = (hand.seats[hand.returned[0]], hand.returned[1]) if hand and hand.returned else None
@@ -102,7 +102,7 @@ def returned(seen: Seen, values: Values) -> Verdict:
     return tuple(f"returned {seat} {chips}" for seat, chips in found)
 
 
-def levy(seen: Seen, values: Values) -> Verdict:
+def levy(seen: TableAfterLine, values: Values) -> Verdict:
     """The levy, due or taken."""
     hand = seen.hand
     chips = hand.levy or hand.levy_due if hand is not None else 0
@@ -112,7 +112,7 @@ def levy(seen: Seen, values: Values) -> Verdict:
 # --- the dealer's steps and announcements -----------------------------------------------------
 
 
-def is_said(seen: Seen, what: str) -> bool:
+def is_said(seen: TableAfterLine, what: str) -> bool:
     """True if it is announced now: a message id, or part of the text in either language."""
     if what in (line.id for line in seen.advice.say):
         return True
@@ -120,36 +120,36 @@ def is_said(seen: Seen, what: str) -> bool:
     return flat(what) in flat(told)
 
 
-def says(seen: Seen, values: Values) -> Verdict:
+def says(seen: TableAfterLine, values: Values) -> Verdict:
     """It is announced."""
     if is_said(seen, values["what"]):
         return None
     return tuple(f'says "{text}"' for text in seen.announced(seen.lang))
 
 
-def says_not(seen: Seen, values: Values) -> Verdict:
+def says_not(seen: TableAfterLine, values: Values) -> Verdict:
     """It is not announced."""
     return tuple(f'says "{t}"' for t in seen.announced(seen.lang)) if is_said(
         seen, values["what"]) else None
 
 
-def board(seen: Seen, values: Values) -> Verdict:
+def board(seen: TableAfterLine, values: Values) -> Verdict:
     """These cards lie on the board."""
     lies = seen.hand.board if seen.hand is not None else ()
     holds = tuple(values.get("cards", ())) == lies
     return None if holds else (f"board {' '.join(lies) or 'empty'}",)
 
 
-def _phase(seen: Seen) -> str:
+def _phase(seen: TableAfterLine) -> str:
     return str(seen.hand.phase) if seen.hand is not None else "over"
 
 
-def phase(seen: Seen, values: Values) -> Verdict:
+def phase(seen: TableAfterLine, values: Values) -> Verdict:
     """Phase of the hand."""
     return None if plain(values["what"]) == _phase(seen) else (f"phase {_phase(seen)}",)
 
 
-def hand_over(seen: Seen, values: Values) -> Verdict:
+def hand_over(seen: TableAfterLine, values: Values) -> Verdict:
     """The hand is paid out."""
     return None if _phase(seen) == Phase.OVER else (f"phase {_phase(seen)}",)
 
@@ -157,13 +157,13 @@ def hand_over(seen: Seen, values: Values) -> Verdict:
 # --- seats -------------------------------------------------------------------------------------
 
 
-def button(seen: Seen, values: Values) -> Verdict:
+def button(seen: TableAfterLine, values: Values) -> Verdict:
     """Seat of the button."""
     stands = seen.table.button
     return None if stands == values.get("seat", 0) else (f"button {stands or 'none'}",)
 
 
-def due_button(seen: Seen, values: Values) -> Verdict:
+def due_button(seen: TableAfterLine, values: Values) -> Verdict:
     """Seat of the button for the next hand."""
     goes = seen.next_hand.button if seen.next_hand is not None else 0
     return None if goes == values.get("seat", 0) else (f"next button {goes or 'none'}",)
@@ -173,7 +173,7 @@ def _post_line(seat: int, post: Post, chips: int) -> str:
     return f"owes {seat} {post_name(post)} {chips}"
 
 
-def owes(seen: Seen, values: Values) -> Verdict:
+def owes(seen: TableAfterLine, values: Values) -> Verdict:
     """The seat owes this post, or has paid it in this hand."""
     posts = tuple(seen.posts())
     for seat, post, chips in posts:
@@ -182,29 +182,29 @@ def owes(seen: Seen, values: Values) -> Verdict:
     return tuple(_post_line(*post) for post in posts)
 
 
-def owes_nothing(seen: Seen, values: Values) -> Verdict:
+def owes_nothing(seen: TableAfterLine, values: Values) -> Verdict:
     """The seat owes no post."""
     return tuple(_post_line(*p) for p in seen.posts() if p[0] == values["seat"]) or None
 
 
-def no_post(seen: Seen, values: Values) -> Verdict:
+def no_post(seen: TableAfterLine, values: Values) -> Verdict:
     """Nobody owes this post."""
     return tuple(_post_line(*p) for p in seen.posts() if p[1] == values["post"]) or None
 
 
-def dealt(seen: Seen, values: Values) -> Verdict:
+def dealt(seen: TableAfterLine, values: Values) -> Verdict:
     """These seats are dealt in."""
     gone = [seat for seat in values["seats"] if seat not in seen.dealt()]
     return tuple(f"not dealt {seat}" for seat in gone) or None
 
 
-def not_dealt(seen: Seen, values: Values) -> Verdict:
+def not_dealt(seen: TableAfterLine, values: Values) -> Verdict:
     """These seats are not dealt in."""
     there = [seat for seat in values["seats"] if seat in seen.dealt()]
     return tuple(f"dealt {seat}" for seat in there) or None
 
 
-def folded(seen: Seen, values: Values) -> Verdict:
+def folded(seen: TableAfterLine, values: Values) -> Verdict:
     """These seats have folded, or their hands were killed."""
     wrong = [s for s in values["seats"] if s not in seen.seats_in(folded=True)]
     there = " ".join(str(s) for s in seen.seats_in(folded=True))
@@ -212,7 +212,7 @@ def folded(seen: Seen, values: Values) -> Verdict:
     return right if wrong else None
 
 
-def live(seen: Seen, values: Values) -> Verdict:
+def live(seen: TableAfterLine, values: Values) -> Verdict:
     """These seats, and no others, are still in the hand."""
     there = seen.seats_in(folded=False)
     return None if set(values["seats"]) == set(there) else (
@@ -230,7 +230,7 @@ def _marks(chair: Chair) -> str:
     return ", ".join(name for name, has in _MARKS.items() if has(chair))
 
 
-def mark(seen: Seen, values: Values) -> Verdict:
+def mark(seen: TableAfterLine, values: Values) -> Verdict:
     """State of these seats: away, missed-blind marker, standing, empty, taken, present."""
     has = _MARKS[values["what"]]
     wrong = [s for s in values["seats"] if not has(seen.table.chair(s))]
@@ -240,13 +240,13 @@ def mark(seen: Seen, values: Values) -> Verdict:
     ) or (() if wrong else None)
 
 
-def overdue(seen: Seen, values: Values) -> Verdict:
+def overdue(seen: TableAfterLine, values: Values) -> Verdict:
     """These players, and no others, are away for longer than they may be."""
     over = sorted(absence.seat for absence in seen.advice.absences)
     return None if sorted(values["seats"]) == over else tuple(f"overdue {s}" for s in over)
 
 
-def penalty(seen: Seen, values: Values) -> Verdict:
+def penalty(seen: TableAfterLine, values: Values) -> Verdict:
     """So many hands of a penalty are left."""
     left = seen.table.chair(values["seat"]).penalty_hands
     return None if left == values["number"] else (f"penalty {values['seat']} {left}",)
@@ -255,14 +255,14 @@ def penalty(seen: Seen, values: Values) -> Verdict:
 # --- the evening -------------------------------------------------------------------------------
 
 
-def fact(seen: Seen, values: Values) -> Verdict:
+def fact(seen: TableAfterLine, values: Values) -> Verdict:
     """The last line made a fact of this kind."""
     made = tuple(dict.fromkeys(type(f).__name__ for f in seen.made))
     return None if values["what"] in made else tuple(f"fact {name}" for name in made) or (
         "no fact",)
 
 
-def no_fact(seen: Seen, values: Values) -> Verdict:
+def no_fact(seen: TableAfterLine, values: Values) -> Verdict:
     """The last line made no fact (of this kind)."""
     made = tuple(dict.fromkeys(type(f).__name__ for f in seen.made))
     wrong = [name for name in made if values.get("what", name) == name]
@@ -285,7 +285,7 @@ _LABELS = {"tray": "float", "last_hands": "last hands", "decks_due": "decks due"
 _NONE = frozenset({"none", "nobody", "aucun", "aucune", "personne"})
 
 
-def evening(seen: Seen, values: Values) -> Verdict:
+def evening(seen: TableAfterLine, values: Values) -> Verdict:
     """A state of the evening: the dealer, the waiting list, chips in custody, tips."""
     what = values["what"]
     held = getattr(seen.table.evening, what)
@@ -301,7 +301,7 @@ def evening(seen: Seen, values: Values) -> Verdict:
     return ("nobody waiting" if nobody else f"{_LABELS.get(what, what)}: {shown or 'none'}",)
 
 
-def stakes(seen: Seen, values: Values) -> Verdict:
+def stakes(seen: TableAfterLine, values: Values) -> Verdict:
     """The blinds in force from the next hand on."""
     now = seen.table.stakes
     if (now.small_blind, now.big_blind, now.ante, now.big_blind_ante) == (
@@ -313,7 +313,7 @@ def stakes(seen: Seen, values: Values) -> Verdict:
     return (line + (f" big blind ante {now.big_blind_ante}" if now.big_blind_ante else ""),)
 
 
-def tournament(seen: Seen, values: Values) -> Verdict:
+def tournament(seen: TableAfterLine, values: Values) -> Verdict:
     """Level, clock standing or running, places."""
     played = seen.table.tournament
     if played is None:
@@ -329,7 +329,7 @@ def tournament(seen: Seen, values: Values) -> Verdict:
     return tuple(f"place {out[0]} {out[1]}" for out in played.out)
 
 
-def clock(seen: Seen, values: Values) -> Verdict:
+def clock(seen: TableAfterLine, values: Values) -> Verdict:
     """The clock on a player, the seconds left of it, and the fate of his hand then."""
     runs = due_clock(seen.table, seen.now_s)
     if runs is None:

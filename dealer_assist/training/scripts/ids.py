@@ -20,7 +20,7 @@ _ROOMS: Final = {
 }
 
 
-def listed(lang: str) -> Iterator[str]:
+def list_ids(lang: str) -> Iterator[str]:
     """Facts, irregularities, refusals, rulings and the catalogue, in their order."""
     words = catalogue()
     yield words["script.ids_facts"][lang]

@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from dealer_assist.training.scripts.tokens import Token, tokens
+from dealer_assist.training.scripts.tokens import ScriptToken, tokens
 
 Values = dict[str, Any]
 
 
-class Place(NamedTuple):
+class SlotPlace(NamedTuple):
     """Input of a slot: the tokens, its start, and the names of the script's players."""
 
-    tokens: Sequence[Token]
+    tokens: Sequence[ScriptToken]
     at: int
     names: "Names"
 
@@ -33,16 +33,16 @@ class Names(NamedTuple):
 
 
 #: A slot: every reading from here on, the best first, with its end.
-Slot = Callable[[Place], Iterator[tuple[int, Any]]]
+Slot = Callable[[SlotPlace], Iterator[tuple[int, Any]]]
 
 
-class Word(NamedTuple):
+class Literal(NamedTuple):
     """Word that must be here."""
 
     norm: str
 
 
-class Hole(NamedTuple):
+class Blank(NamedTuple):
     """Slot and the name of its value."""
 
     name: str
@@ -56,7 +56,7 @@ class Given(NamedTuple):
     value: str
 
 
-class Row(NamedTuple):
+class PatternRow(NamedTuple):
     """Parts in a row."""
 
     parts: tuple["Part", ...]
@@ -68,11 +68,11 @@ class Either(NamedTuple):
     ways: tuple["Part", ...]
 
 
-Part = Word | Hole | Given | Row | Either
+Part = Literal | Blank | Given | PatternRow | Either
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class LineForm:
     """Form of a line: its patterns (French and English), and an example.
 
     A pattern that begins with ``~`` reads any word as a name, so its progress is no sign of the
@@ -91,10 +91,10 @@ class Missed:
     """Furthest point reached in the line, and the expectation there."""
 
     at: int = -1
-    words: dict[str, Form] = field(default_factory=dict)
-    kinds: dict[str, Form] = field(default_factory=dict)
+    words: dict[str, LineForm] = field(default_factory=dict)
+    kinds: dict[str, LineForm] = field(default_factory=dict)
 
-    def here(self, at: int, form: Form, word: str = "", kind: str = "") -> None:
+    def here(self, at: int, form: LineForm, word: str = "", kind: str = "") -> None:
         """Note another expectation at this token."""
         if at < self.at:
             return
@@ -106,31 +106,31 @@ class Missed:
             self.kinds.setdefault(kind, form)
 
 
-class Found(NamedTuple):
+class Match(NamedTuple):
     """Form of the line, and the values of its slots."""
 
-    form: Form
+    form: LineForm
     values: Values
 
 
 def match(
-    forms: Sequence[Form], line: Sequence[Token], names: Names, slots: dict[str, Slot]
-) -> Found | Missed:
+    forms: Sequence[LineForm], line: Sequence[ScriptToken], names: Names, slots: dict[str, Slot]
+) -> Match | Missed:
     """First form that reads the whole line; or the furthest point reached."""
     said = {token.norm for token in line if not token.quoted}
     likely = ((form, pattern) for form in forms for pattern in form.patterns
               if not any(map(said.isdisjoint, _needed(pattern))))
     found = _first(likely, line, names, slots)
-    if isinstance(found, Found):
+    if isinstance(found, Match):
         return found
     every = ((form, pattern) for form in forms for pattern in form.patterns)
     return _first(every, line, names, slots)
 
 
 def _first(
-    patterns: Iterable[tuple[Form, str]], line: Sequence[Token], names: Names,
+    patterns: Iterable[tuple[LineForm, str]], line: Sequence[ScriptToken], names: Names,
     slots: dict[str, Slot],
-) -> Found | Missed:
+) -> Match | Missed:
     missed = Missed()
     for form, pattern in patterns:
         faint = pattern.startswith("~")
@@ -138,7 +138,7 @@ def _first(
         reading = _Reading(line, names, slots, noted, form)
         for end, values in _ways(_parsed(pattern.removeprefix("~")), 0, {}, reading):
             if end == len(line):
-                return Found(form, values)
+                return Match(form, values)
             noted.here(end, form, kind="end")
     return missed
 
@@ -147,22 +147,22 @@ _LISTS = frozenset({"cards", "motion", "stacks", "draws", "pots"})
 
 
 class _Reading(NamedTuple):
-    line: Sequence[Token]
+    line: Sequence[ScriptToken]
     names: Names
     slots: dict[str, Slot]
     missed: Missed
-    form: Form
+    form: LineForm
 
 
 def _ways(part: Part, at: int, values: Values, reading: _Reading) -> Iterator[tuple[int, Values]]:
-    if isinstance(part, Word):
+    if isinstance(part, Literal):
         if at < len(reading.line) and _is_word(reading.line[at], part.norm):
             yield at + 1, values
         else:
             reading.missed.here(at, reading.form, word=part.norm)
-    elif isinstance(part, Hole):
+    elif isinstance(part, Blank):
         empty = True
-        for end, value in reading.slots[part.kind](Place(reading.line, at, reading.names)):
+        for end, value in reading.slots[part.kind](SlotPlace(reading.line, at, reading.names)):
             if empty and part.kind in _LISTS:
                 reading.missed.here(end, reading.form, kind=part.kind)  # one more could follow
             empty = False
@@ -188,7 +188,7 @@ def _row(
         yield from _row(parts[1:], end, read, reading)
 
 
-def _is_word(token: Token, norm: str) -> bool:
+def _is_word(token: ScriptToken, norm: str) -> bool:
     return not token.quoted and token.norm == norm
 
 
@@ -197,7 +197,7 @@ def _parsed(pattern: str) -> Part:
     """Parts of the pattern.
 
     >>> _parsed("a [b]").parts[1].ways[1]
-    Row(parts=())
+    PatternRow(parts=())
     """
     row, rest = _read(pattern, "")
     assert not rest, f"{pattern!r} closes what it did not open"
@@ -213,9 +213,9 @@ def _needed(pattern: str) -> tuple[frozenset[str], ...]:
     """
 
     def of(part: Part) -> tuple[frozenset[str], ...]:
-        if isinstance(part, Word):
+        if isinstance(part, Literal):
             return (frozenset({part.norm}),)
-        if isinstance(part, Row):
+        if isinstance(part, PatternRow):
             return tuple(needed for inner in part.parts for needed in of(inner))
         if isinstance(part, Either):
             ways = [of(way) for way in part.ways]
@@ -239,17 +239,17 @@ def _read(text: str, closing: str) -> tuple[Part, str]:
             name, text = text[1:].split("}", 1)
             parts.append(
                 Given(*name.split("=")) if "=" in name
-                else Hole(name.split(":")[0], name.rsplit(":", 1)[-1])
+                else Blank(name.split(":")[0], name.rsplit(":", 1)[-1])
             )
         elif text[0] == "|":
-            ways, parts, text = [*ways, Row(tuple(parts))], [], text[1:]
+            ways, parts, text = [*ways, PatternRow(tuple(parts))], [], text[1:]
         else:
             end = next((k for k, sign in enumerate(text) if sign in "()[]{}|"), len(text))
-            parts.extend(Word(t.norm) for t in tokens(text[:end].replace("#", "")))
+            parts.extend(Literal(t.norm) for t in tokens(text[:end].replace("#", "")))
             text = text[end:]
-    ways.append(Row(tuple(parts)))
+    ways.append(PatternRow(tuple(parts)))
     if closing == "]":
-        ways.append(Row(()))
+        ways.append(PatternRow(()))
     whole: Part = ways[0] if len(ways) == 1 else Either(tuple(ways))
     return whole, text[1:] if closing else text
 
@@ -258,9 +258,9 @@ def words_of(pattern: str) -> set[str]:
     """Words that the pattern may ask for."""
 
     def walk(part: Part) -> Iterator[str]:
-        if isinstance(part, Word):
+        if isinstance(part, Literal):
             yield part.norm
-        elif isinstance(part, Row):
+        elif isinstance(part, PatternRow):
             for inner in part.parts:
                 yield from walk(inner)
         elif isinstance(part, Either):

@@ -6,14 +6,14 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
-from dealer_assist.game.rules.keys import KEYS
+from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.game.table.table import SEATS
-from dealer_assist.training.scripts.pattern import Form, Missed, Names, match, words_of
+from dealer_assist.training.scripts.pattern import LineForm, Missed, Names, match, words_of
 from dealer_assist.training.scripts.script import (
-    Line,
     Script,
+    ScriptLine,
+    ScriptSettings,
     ScriptUnreadable,
-    Settings,
     house_called,
     unreadable,
 )
@@ -27,7 +27,13 @@ from dealer_assist.training.scripts.settings import (
 from dealer_assist.training.scripts.slots_of_cases import KNOWN_WORDS, nearest_entry
 from dealer_assist.training.scripts.slots_of_checks import CHECK_SLOTS
 from dealer_assist.training.scripts.slots_of_evening import SLOTS
-from dealer_assist.training.scripts.tokens import MOST_TOKENS, Token, plain, tokens, without_comment
+from dealer_assist.training.scripts.tokens import (
+    MOST_TOKENS,
+    ScriptToken,
+    plain,
+    tokens,
+    without_comment,
+)
 from dealer_assist.training.scripts.words_of_cameras import CAMERA_ACTS
 from dealer_assist.training.scripts.words_of_cases import CASE_ACTS
 from dealer_assist.training.scripts.words_of_checks import CHECKS
@@ -39,7 +45,7 @@ from dealer_assist.words import word
 from dealer_assist.words.message import texts
 
 #: All forms of events and of expectations.
-ACTS: Final[tuple[Form, ...]] = (
+ACTS: Final[tuple[LineForm, ...]] = (
     *HAND, *EVENING, *CASE_ACTS, *CAMERA_ACTS, *FLOOR_ACTS, *LESSON_ACTS,
 )
 
@@ -47,10 +53,10 @@ _MOST_LINES = 20_000
 _MOST_EXPECTED = 9
 
 
-def read(text: str) -> Script:
+def parse_script(text: str) -> Script:
     """Script of this text; raises ScriptUnreadable."""
-    settings = Settings()
-    lines: list[Line] = []
+    settings = ScriptSettings()
+    lines: list[ScriptLine] = []
     names: Names | None = None
     number = 0
     for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
@@ -74,7 +80,7 @@ def read(text: str) -> Script:
     return Script(settings, names, tuple(lines))
 
 
-def _with_newcomer(names: Names, line: Line) -> Names:
+def _with_newcomer(names: Names, line: ScriptLine) -> Names:
     """Names with a player who sits down by name: he may be called so from then on."""
     if line.id != "sits" or "name" not in line.values:
         return names
@@ -82,12 +88,12 @@ def _with_newcomer(names: Names, line: Line) -> Names:
     return names._replace(seats={**names.seats, called: line.values["seat"]})
 
 
-def _lines(number: int, raw: str, names: Names, is_setting: bool) -> list[Line]:
+def _lines(number: int, raw: str, names: Names, is_setting: bool) -> list[ScriptLine]:
     """Statements of one line; ``;`` separates them."""
     line = tokens(raw)
     if len(line) >= MOST_TOKENS:
         raise unreadable(number, "script.line_too_long")
-    out: list[Line] = []
+    out: list[ScriptLine] = []
     for part, text in _parted(line, raw):
         check = part[0].norm == ">"
         scope = _scope(number, part[1:] if check else part)
@@ -104,15 +110,15 @@ def _lines(number: int, raw: str, names: Names, is_setting: bool) -> list[Line]:
                 raise unreadable(number, "script.setting_late", name=raw.split(":")[0].strip())
             raise _missed(number, rest, found, check, names)
         out.append(
-            Line(number, text, found.form.id, found.values, check, scope.only, scope.never)
+            ScriptLine(number, text, found.form.id, found.values, check, scope.only, scope.never)
         )
     return out
 
 
-def _parted(line: Sequence[Token], raw: str) -> list[tuple[list[Token], str]]:
+def _parted(line: Sequence[ScriptToken], raw: str) -> list[tuple[list[ScriptToken], str]]:
     """Statements of the line, each with its text; a ``;`` separates them."""
     plain_text = without_comment(raw)
-    parts: list[tuple[list[Token], str]] = []
+    parts: list[tuple[list[ScriptToken], str]] = []
     begin = 0
     for k, token in enumerate((*line, None)):
         if token is not None and (token.norm != ";" or token.quoted):
@@ -129,13 +135,13 @@ class _Scope(NamedTuple):
 
     only: tuple[str, ...]
     never: tuple[str, ...]
-    rest: Sequence[Token]
+    rest: Sequence[ScriptToken]
 
 
 _NOT = frozenset({"not", "sauf", "except", "!", "pas", "but"})
 
 
-def _scope(number: int, line: Sequence[Token]) -> _Scope:
+def _scope(number: int, line: Sequence[ScriptToken]) -> _Scope:
     if not line or line[0].norm != "[":
         return _Scope((), (), line)
     end = next((k for k, token in enumerate(line) if token.norm == "]"), 0)
@@ -151,7 +157,7 @@ def _scope(number: int, line: Sequence[Token]) -> _Scope:
 
 
 def _missed(
-    number: int, line: Sequence[Token], missed: Missed, check: bool, names: Names
+    number: int, line: Sequence[ScriptToken], missed: Missed, check: bool, names: Names
 ) -> ScriptUnreadable:
     """Mistake in words: the place, the text there, the possible ones, the nearest known word."""
     at = max(0, min(missed.at, len(line)))
@@ -187,7 +193,7 @@ def _missed(
 _PASSER = frozenset({"passe", "passes", "pass", "passer", "passent"})
 
 
-def _likeliest(missed: Missed, near: str) -> Form | None:
+def _likeliest(missed: Missed, near: str) -> LineForm | None:
     """Form to give an example of: the nearest word's, else the only one that got so far."""
     if near and near in missed.words:
         return missed.words[near]
@@ -195,7 +201,7 @@ def _likeliest(missed: Missed, near: str) -> Form | None:
     return next(iter(forms.values())) if missed.at and len(forms) <= 3 and forms else None
 
 
-def _nearest(line: Sequence[Token], at: int, missed: Missed, check: bool) -> str:
+def _nearest(line: Sequence[ScriptToken], at: int, missed: Missed, check: bool) -> str:
     """Known word nearest to the text at the furthest point."""
     if at >= len(line) or line[at].quoted:
         return ""
@@ -250,6 +256,6 @@ def _expected(lang: str, missed: Missed, names: Names) -> str:
     return ", ".join([*kinds, *words[:most], *(["..."] if len(words) > most else [])])
 
 
-def under(script: Script, houses: Sequence[str]) -> Script:
+def with_houses(script: Script, houses: Sequence[str]) -> Script:
     """Script to be run under these houses instead of its own."""
     return replace(script, settings=replace(script.settings, houses=tuple(houses)))

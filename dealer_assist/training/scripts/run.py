@@ -21,9 +21,9 @@ from dealer_assist.training.scripts.acts_of_lessons import LESSON_ACTS
 from dealer_assist.training.scripts.checks import TURN_CHECKS
 from dealer_assist.training.scripts.checks_of_cases import CASE_CHECKS
 from dealer_assist.training.scripts.checks_of_table import TABLE_CHECKS
-from dealer_assist.training.scripts.live import TABLE, Cannot, Live
-from dealer_assist.training.scripts.script import Line, Script, ScriptUnreadable, unreadable
-from dealer_assist.training.scripts.seen import Seen
+from dealer_assist.training.scripts.script import Script, ScriptLine, ScriptUnreadable, unreadable
+from dealer_assist.training.scripts.script_run import TABLE, Cannot, ScriptRun
+from dealer_assist.training.scripts.state_after_line import TableAfterLine
 from dealer_assist.words import word
 from dealer_assist.words.message import texts
 
@@ -41,7 +41,7 @@ class Failure:
     line: int
     text: str
     right: tuple[str, ...]
-    refused: Seen | None = None  # the line itself was refused, and nothing expects that
+    refused: TableAfterLine | None = None  # the line itself was refused, and nothing expects that
 
     def told(self, lang: str) -> str:
         """Failure in words."""
@@ -55,11 +55,11 @@ class Failure:
 
 
 @dataclass(frozen=True)
-class Told:
+class LineResult:
     """Result of one line: the state after it, and its failures."""
 
-    line: Line
-    seen: Seen
+    line: ScriptLine
+    seen: TableAfterLine
     failures: tuple[Failure, ...] = ()
 
 
@@ -97,9 +97,9 @@ def _check_blinds(script: Script, house: HouseRules) -> None:
                          why=texts(partial(reason_words, wrong)))
 
 
-def opened(script: Script, house: HouseRules) -> Live:
+def open_table(script: Script, house: HouseRules) -> ScriptRun:
     """Table as the settings say: opened, players seated, the button placed."""
-    live, settings = Live(script, house), script.settings
+    live, settings = ScriptRun(script, house), script.settings
     assert settings.stakes is not None
     live.put(e.TableOpened(TABLE, house.name, settings.game, settings.stakes, settings.chips))
     if settings.sign:
@@ -123,22 +123,22 @@ def opened(script: Script, house: HouseRules) -> Live:
     return live
 
 
-def run(script: Script, house: HouseRules, lang: str = "en") -> Iterator[Told]:
+def run(script: Script, house: HouseRules, lang: str = "en") -> Iterator[LineResult]:
     """Results of the script under this house, line by line; announcements are in ``lang``."""
-    live = opened(script, house)
+    live = open_table(script, house)
     seen = _seen(live, live.table.number, lang)
     lines = [line for line in script.lines if line.counts_under(house.name)]
     for k, line in enumerate(lines):
         if line.is_check:
             verdict = CHECKS[line.id](seen, line.values)
             failed = () if verdict is None else (Failure(line.number, line.text, verdict),)
-            yield Told(line, seen, failed)
+            yield LineResult(line, seen, failed)
             continue
         seen = _acted(live, line, lang)
-        yield Told(line, seen, _unexpected(seen, line, lines[k + 1 :]))
+        yield LineResult(line, seen, _unexpected(seen, line, lines[k + 1 :]))
 
 
-def _acted(live: Live, line: Line, lang: str) -> Seen:
+def _acted(live: ScriptRun, line: ScriptLine, lang: str) -> TableAfterLine:
     since = live.table.number
     live.made, live.notice, live.detail, live.why, live.cannot = [], "", "", None, None
     try:
@@ -153,14 +153,15 @@ def _acted(live: Live, line: Line, lang: str) -> Seen:
     return _seen(live, since, lang)
 
 
-def _seen(live: Live, since: int, lang: str) -> Seen:
-    return Seen(
+def _seen(live: ScriptRun, since: int, lang: str) -> TableAfterLine:
+    return TableAfterLine(
         live.table, live.now_s, tuple(live.pushed), live.acted.copy(), since, tuple(live.made),
         live.notice, live.detail, live.why, live.cannot, lang,
     )
 
 
-def _unexpected(seen: Seen, line: Line, rest: list[Line]) -> tuple[Failure, ...]:
+def _unexpected(seen: TableAfterLine, line: ScriptLine,
+                rest: list[ScriptLine]) -> tuple[Failure, ...]:
     """Failure for a refusal that no line after it expects."""
     if not seen.refusal:
         return ()
@@ -173,7 +174,7 @@ def _unexpected(seen: Seen, line: Line, rest: list[Line]) -> tuple[Failure, ...]
     return (Failure(line.number, line.text, (right,), seen),)
 
 
-def refusal_words(seen: Seen, lang: str) -> str:
+def refusal_words(seen: TableAfterLine, lang: str) -> str:
     """Reason of the refusal, in words."""
     if seen.cannot is not None:
         doubt = seen.table.doubt
@@ -193,7 +194,7 @@ def refusal_words(seen: Seen, lang: str) -> str:
         return seen.notice
 
 
-def _missed(seen: Seen, lang: str) -> str:
+def _missed(seen: TableAfterLine, lang: str) -> str:
     """Reason why an entry meant nothing at the table as it is."""
     doubt, hand = seen.table.doubt, seen.hand
     if doubt is not None:

@@ -50,7 +50,7 @@ def house_called(name: str) -> str:
     return _MARKS.get(name.casefold(), name)
 
 
-class Sitting(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """Player whom the settings put at the table."""
 
     seat: int
@@ -70,7 +70,7 @@ class TournamentSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ScriptSettings:
     """Settings above the first event."""
 
     title: str = ""
@@ -82,7 +82,7 @@ class Settings:
     chips: tuple[int, ...] = ()
     chips_given: bool = False
     button: int = -1  # -1: the last seat named; 0: not placed yet
-    seats: tuple[Sitting, ...] = ()
+    seats: tuple[SeatedPlayer, ...] = ()
     sign: Mapping[str, int | bool] = field(default_factory=dict)  # by field
     tournament: TournamentSettings | None = None
     #: Line of each setting, for messages.
@@ -90,7 +90,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScriptLine:
     """Line below the settings: an event, or (``is_check``) an expectation.
 
     ``only`` names the houses under which it counts (empty: all), ``never`` those it leaves out.
@@ -113,6 +113,6 @@ class Line:
 class Script:
     """A whole script."""
 
-    settings: Settings
+    settings: ScriptSettings
     names: Names
-    lines: tuple[Line, ...]
+    lines: tuple[ScriptLine, ...]

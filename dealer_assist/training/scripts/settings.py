@@ -10,19 +10,19 @@ from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import Level, Stakes
 from dealer_assist.game.games import Structure
 from dealer_assist.game.table.table import SEATS
-from dealer_assist.training.scripts.pattern import Names, Place
+from dealer_assist.training.scripts.pattern import Names, SlotPlace
 from dealer_assist.training.scripts.script import (
+    ScriptSettings,
     ScriptUnreadable,
-    Settings,
-    Sitting,
+    SeatedPlayer,
     TournamentSettings,
     house_called,
     unreadable,
 )
-from dealer_assist.training.scripts.signs import signed
+from dealer_assist.training.scripts.sign_settings import signed
 from dealer_assist.training.scripts.slots_of_cases import near_entry
 from dealer_assist.training.scripts.slots_of_evening import SLOTS
-from dealer_assist.training.scripts.tokens import Token, plain, tokens, without_comment
+from dealer_assist.training.scripts.tokens import ScriptToken, plain, tokens, without_comment
 from dealer_assist.words.message import message
 
 #: Chips in play if the script names none.
@@ -70,7 +70,7 @@ def setting_of(line: str) -> tuple[str, str] | None:
     return None if name is None else (name, found[2].strip())
 
 
-def with_setting(settings: Settings, number: int, name: str, value: str) -> Settings:
+def with_setting(settings: ScriptSettings, number: int, name: str, value: str) -> ScriptSettings:
     """Settings with this one read; raises ScriptUnreadable."""
     if name in settings.lines and name not in _MAY_GO_ON:
         raise unreadable(number, "script.setting_twice", name=name.replace("_", " "),
@@ -108,7 +108,7 @@ def wrong(number: int, name: str, value: str) -> ScriptUnreadable:
                       expected=message(f"script.wants_{name}"))
 
 
-def complete(settings: Settings, number: int) -> Settings:
+def complete(settings: ScriptSettings, number: int) -> ScriptSettings:
     """Settings once the last one is read, with those that follow from others; raises for a missing
     one."""
     stakes = settings.stakes
@@ -131,7 +131,7 @@ def complete(settings: Settings, number: int) -> Settings:
                    chips_given=bool(settings.chips))
 
 
-def _with_stacks(settings: Settings, number: int) -> Settings:
+def _with_stacks(settings: ScriptSettings, number: int) -> ScriptSettings:
     """Settings with the common stack (``stack:``) for every player without one of his own."""
     stack = settings.tournament.stack if settings.tournament is not None else 0
     without = next((s.seat for s in settings.seats if s.chips < 0), 0)
@@ -145,33 +145,33 @@ def _with_stacks(settings: Settings, number: int) -> Settings:
 
 # --- one setting each --------------------------------------------------------------------------
 
-_Line = Sequence[Token]
-_Read = Settings | None
+_Line = Sequence[ScriptToken]
+_Read = ScriptSettings | None
 
 
 def _chips_at(line: _Line, at: int) -> tuple[int, int] | None:
-    return next(SLOTS["chips"](Place(line, at, _NOBODY)), None)
+    return next(SLOTS["chips"](SlotPlace(line, at, _NOBODY)), None)
 
 
 def _norms(line: _Line, at: int, count: int) -> list[str]:
     return [t.norm for t in line[at : at + count]]
 
 
-def _title(settings: Settings, value: str, line: _Line) -> _Read:
+def _title(settings: ScriptSettings, value: str, line: _Line) -> _Read:
     return replace(settings, title=value)
 
 
-def _source(settings: Settings, value: str, line: _Line) -> _Read:
+def _source(settings: ScriptSettings, value: str, line: _Line) -> _Read:
     named = tuple(part.strip() for part in re.split(r"[,;]", value) if part.strip())
     return replace(settings, sources=(*settings.sources, *named)) if named else None
 
 
-def _covers(settings: Settings, value: str, line: _Line) -> _Read:
+def _covers(settings: ScriptSettings, value: str, line: _Line) -> _Read:
     named = tuple(part.upper() for part in re.split(r"[,;\s]+", value) if part)
     return replace(settings, covers=(*settings.covers, *named)) if named else None
 
 
-def _house(settings: Settings, value: str, line: _Line) -> _Read:
+def _house(settings: ScriptSettings, value: str, line: _Line) -> _Read:
     named = tuple(house_called(part) for part in re.split(r"[,;\s]+", value) if part)
     return replace(settings, houses=(*settings.houses, *named)) if named else None
 
@@ -185,14 +185,14 @@ _GAMES = {
 }
 
 
-def _game(settings: Settings, value: str, line: _Line) -> _Read:
+def _game(settings: ScriptSettings, value: str, line: _Line) -> _Read:
     said = plain(value).replace("-", " ")
     said = re.sub(r"\b(texas|hold ?'?em|poker)\b", " ", said.replace("_", " "))
     name = _GAMES.get(" ".join(said.split()))
     return replace(settings, game=name) if name is not None else None
 
 
-def _stakes(settings: Settings, **changes: Any) -> Settings:
+def _stakes(settings: ScriptSettings, **changes: Any) -> ScriptSettings:
     old = settings.stakes or Stakes(0, 0, 0)
     return replace(settings, stakes=replace(old, **changes))
 
@@ -226,7 +226,7 @@ _ANTES = {"ante": "ante", "big blind ante": "bba", "bb ante": "bba", "ante de ta
           ", ante": "ante"}
 
 
-def _blinds(settings: Settings, value: str, line: _Line) -> _Read:
+def _blinds(settings: ScriptSettings, value: str, line: _Line) -> _Read:
     pair = _pair(line, 0)
     if pair is None or not 0 <= pair[1] <= pair[2] or not pair[2]:
         return None
@@ -239,8 +239,8 @@ def _blinds(settings: Settings, value: str, line: _Line) -> _Read:
                    **{name: chips for name, chips in given.items() if chips})
 
 
-def _one_amount(field: str) -> Callable[[Settings, str, _Line], _Read]:
-    def read(settings: Settings, value: str, line: _Line) -> _Read:
+def _one_amount(field: str) -> Callable[[ScriptSettings, str, _Line], _Read]:
+    def read(settings: ScriptSettings, value: str, line: _Line) -> _Read:
         chips = _chips_at(line, 0)
         if chips is None or chips[0] != len(line):
             return None
@@ -248,14 +248,14 @@ def _one_amount(field: str) -> Callable[[Settings, str, _Line], _Read]:
     return read
 
 
-def _bets(settings: Settings, value: str, line: _Line) -> _Read:
+def _bets(settings: ScriptSettings, value: str, line: _Line) -> _Read:
     pair = _pair(line, 0)
     if pair is None or pair[0] != len(line) or not 0 < pair[1] <= pair[2]:
         return None
     return _stakes(settings, small_bet=pair[1], big_bet=pair[2])
 
 
-def _levy(settings: Settings, value: str, line: _Line) -> _Read:
+def _levy(settings: ScriptSettings, value: str, line: _Line) -> _Read:
     if plain(value) in ("none", "aucune", "non", "no"):
         return _stakes(settings, levy_per_10000=0)
     found = re.fullmatch(
@@ -269,7 +269,7 @@ def _levy(settings: Settings, value: str, line: _Line) -> _Read:
                    levy_before_flop=bool(found[4]))
 
 
-def _chips(settings: Settings, value: str, line: _Line) -> _Read:
+def _chips(settings: ScriptSettings, value: str, line: _Line) -> _Read:
     amounts: list[int] = []
     for token in line:
         if token.norm in (",", "and", "et", "€"):
@@ -280,10 +280,10 @@ def _chips(settings: Settings, value: str, line: _Line) -> _Read:
     return replace(settings, chips=tuple(sorted(set(amounts)))) if amounts else None
 
 
-def _button(settings: Settings, value: str, line: _Line) -> _Read:
+def _button(settings: ScriptSettings, value: str, line: _Line) -> _Read:
     if plain(value) in ("none", "aucun", "not yet", "pas encore", "to be drawn", "a tirer"):
         return replace(settings, button=0)
-    seat = next(SLOTS["seat"](Place(line, 0, names_of(settings))), None)
+    seat = next(SLOTS["seat"](SlotPlace(line, 0, names_of(settings))), None)
     if seat is None or seat[0] != len(line):
         return None
     return replace(settings, button=seat[1])
@@ -293,12 +293,12 @@ _BETWEEN = (",", ";", "and", "et")
 _NO_NAME = (*_BETWEEN, ":", "=", "away", "absent", "absente")
 
 
-def _seats(settings: Settings, value: str, line: _Line) -> _Read:
+def _seats(settings: ScriptSettings, value: str, line: _Line) -> _Read:
     """``1 Anna 10000, 2 Bob 8000 away, 4 5000``; without a stack if ``stack:`` gives it."""
     sitting = list(settings.seats)
     at = 0
     while at < len(line):
-        seat = next(SLOTS["seat"](Place(line, at, _NOBODY)), None)
+        seat = next(SLOTS["seat"](SlotPlace(line, at, _NOBODY)), None)
         if seat is None or seat[1] in [s.seat for s in sitting] or not 1 <= seat[1] <= SEATS:
             return None
         at = seat[0]
@@ -317,20 +317,20 @@ def _seats(settings: Settings, value: str, line: _Line) -> _Read:
         at = chips[0] if chips is not None else at
         away = _norms(line, at, 1) in (["away"], ["absent"], ["absente"])
         at += 1 if away else 0
-        sitting.append(Sitting(seat[1], " ".join(name), chips[1] if chips else -1, away))
+        sitting.append(SeatedPlayer(seat[1], " ".join(name), chips[1] if chips else -1, away))
         while at < len(line) and line[at].norm in _BETWEEN:
             at += 1
     return replace(settings, seats=tuple(sitting)) if len(sitting) > len(settings.seats) else None
 
 
-def _sign(settings: Settings, value: str, line: _Line) -> _Read:
+def _sign(settings: ScriptSettings, value: str, line: _Line) -> _Read:
     says = signed(line)
     if not says:
         return None
     return replace(settings, sign={**settings.sign, **says})
 
 
-def _levels(settings: Settings, value: str, line: _Line) -> _Read:
+def _levels(settings: ScriptSettings, value: str, line: _Line) -> _Read:
     """``50/100 20min, 100/200 ante 25 20min, break 10min``."""
     levels: list[Level] = []
     at = 0
@@ -360,8 +360,8 @@ def _levels(settings: Settings, value: str, line: _Line) -> _Read:
     return replace(settings, tournament=replace(old, levels=tuple(levels)))
 
 
-def _tournament(field: str) -> Callable[[Settings, str, _Line], _Read]:
-    def read(settings: Settings, value: str, line: _Line) -> _Read:
+def _tournament(field: str) -> Callable[[ScriptSettings, str, _Line], _Read]:
+    def read(settings: ScriptSettings, value: str, line: _Line) -> _Read:
         digits = re.findall(r"[0-9][0-9 ,'_]*", value)
         if len(digits) != 1 or len(digits[0]) > 12:
             return None
@@ -371,7 +371,7 @@ def _tournament(field: str) -> Callable[[Settings, str, _Line], _Read]:
     return read
 
 
-_READ: Final[dict[str, Callable[[Settings, str, _Line], _Read]]] = {
+_READ: Final[dict[str, Callable[[ScriptSettings, str, _Line], _Read]]] = {
     "title": _title, "source": _source, "covers": _covers, "house": _house, "game": _game,
     "blinds": _blinds,
     "ante": _one_amount("ante"), "big_blind_ante": _one_amount("big_blind_ante"),
@@ -382,7 +382,7 @@ _READ: Final[dict[str, Callable[[Settings, str, _Line], _Read]]] = {
 }
 
 
-def names_of(settings: Settings) -> Names:
+def names_of(settings: ScriptSettings) -> Names:
     """Players' names, as lines may call them, and the chips in play."""
     return Names(
         {plain(s.name): s.seat for s in settings.seats if s.name},

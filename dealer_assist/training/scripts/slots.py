@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from dealer_assist.game.facts import Post
-from dealer_assist.game.rules.keys import KEYS
+from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.game.table.table import SEATS
-from dealer_assist.training.scripts.pattern import Place, Slot
+from dealer_assist.training.scripts.pattern import Slot, SlotPlace
 from dealer_assist.training.scripts.spoken import spoken
-from dealer_assist.training.scripts.tokens import Token
+from dealer_assist.training.scripts.tokens import ScriptToken
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.chips import piles
 
@@ -23,11 +23,11 @@ MOST_CHIPS: Final = 10**12
 _MOST_OF_ONE = 1000  # chips in one motion
 
 
-def token_at(place: Place) -> Token | None:
+def token_at(place: SlotPlace) -> ScriptToken | None:
     return place.tokens[place.at] if place.at < len(place.tokens) else None
 
 
-def one_seat(place: Place) -> Ways:
+def one_seat(place: SlotPlace) -> Ways:
     """``4``, ``seat 4`` or the name of a player that the settings gave a seat."""
     at, token = place.at, token_at(place)
     if token is not None and token.norm in _SEAT and token.norm not in place.names.seats:
@@ -41,7 +41,7 @@ def one_seat(place: Place) -> Ways:
         yield at + 1, int(token.norm)
 
 
-def some_seats(place: Place) -> Ways:
+def some_seats(place: SlotPlace) -> Ways:
     """One seat or several: ``4``, ``4, 5 and 6``, ``seats 4 5 6``."""
     found: list[tuple[int, tuple[int, ...]]] = []
     seats: tuple[int, ...] = ()
@@ -58,7 +58,7 @@ def some_seats(place: Place) -> Ways:
     yield from reversed(found)
 
 
-def seat_list(place: Place) -> Ways:
+def seat_list(place: SlotPlace) -> Ways:
     """Seats in brackets, or none of them: ``(1 2 4)``."""
     token = token_at(place)
     if token is None or token.norm != "(":
@@ -68,7 +68,7 @@ def seat_list(place: Place) -> Ways:
             yield end + 1, seats
 
 
-def amount(place: Place) -> Ways:
+def amount(place: SlotPlace) -> Ways:
     """Chips: ``300``, ``1,200``, ``1 200``, ``10k``."""
     token = token_at(place)
     if token is None or token.quoted:
@@ -89,7 +89,7 @@ def amount(place: Place) -> Ways:
             yield _past_unit(place, end), value
 
 
-def _past_unit(place: Place, at: int) -> int:
+def _past_unit(place: SlotPlace, at: int) -> int:
     if at < len(place.tokens) and place.tokens[at].norm in ("€", "chips", "jetons"):
         return at + 1
     return at
@@ -105,14 +105,14 @@ def _number(norm: str) -> int | None:
     return int(whole) * 1000 + int((part or "0").ljust(3, "0"))
 
 
-def number(place: Place) -> Ways:
+def number(place: SlotPlace) -> Ways:
     """A plain whole number, never grouped."""
     token = token_at(place)
     if token is not None and re.fullmatch(r"[0-9]{1,9}", token.norm):
         yield place.at + 1, int(token.norm)
 
 
-def motion(place: Place) -> Ways:
+def motion(place: SlotPlace) -> Ways:
     """Chips of one motion by value: ``500`` one chip, ``3x100``, ``100+25+25``.
 
     If no such chip is in play the amount is made of the fewest chips that make it.
@@ -131,7 +131,7 @@ def motion(place: Place) -> Ways:
     yield from reversed(found)
 
 
-def _pile(place: Place, at: int) -> tuple[int, tuple[int, ...]] | None:
+def _pile(place: SlotPlace, at: int) -> tuple[int, tuple[int, ...]] | None:
     line = place.tokens
     together = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,13})", line[at].norm)
     apart = [t.norm for t in line[at : at + 3]]
@@ -153,11 +153,11 @@ def _pile(place: Place, at: int) -> tuple[int, tuple[int, ...]] | None:
     return _past_unit(place, at), (value,) * count
 
 
-def _is_chip(value: int, place: Place) -> bool:
+def _is_chip(value: int, place: SlotPlace) -> bool:
     return value > 0 and (value in place.names.chips or not place.names.are_given)
 
 
-def _chips_of(value: int, place: Place) -> tuple[int, ...]:
+def _chips_of(value: int, place: SlotPlace) -> tuple[int, ...]:
     """One chip, or the fewest that make the amount; none where the chips in play can't."""
     if value in place.names.chips:
         return (value,)
@@ -165,7 +165,7 @@ def _chips_of(value: int, place: Place) -> tuple[int, ...]:
     return made if sum(made) == value and len(made) <= _MOST_OF_ONE else ()
 
 
-def cards(place: Place) -> Ways:
+def cards(place: SlotPlace) -> Ways:
     """Cards, apart or together: ``Ah Kd 2c``, ``AhKd2c``, ``10h``."""
     found: list[tuple[int, tuple[str, ...]]] = []
     lying: tuple[str, ...] = ()
@@ -181,20 +181,20 @@ def cards(place: Place) -> Ways:
     yield from reversed(found)
 
 
-def cards_in(token: Token) -> tuple[str, ...]:
+def cards_in(token: ScriptToken) -> tuple[str, ...]:
     text = token.norm.replace("10", "t")
     names = tuple(text[k].upper() + text[k + 1 : k + 2] for k in range(0, len(text), 2))
     return names if names and all(name in _KNOWN for name in names) else ()
 
 
-def quoted(place: Place) -> Ways:
+def quoted(place: SlotPlace) -> Ways:
     """A text in quotation marks."""
     token = token_at(place)
     if token is not None and token.quoted:
         yield place.at + 1, token.raw
 
 
-def spoken_words(place: Place) -> Ways:
+def spoken_words(place: SlotPlace) -> Ways:
     """Words of a player, in quotation marks: their meaning as (action, chips)."""
     token = token_at(place)
     if token is not None and token.quoted:
@@ -203,7 +203,7 @@ def spoken_words(place: Place) -> Ways:
             yield place.at + 1, meant
 
 
-def a_name(place: Place) -> Ways:
+def a_name(place: SlotPlace) -> Ways:
     """A name or a short text: in quotation marks, or up to six words."""
     token = token_at(place)
     if token is None:
@@ -219,21 +219,21 @@ def a_name(place: Place) -> Ways:
         yield place.at + k + 1, " ".join(words)
 
 
-def one_word(place: Place) -> Ways:
+def one_word(place: SlotPlace) -> Ways:
     """One word such as a message id or a setting's value."""
     token = token_at(place)
     if token is not None and (token.quoted or token.norm[:1].isalnum()):
         yield place.at + 1, token.raw
 
 
-def a_key(place: Place) -> Ways:
+def a_key(place: SlotPlace) -> Ways:
     """The name of a house's setting, such as ``bet.min_raise``."""
     token = token_at(place)
     if token is not None and token.raw in KEYS:
         yield place.at + 1, token.raw
 
 
-def the_rest(place: Place) -> Ways:
+def the_rest(place: SlotPlace) -> Ways:
     """Everything to the end of the line: a source's mark such as ``TDA 43``, a list of names."""
     if token_at(place) is not None:
         yield len(place.tokens), "".join(
@@ -258,7 +258,7 @@ _POSTS = {
 }
 
 
-def a_post(place: Place) -> Ways:
+def a_post(place: SlotPlace) -> Ways:
     """A forced payment: ``small blind``, ``gros blind``, ``straddle``, ``ante`` ..."""
     for post, names in _POSTS.items():
         for name in sorted(names, key=len, reverse=True):
@@ -287,7 +287,7 @@ _CHOICES: Final = {
 }
 
 
-def a_choice(place: Place) -> Ways:
+def a_choice(place: SlotPlace) -> Ways:
     """An option of settling a pending ruling, as the panel's keys call it."""
     for length in (3, 2, 1):
         here = " ".join(t.norm for t in place.tokens[place.at : place.at + length])
@@ -298,7 +298,7 @@ def a_choice(place: Place) -> Ways:
         yield place.at + 1, token.raw
 
 
-def a_pot(place: Place) -> Ways:
+def a_pot(place: SlotPlace) -> Ways:
     """``main`` (0), ``side`` or ``side 2``; in French ``principal``, ``exterieur 2``."""
     at = place.at
     line = [t.norm for t in place.tokens]

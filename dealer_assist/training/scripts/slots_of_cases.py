@@ -7,11 +7,11 @@ from typing import Any, Final
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import Place as CardPlace
 from dealer_assist.game.facts import Take
-from dealer_assist.game.irregularities.known import FACTS
-from dealer_assist.game.rules.keys import FLOOR, KEYS
-from dealer_assist.training.scripts.pattern import Place, Slot
+from dealer_assist.game.irregularities.known_facts import FACTS
+from dealer_assist.game.rules.settings import FLOOR, KEYS
+from dealer_assist.training.scripts.pattern import Slot, SlotPlace
 from dealer_assist.training.scripts.slots import BASIC_SLOTS, Ways, cards_in, token_at
-from dealer_assist.training.scripts.tokens import Token
+from dealer_assist.training.scripts.tokens import ScriptToken
 
 #: Word for a ruling of the floor's own: none of the catalogue's remedies.
 OTHERWISE: Final = "otherwise"
@@ -39,31 +39,31 @@ _FILLERS: Final = frozenset({",", "on", "at", "of", "the", "a", "au", "de", "du"
                              "for", "pour", "his", "sa", "to", "vers", "aux", ":", "="})
 
 
-def _first(kind: str, place: Place) -> tuple[int, Any] | None:
+def _first(kind: str, place: SlotPlace) -> tuple[int, Any] | None:
     return next(BASIC_SLOTS[kind](place), None)
 
 
-def _norm(place: Place, at: int) -> str:
+def _norm(place: SlotPlace, at: int) -> str:
     return place.tokens[at].norm if at < len(place.tokens) else ""
 
 
 # --- entries -----------------------------------------------------------------------------------
 
 
-def _entry_text(line: Sequence[Token], at: int) -> str:
+def _entry_text(line: Sequence[ScriptToken], at: int) -> str:
     """``DEAL-01`` as written, from the tokens from here on; "" for anything else."""
     parts = [t.norm for t in line[at : at + 3]]
     return "".join(parts).upper() if len(parts) == 3 and parts[1] == "-" else ""
 
 
-def an_entry(place: Place) -> Ways:
+def an_entry(place: SlotPlace) -> Ways:
     """An id of the catalogue of irregularities: ``DEAL-01``."""
     id = _entry_text(place.tokens, place.at)
     if id in ENTRIES:
         yield place.at + 3, id
 
 
-def nearest_entry(line: Sequence[Token], at: int) -> str:
+def nearest_entry(line: Sequence[ScriptToken], at: int) -> str:
     """Id of the catalogue nearest to the text there; "" for none."""
     word = line[at].norm if at < len(line) else ""
     return near_entry(_entry_text(line, at) or word.replace("_", "-"))
@@ -79,7 +79,7 @@ def near_entry(id: str) -> str:
     return close[0] if close else ""
 
 
-def an_outcome(place: Place) -> Ways:
+def an_outcome(place: SlotPlace) -> Ways:
     """The name of a remedy: ``burn_swap``, ``misdeal``."""
     token = token_at(place)
     if token is not None and token.norm in OUTCOMES:
@@ -89,7 +89,7 @@ def an_outcome(place: Place) -> Ways:
 # --- reports -----------------------------------------------------------------------------------
 
 
-def incident(place: Place) -> Ways:
+def incident(place: SlotPlace) -> Ways:
     """``seat 3 round 2 card Kd chips 100 other 5``, in any order; a bare number is the seat."""
     at, parts = place.at, dict[str, Any]()
     while at < len(place.tokens):
@@ -104,7 +104,7 @@ def incident(place: Place) -> Ways:
         yield at, parts
 
 
-def _reported(place: Place, parts: dict[str, Any]) -> int | None:
+def _reported(place: SlotPlace, parts: dict[str, Any]) -> int | None:
     """Take in one part of a report; returns its end."""
     at, word = place.at, _norm(place, place.at)
     after = place._replace(at=at + 1)
@@ -138,7 +138,7 @@ def _kept(name: str, read: tuple[int, Any] | None, parts: dict[str, Any]) -> int
 # --- answers -----------------------------------------------------------------------------------
 
 
-def an_ask(place: Place) -> Ways:
+def an_ask(place: SlotPlace) -> Ways:
     """The name of a question: ``round``, ``touched``."""
     word = _norm(place, place.at)
     asked = _ASKS_FR.get(word, word)
@@ -146,7 +146,7 @@ def an_ask(place: Place) -> Ways:
         yield place.at + 1, asked
 
 
-def answer(place: Place) -> Ways:
+def answer(place: SlotPlace) -> Ways:
     """``touched yes``, ``seat 3``, ``round 2``; the bare answer to the question that is open."""
     asked = next(an_ask(place), None)
     if asked is not None:
@@ -158,7 +158,7 @@ def answer(place: Place) -> Ways:
         yield value[0], ("", value[1])
 
 
-def _answer_to(ask: str, place: Place) -> tuple[int, str] | None:
+def _answer_to(ask: str, place: SlotPlace) -> tuple[int, str] | None:
     token = token_at(place)
     if token is None:
         return None
@@ -181,7 +181,7 @@ def _answer_to(ask: str, place: Place) -> tuple[int, str] | None:
     return (place.at + 1, token.norm) if token.norm[:1].isalnum() else None
 
 
-def _written(kind: str, place: Place) -> tuple[int, str] | None:
+def _written(kind: str, place: SlotPlace) -> tuple[int, str] | None:
     read = _first(kind, place)
     return (read[0], str(read[1])) if read is not None else None
 
@@ -189,7 +189,7 @@ def _written(kind: str, place: Place) -> tuple[int, str] | None:
 # --- expectations ------------------------------------------------------------------------------
 
 
-def remedy(place: Place) -> Ways:
+def remedy(place: SlotPlace) -> Ways:
     """``burn_swap source GC:333``, ``floor silent``, ``by floor``, ``decided by dealer`` ..."""
     at, parts = place.at, dict[str, Any]()
     while at < len(place.tokens):
@@ -219,14 +219,14 @@ def remedy(place: Place) -> Ways:
 _WHO: Final = {"floor": "floor", "chef": "floor", "dealer": "dealer", "croupier": "dealer"}
 
 
-def a_fact(place: Place) -> Ways:
+def a_fact(place: SlotPlace) -> Ways:
     """The name of a fact that decides: ``covered``, ``still_to_act``."""
     token = token_at(place)
     if token is not None and token.norm in FACTS:
         yield place.at + 1, token.norm
 
 
-def values(place: Place) -> Ways:
+def values(place: SlotPlace) -> Ways:
     """Everything to the end of the line, word by word; a player's name is his seat."""
     found = []
     for token in place.tokens[place.at :]:
@@ -240,7 +240,7 @@ def values(place: Place) -> Ways:
         yield len(place.tokens), tuple(found)
 
 
-def positions(place: Place) -> Ways:
+def positions(place: SlotPlace) -> Ways:
     """Positions of the deck from the top, 0 where the stub was shuffled: ``2 9``; or ``none``."""
     if _norm(place, place.at) in ("none", "aucune", "nothing", "rien"):
         yield place.at + 1, ()
@@ -271,7 +271,7 @@ _PLACES: Final = {
 }
 
 
-def move(place: Place) -> Ways:
+def move(place: SlotPlace) -> Ways:
     """``top 9 to 3``, ``antepenultimate 50 to turn``, ``7 to burn``: whence, position, where to."""
     at, parts = _taken(place)
     if at < len(place.tokens) and place.tokens[at].norm in _FILLERS:
@@ -283,18 +283,18 @@ def move(place: Place) -> Ways:
     yield from _where(place._replace(at=at), parts)
 
 
-def owed(place: Place) -> Ways:
+def owed(place: SlotPlace) -> Ways:
     """``top hole 3``, ``antepenultimate turn``, ``hole 4``: a card that a remedy owes."""
     at, parts = _taken(place)
     yield from _where(place._replace(at=at), parts)
 
 
-def _taken(place: Place) -> tuple[int, dict[str, Any]]:
+def _taken(place: SlotPlace) -> tuple[int, dict[str, Any]]:
     word = _norm(place, place.at)
     return (place.at + 1, {"take": TAKES[word]}) if word in TAKES else (place.at, {})
 
 
-def _where(place: Place, parts: dict[str, Any]) -> Ways:
+def _where(place: SlotPlace, parts: dict[str, Any]) -> Ways:
     at = place.at
     while at < len(place.tokens):
         word = place.tokens[at].norm

@@ -5,22 +5,22 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from dealer_assist.game.advice import StepKind
-from dealer_assist.training.scripts.pattern import Place, Slot
+from dealer_assist.training.scripts.pattern import Slot, SlotPlace
 from dealer_assist.training.scripts.slots import Ways
 from dealer_assist.training.scripts.slots_of_cases import TAKES
 from dealer_assist.training.scripts.slots_of_evening import SLOTS
-from dealer_assist.training.scripts.tokens import Token
+from dealer_assist.training.scripts.tokens import ScriptToken
 
 
 class Parts(dict[str, Any]):
     """Parts of a ruling, a step or a pot in a line, by name."""
 
 
-def _first(kind: str, place: Place) -> tuple[int, Any] | None:
+def _first(kind: str, place: SlotPlace) -> tuple[int, Any] | None:
     return next(SLOTS[kind](place), None)
 
 
-def _norms(place: Place, at: int, count: int) -> list[str]:
+def _norms(place: SlotPlace, at: int, count: int) -> list[str]:
     return [t.norm for t in place.tokens[at : at + count]]
 
 
@@ -28,7 +28,7 @@ _RETURNS = frozenset({"returns", "return", "returned", "rend", "rendu"})
 _ADDS = frozenset({"adds", "add", "ajoute", "complete"})
 
 
-def ruling(place: Place) -> Ways:
+def ruling(place: SlotPlace) -> Ways:
     """``call 100 returns 49 source GC:126``, ``floor silent``, ``why raise_too_small`` ..."""
     at, parts = place.at, Parts()
     while at < len(place.tokens):
@@ -42,7 +42,7 @@ def ruling(place: Place) -> Ways:
         yield at, parts
 
 
-def _ruling_part(place: Place, parts: Parts) -> int | None:
+def _ruling_part(place: SlotPlace, parts: Parts) -> int | None:
     """Take in one part of a ruling; returns its end."""
     at, word = place.at, place.tokens[place.at].norm
     after = place._replace(at=at + 1)
@@ -78,7 +78,7 @@ def _ruling_part(place: Place, parts: Parts) -> int | None:
     return None
 
 
-def some_pots(place: Place) -> Ways:
+def some_pots(place: SlotPlace) -> Ways:
     """``main 300 (1 2 4), side 200 (2 4)``, ``300``, or ``none``."""
     if _norms(place, place.at, 1) in (["none"], ["aucun"]):
         yield place.at + 1, ()
@@ -103,7 +103,7 @@ def some_pots(place: Place) -> Ways:
             at += 1
 
 
-def said(place: Place) -> Ways:
+def said(place: SlotPlace) -> Ways:
     """Part of what is announced, in quotation marks; or a message id such as ``say.your_turn``."""
     if place.at < len(place.tokens):
         token = place.tokens[place.at]
@@ -121,7 +121,7 @@ _STEPS_FR: Final = {
 }
 
 
-def step(place: Place) -> Ways:
+def step(place: SlotPlace) -> Ways:
     """``burn``, ``open flop``, ``push 4 main 300``, ``post 6 big blind 100``; or part of it."""
     if place.at >= len(place.tokens):
         return
@@ -155,7 +155,7 @@ def step(place: Place) -> Ways:
     yield at, parts
 
 
-def _step_kind(line: Sequence[Token]) -> tuple[int, StepKind] | None:
+def _step_kind(line: Sequence[ScriptToken]) -> tuple[int, StepKind] | None:
     for length in (4, 3, 2, 1):
         name = "_".join(t.norm for t in line[:length])
         if length <= len(line) and name in set(StepKind):
@@ -164,7 +164,7 @@ def _step_kind(line: Sequence[Token]) -> tuple[int, StepKind] | None:
     return (1, kind) if kind is not None else None
 
 
-def words(place: Place) -> Ways:
+def words(place: SlotPlace) -> Ways:
     """Words to the end of the line."""
     listed = tuple(t.norm for t in place.tokens[place.at :] if t.norm != ",")
     if listed:

@@ -4,8 +4,8 @@ import re
 from typing import Final
 
 from dealer_assist.game.facts import Drawn, Raced
-from dealer_assist.training.scripts.pattern import Place, Slot
-from dealer_assist.training.scripts.signs import signed
+from dealer_assist.training.scripts.pattern import Slot, SlotPlace
+from dealer_assist.training.scripts.sign_settings import signed
 from dealer_assist.training.scripts.slots import (
     AND,
     BASIC_SLOTS,
@@ -18,7 +18,7 @@ from dealer_assist.training.scripts.slots import (
 from dealer_assist.training.scripts.slots_of_cases import CASE_SLOTS
 
 
-def draws(place: Place) -> Ways:
+def draws(place: SlotPlace) -> Ways:
     """Cards drawn for the button: ``1:Ac 2:9c 4:Kc``."""
     at, found = place.at, []
     while True:
@@ -37,7 +37,7 @@ def draws(place: Place) -> Ways:
         yield at, tuple(found)
 
 
-def stacks(place: Place) -> Ways:
+def stacks(place: SlotPlace) -> Ways:
     """Seats with their chips: ``1 9900, 2 10100``."""
     at, found = place.at, []
     while True:
@@ -57,7 +57,7 @@ def stacks(place: Place) -> Ways:
         at += 1
 
 
-def clock_time(place: Place) -> Ways:
+def clock_time(place: SlotPlace) -> Ways:
     """A time of day: ``22:15`` or ``22h15``, with seconds if need be; seconds since midnight."""
     token = token_at(place)
     if token is None:
@@ -77,7 +77,7 @@ def clock_time(place: Place) -> Ways:
         yield end, parts[0] * 3600 + parts[1] * 60 + (parts[2] if len(parts) > 2 else 0)
 
 
-def the_sign(place: Place) -> Ways:
+def the_sign(place: SlotPlace) -> Ways:
     """Sign on the table, to the end of the line."""
     says = signed(place.tokens[place.at :])
     if says:
@@ -88,7 +88,7 @@ _DEVICES = {"shoe": "shoe", "sabot": "shoe", "scanner": "scanner", "chips": "sca
             "reader": "scanner", "lecteur": "scanner", "camera": "board"}
 
 
-def a_device(place: Place) -> Ways:
+def a_device(place: SlotPlace) -> Ways:
     """The card shoe, the chip scanner, or the camera over the board."""
     token = token_at(place)
     if token is not None and token.norm in _DEVICES:

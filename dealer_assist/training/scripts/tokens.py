@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 MOST_TOKENS: Final = 300
 
 
-class Token(NamedTuple):
+class ScriptToken(NamedTuple):
     """Word, number, quoted text or sign. ``norm`` is compared with patterns."""
 
     raw: str
@@ -73,7 +73,7 @@ def quoted_in(text: str) -> str:
     return next((t.raw for t in reversed(tokens(text)) if t.quoted), "")
 
 
-def tokens(text: str) -> tuple[Token, ...]:
+def tokens(text: str) -> tuple[ScriptToken, ...]:
     """Tokens of the text, comments left out.
 
     >>> [t.norm for t in tokens('4 relance à 1,200  # trop')]
@@ -84,13 +84,13 @@ def tokens(text: str) -> tuple[Token, ...]:
         raw = found.group()
         if found.lastgroup == "quoted":
             inside = raw[1:].rstrip('"”»').strip()
-            out.append(Token(inside, plain(inside), found.start(), True))
+            out.append(ScriptToken(inside, plain(inside), found.start(), True))
         elif found.lastgroup == "range":
-            out.append(Token(raw, "..", found.start()))
+            out.append(ScriptToken(raw, "..", found.start()))
         elif found.lastgroup == "grouped":
-            out.append(Token(raw, re.sub(r"\D", "", raw), found.start()))
+            out.append(ScriptToken(raw, re.sub(r"\D", "", raw), found.start()))
         else:
-            out.append(Token(raw, plain(raw), found.start()))
+            out.append(ScriptToken(raw, plain(raw), found.start()))
         if len(out) == MOST_TOKENS:
             break
     return tuple(out)

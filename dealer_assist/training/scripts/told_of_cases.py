@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from dealer_assist.game.irregularities.known import Known
-from dealer_assist.game.irregularities.propose import Proposal
-from dealer_assist.game.rules.model import Source
+from dealer_assist.game.irregularities.known_facts import KnownFact
+from dealer_assist.game.irregularities.proposal import Proposal
+from dealer_assist.game.rules.model import Passage
 from dealer_assist.game.table.table import Table
 from dealer_assist.training.scripts.checks_of_cases import known_values, move_line
-from dealer_assist.training.scripts.seen import Seen
+from dealer_assist.training.scripts.state_after_line import TableAfterLine
 from dealer_assist.view.rulings.case_view import said_of_case, steps_of_case
-from dealer_assist.view.sentences.case_words import said_of_ruled, steps_of_ruled
-from dealer_assist.view.sentences.filled import filled_words, values_of
+from dealer_assist.view.sentences.case_sentences import said_of_ruled, steps_of_ruled
+from dealer_assist.view.sentences.filled_words import filled_words, values_of
 from dealer_assist.words import word
 
 
-def case_rows(seen: Seen, lang: str) -> Iterator[str]:
+def case_rows(seen: TableAfterLine, lang: str) -> Iterator[str]:
     """Each case: its name, then its question or its remedy with the passage behind it."""
     for found in seen.proposals:
         known = values_of(seen.table, found.case, lang)
@@ -38,12 +38,13 @@ def _next(found: Proposal, lang: str, known: Mapping[str, str]) -> str:
         return word(lang, "play.case_to_floor" if cited else "play.case_silent",
                     setting=found.setting, source=cited)
     who = word(lang, "play.case_by_floor" if found.by_floor else "play.case_by_dealer")
-    source = source_words(found.source, lang) if found.source.custom else found.source.cited(lang)
+    source = case_source_words(found.source,
+                               lang) if found.source.custom else found.source.cited(lang)
     return (f"{filled_words(found.remedy.words, lang, known)} [{found.outcome}]"
             f"{f' — {source}' if source else ''}{who}")
 
 
-def source_words(source: Source, lang: str) -> str:
+def case_source_words(source: Passage, lang: str) -> str:
     """Passage of a rule and its sense; for a house's own choice, that and the reason."""
     where = source.cited(lang)
     sense = source.sense(lang)
@@ -52,13 +53,13 @@ def source_words(source: Source, lang: str) -> str:
     return word(lang, "play.source", source=where, sense=sense) if where else sense
 
 
-def remedy_rows(seen: Seen, lang: str) -> Iterator[str]:
+def remedy_rows(seen: TableAfterLine, lang: str) -> Iterator[str]:
     """Steps of the remedy: while it is proposed, and once applied."""
     for number, step in enumerate(seen.remedy_steps(lang), start=1):
         yield f"{number}. {step}"
 
 
-def settled_object(seen: Seen, lang: str) -> list[dict[str, Any]]:
+def settled_object(seen: TableAfterLine, lang: str) -> list[dict[str, Any]]:
     """Remedies that the line applied as ``--json`` prints them."""
     return [{
         "entry": one.case.entry, "outcome": one.outcome, "by": one.by,
@@ -67,7 +68,7 @@ def settled_object(seen: Seen, lang: str) -> list[dict[str, Any]]:
     } for one in seen.settled]
 
 
-def cases_object(seen: Seen, lang: str) -> list[dict[str, Any]]:
+def cases_object(seen: TableAfterLine, lang: str) -> list[dict[str, Any]]:
     """Cases as ``--json`` prints them."""
     return [_object(seen.table, found, lang) for found in seen.proposals]
 
@@ -89,7 +90,7 @@ def _object(table: Table, found: Proposal, lang: str) -> dict[str, Any]:
     }
 
 
-def _value(one: Known) -> Any:
+def _value(one: KnownFact) -> Any:
     if one.kind == "yes_no":
         return bool(one.number)
     if one.kind in ("number", "chips", "street") and not one.seats:

@@ -2,171 +2,171 @@
 
 from typing import Final
 
-from dealer_assist.training.scripts.pattern import Form
+from dealer_assist.training.scripts.pattern import LineForm
 from dealer_assist.training.scripts.words_of_cases import CASE_CHECKS
 
 _NO = "(no|not|never|nothing|pas|pas de|aucun|aucune|ne pas|rien)"
 
 _TURN: Final = (
-    Form("to_act", (
+    LineForm("to_act", (
         "(to act|turn|a parler|parole a|la parole a|au tour de|action) [:|on|to|a] {seat}",
         "{seat} (to act|acts|is to act|parle|a la parole)",
         "(to act|a parler|parole a|au tour de) [:] (nobody|no one|personne)",
         "(nobody|no one|personne) [is|n'a] [to act|acts|ne parle|la parole|a parler]",
     ), "to act: 4"),
-    Form("call", (
+    LineForm("call", (
         "(call|to call|suivre|a suivre|suit) [:|=] {chips} [(all-in|all in|tapis|a tapis)]",
     ), "call 100"),
-    Form("may_check", (
+    LineForm("may_check", (
         "(check|may check|checking is free|parole|parole possible)", "(call|suivre) nothing",
     ), "check"),
-    Form("raise", (
+    LineForm("raise", (
         "(raise|raises|relance) [:] [from|to|a|de] {low:chips} [.. [{high:chips}]]",
         "(raise|relance) [:] [from|de] {low:chips} (to|a|-) {high:chips}",
         "(raise|relance) (at least|min|minimum|min.|to at least|au moins) [:] {low:chips}",
         "(min raise|minimum raise|relance min|relance minimum) [to|a] [:] {low:chips}",
     ), "raise 200..5000"),
-    Form("may_raise", (
+    LineForm("may_raise", (
         "[may|peut] (raise|relancer|relance|bet|miser)", "raise allowed", "relance possible",
     ), "may raise"),
-    Form("bet", (
+    LineForm("bet", (
         "(bet|mise|ouvre|opens) [:] [from|de] {low:chips} [.. [{high:chips}]]",
         "(bet|mise) [:] [from|de] {low:chips} (to|a|-) {high:chips}",
         "(bet|mise) (at least|min|minimum|au moins) [:] {low:chips}",
         "(min bet|minimum bet|mise min|mise minimum) [:] {low:chips}",
     ), "bet 100..5000"),
-    Form("raise_floor", (
+    LineForm("raise_floor", (
         "(raise|relance) [:] [(the|le)] (floor|chef|chef de partie)",
     ), "raise floor"),
-    Form("no_raise", (
+    LineForm("no_raise", (
         f"{_NO} (raise|bet|relance|mise) [(because|why|car|:) {{why:word}}]",
     ), "no raise because not_reopened"),
-    Form("warns_fold", (
+    LineForm("warns_fold", (
         "(warns|warn|reminds|rappelle) [fold|check|parole] [check_is_free]",
     ), "warns fold"),
-    Form("became", (
+    LineForm("became", (
         "{seat} (folds|folded|couche|se couche){act=fold}",
         "{seat} (checks|parole){act=check}",
         "{seat} (calls|suit|paie){act=call} [{chips}]",
         "{seat} (bets|mise|ouvre){act=bet} [a] {chips}",
         "{seat} (raises|relance){act=raise} [to|a] {chips}",
     ), "4 raises to 200"),
-    Form("no_action", (
+    LineForm("no_action", (
         f"{_NO} action", "(nothing happens|rien ne se passe|no effect|sans effet)",
     ), "no action"),
 )
 
 _RULINGS: Final = (
-    Form("no_ruling", (
+    LineForm("no_ruling", (
         f"{_NO} (ruling|decision|arbitrage)",
     ), "no ruling"),
-    Form("ruling", (
+    LineForm("ruling", (
         "(ruling|decision|arbitrage) [:] [{parts:ruling}]",
     ), "ruling call 100 returns 49 source GC:126"),
-    Form("choices", (
+    LineForm("choices", (
         "(choices|choix) [:] {words}",
     ), "choices call raise stand wait floor"),
-    Form("floor", (
+    LineForm("floor", (
         "(floor|chef|call the floor|appeler le chef|chef de partie) [:|for|pour] "
         "[{what:word}]",
     ), "floor"),
-    Form("no_floor", (f"{_NO} (floor|chef|chef de partie)",), "no floor"),
-    Form("source", ("(source|cites|cite) [:] {mark:rest}",), "source GC:124"),
-    Form("refused", (
+    LineForm("no_floor", (f"{_NO} (floor|chef|chef de partie)",), "no floor"),
+    LineForm("source", ("(source|cites|cite) [:] {mark:rest}",), "source GC:124"),
+    LineForm("refused", (
         "(refused|refuse|not possible|impossible) [:|because|car] [{what:rest}]",
     ), "refused tap_missed"),
-    Form("accepted", (
+    LineForm("accepted", (
         f"{_NO} (refused|refuse)", "(taken|entered|accepted|accepte)",
     ), "accepted"),
-    Form("irregular", (
+    LineForm("irregular", (
         "(irregular|irregularity|irregularite) [:] {what:word} [{seat}]",
     ), "irregular folded_already 4"),
-    Form("no_irregular", (
+    LineForm("no_irregular", (
         f"{_NO} (irregular|irregularity|irregularite)",
     ), "no irregular"),
-    Form("early", (
+    LineForm("early", (
         "(early|waits|en attente|hors tour) [:] {seat} [{act:word}] [{chips}]",
     ), "early 6 raise 300"),
-    Form("no_early", (f"{_NO} (early|hors tour)",), "no early"),
+    LineForm("no_early", (f"{_NO} (early|hors tour)",), "no early"),
 )
 
 _MONEY: Final = (
-    Form("pots", (
+    LineForm("pots", (
         "(pots|pot) [:] {pots}", "(no|aucun) (pot|pots){none=yes}",
     ), "pots: main 300 (1 2 4), side 200 (2 4)"),
-    Form("apart", (
+    LineForm("apart", (
         "(apart|set aside|a part) [:] {stacks}", "(nothing|rien) (apart|set aside|a part)",
     ), "apart 3 = 500"),
-    Form("total", ("(total|total pot|pot total|en tout) [:|=] {chips}",), "total 450"),
-    Form("stack", (
+    LineForm("total", ("(total|total pot|pot total|en tout) [:|=] {chips}",), "total 450"),
+    LineForm("stack", (
         "(stack|stacks|tapis) [of|de] [:] {stacks}",
         "{seat} (has|a) {chips}",
     ), "stack 4 = 9900"),
-    Form("front", (
+    LineForm("front", (
         "(in front|in front of|bet|bets|devant|mise|mises) [of|de] [:] {stacks}",
     ), "in front 4 = 100"),
-    Form("wins", (
+    LineForm("wins", (
         "(wins|win|gagne|split|partage) [:] {seat} {pot} {chips}",
         "{seat} (wins|win|gagne|takes|remporte|splits|partage) [{pot}] [of|de] [:] {chips}",
         "(wins|win|gagne) [:] {seat} {chips}",
     ), "wins 4 main 300"),
-    Form("wins_nothing", (
+    LineForm("wins_nothing", (
         "{seat} (wins|gagne|takes|remporte) (nothing|rien)",
     ), "4 wins nothing"),
-    Form("returned", (
+    LineForm("returned", (
         "(returned|returns|return|rendu|rend) [:] [to|au|a] {seat} {chips}",
     ), "returned 4 100"),
-    Form("levy", ("(levy|rake|taille) [:|=] {chips}",), "levy 12"),
+    LineForm("levy", ("(levy|rake|taille) [:|=] {chips}",), "levy 12"),
 )
 
 _DEALER: Final = (
-    Form("says_not", (
+    LineForm("says_not", (
         "(does not say|doesn't say|never says|ne dit pas) {what:said}",
     ), 'does not say "raise"'),
-    Form("says", ("(says|say|dit|announces|annonce) [:] {what:said}",), 'says "your turn"'),
-    Form("no_step", (f"{_NO} (step|steps|etape)",), "no step"),
-    Form("step", (
+    LineForm("says", ("(says|say|dit|announces|annonce) [:] {what:said}",), 'says "your turn"'),
+    LineForm("no_step", (f"{_NO} (step|steps|etape)",), "no step"),
+    LineForm("step", (
         "(step|then|etape|first step) [:] {step}",
     ), "step burn"),
-    Form("has_step", (
+    LineForm("has_step", (
         "(steps|has step|among steps|etapes) [:] {step}",
     ), "steps push 4 300"),
-    Form("board", (
+    LineForm("board", (
         "(board|tableau) [:] {cards}", "(board|tableau) [:] (empty|none|vide)",
     ), "board Ah Kd 2c"),
-    Form("phase", ("(phase|etat) [:] {what:word}",), "phase showdown"),
-    Form("hand_over", (
+    LineForm("phase", ("(phase|etat) [:] {what:word}",), "phase showdown"),
+    LineForm("hand_over", (
         "[the|la] (hand over|hand is over|main terminee|donne terminee)",
     ), "hand over"),
 )
 
 _SEATS: Final = (
-    Form("button", (
+    LineForm("button", (
         "[the|le] (button|bouton) [:|at|a|au|is|=] {seat}",
         "[the|le] (button|bouton) [:] (none|aucun)",
     ), "button 5"),
-    Form("due_button", (
+    LineForm("due_button", (
         "[the|le] (next button|button goes|prochain bouton) [:|to|a|au] {seat}",
         "[the|le] (next button|prochain bouton) [:] (none|aucun)",
     ), "next button 6"),
-    Form("owes_nothing", (
+    LineForm("owes_nothing", (
         "{seat} (owes|doit) (nothing|rien)", "(owes|doit) {seat} (nothing|rien)",
     ), "6 owes nothing"),
-    Form("owes", (
+    LineForm("owes", (
         "(owes|doit) [:] {seat} [the|le] {post} [{chips}]",
         "{seat} (owes|doit) [the|le] {post} [{chips}]",
         "{post} [:|=] {seat} [{chips}]",
     ), "owes 6 big blind 100"),
-    Form("no_post", (
+    LineForm("no_post", (
         f"{_NO} {{post}}",
     ), "no small blind"),
-    Form("not_dealt", (
+    LineForm("not_dealt", (
         "(not dealt|not dealt in|pas de cartes|pas servi|not in) [:|a] {seats}",
     ), "not dealt 3"),
-    Form("dealt", ("(dealt|dealt in|servi|servis|in) [:] {seats}",), "dealt 3 4"),
-    Form("folded", ("(folded|killed|couche|couches|brule) [:] {seats}",), "folded 3"),
-    Form("live", ("(live|in the hand|en jeu) [:] {seats}",), "live 2 4"),
-    Form("mark", (
+    LineForm("dealt", ("(dealt|dealt in|servi|servis|in) [:] {seats}",), "dealt 3 4"),
+    LineForm("folded", ("(folded|killed|couche|couches|brule) [:] {seats}",), "folded 3"),
+    LineForm("live", ("(live|in the hand|en jeu) [:] {seats}",), "live 2 4"),
+    LineForm("mark", (
         "(away|absent|absente){what=away} [:] {seats}",
         "(missed|miss-blind|missed blind){what=missed} [:] {seats}",
         "(standing|debout){what=standing} [:] {seats}",
@@ -174,18 +174,18 @@ _SEATS: Final = (
         "(taken|seated|assis|occupe){what=taken} [:] {seats}",
         "(present|here){what=present} [:] {seats}",
     ), "missed 3"),
-    Form("overdue", (
+    LineForm("overdue", (
         "(overdue|away too long|absent trop longtemps) [:] {seats}",
     ), "overdue 3"),
-    Form("penalty", (
+    LineForm("penalty", (
         "(penalty|penalite) [:] {seat} {number}",
     ), "penalty 4 2"),
 )
 
 _EVENING: Final = (
-    Form("fact", ("(fact|fait) [:] {what:word}",), "fact PlayerSat"),
-    Form("no_fact", (f"{_NO} (fact|fait) [{{what:word}}]",), "no fact BetDoubted"),
-    Form("evening", (
+    LineForm("fact", ("(fact|fait) [:] {what:word}",), "fact PlayerSat"),
+    LineForm("no_fact", (f"{_NO} (fact|fait) [{{what:word}}]",), "no fact BetDoubted"),
+    LineForm("evening", (
         "(dealer|croupier){what=dealer} [:] {value:rest}",
         "(waiting|list|attente|liste){what=waiting} [:] {value:rest}",
         "(nobody waiting|personne en attente){what=waiting}",
@@ -205,16 +205,16 @@ _EVENING: Final = (
         "(levied|taille totale){what=levied} [:] {value:rest}",
         "(taken away|emporte){what=taken_away} [:] {value:rest}",
     ), "waiting: Paul, Anna"),
-    Form("stakes", (
+    LineForm("stakes", (
         "(blinds|stakes) [:] {small:chips} / {big:chips} [ante {ante:chips}] "
         "[big blind ante {bba:chips}]",
     ), "blinds: 100/200"),
-    Form("tournament", (
+    LineForm("tournament", (
         "(level|niveau) [:] {level:number}",
         "(paused|en pause){paused=yes}", "(running|runs|en cours){paused=no}",
         "place [:] {seat} {place:number}", "{seat} (place|finishes) {place:number}",
     ), "level 2"),
-    Form("clock", (
+    LineForm("clock", (
         "(clock|time|temps) [:] {seat} [{seconds:number}] [{then:word}]",
         "(clock|time|temps) (held|suspendu){held=yes}",
         "(clock|time|temps) (runs|running|court){held=no}",

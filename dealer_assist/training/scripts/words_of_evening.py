@@ -2,234 +2,234 @@
 
 from typing import Final
 
-from dealer_assist.training.scripts.pattern import Form
+from dealer_assist.training.scripts.pattern import LineForm
 
 _BY = "[(by|par) {by:name}] [(because|car|parce que|for|pour) {why:name}]"
 _MOVED = ("[of|de] {chips} [(in|en) {pieces:motion}] [(by|par) {by:name}] "
           "[(to|a) {second:name}]")
 
 _SEATS: Final = (
-    Form("sits", (
+    LineForm("sits", (
         "{seat} (sits|sit|s'assied|s'installe|arrives|arrive) [down] (with|for|avec) {chips}",
         "~{seat} {name} (sits|s'assied|arrives|arrive) [down] (with|avec) {chips}",
     ), "4 sits with 10000", ("PlayerSat",)),
-    Form("leaves", (
+    LineForm("leaves", (
         "{seats} (leaves|leave|part|quitte|quittent) [the|la] [table]",
     ), "4 leaves", ("PlayerLeft",)),
-    Form("away", (
+    LineForm("away", (
         "{seats} [is|goes|est|s'absente] (away|absent|absente)",
         "{seats} (s'absente|s'absentent)",
     ), "4 away", ("PlayerAway",)),
-    Form("returns", (
+    LineForm("returns", (
         "{seats} (returns|return|is back|back|revient|reviennent|de retour|est de retour)",
     ), "4 returns", ("PlayerReturned",)),
-    Form("stands_up", (
+    LineForm("stands_up", (
         "{seats} (stands|stand) up", "{seats} (se leve|se levent|debout)",
     ), "4 stands up", ("PlayerStood",)),
-    Form("sits_down", (
+    LineForm("sits_down", (
         "{seats} (sits|sit) (down|again|down again)", "{seats} (se rassied|se rassoit|assis)",
     ), "4 sits down", ("PlayerSatDown",)),
-    Form("changes_seat", (
+    LineForm("changes_seat", (
         "{seat} (changes seat|moves|change de place|va) (to|a|au|en) {to:seat}",
     ), "4 changes seat to 6", ("SeatChanged",)),
-    Form("called", (
+    LineForm("called", (
         "{seat} (is called|named|s'appelle|se nomme) {name}",
     ), "4 is called Anna", ("PlayerNamed",)),
-    Form("buys_button", (
+    LineForm("buys_button", (
         "{seat} (buys|achete) (the|le) (button|bouton)",
     ), "4 buys the button", ("EntryChosen",)),
-    Form("enters_for_blind", (
+    LineForm("enters_for_blind", (
         "{seat} (comes in|enters|entre) (for|pour) (the|le) (big blind|gros blind)",
     ), "4 comes in for the big blind"),
-    Form("waits_for_button", (
+    LineForm("waits_for_button", (
         "{seat} (waits|attend) [for] (the|le) (button|bouton)",
     ), "4 waits for the button"),
-    Form("recaves", (
+    LineForm("recaves", (
         "{seat} (recaves|rebuys|recave|se recave|rachete|buys) [for|de|pour] {chips}",
     ), "4 recaves 5000", ("ChipsBought",)),
-    Form("buys_at_table", (
+    LineForm("buys_at_table", (
         "{seat} (buys|rachete|achete|recaves|recave) {chips} (at the table|from the dealer|"
         "a la table|au croupier)",
     ), "4 buys 5000 at the table"),
-    Form("counted", (
+    LineForm("counted", (
         "{seat} (counted|is counted|compte|est compte) [at|a] {chips}",
     ), "4 counted 5000", ("StackCounted",)),
-    Form("corrected", (
+    LineForm("corrected", (
         f"{{seat}} (corrected|is corrected|corrige|est corrige) [to|a] {{chips}} {_BY}",
     ), '4 corrected to 5000 by "M. Durand" because "chips on the floor"', ("StackCorrected",)),
-    Form("changes_chips", (
+    LineForm("changes_chips", (
         "{seat} (changes|change|fait la monnaie de) {chips}",
     ), "4 changes 500", ("ChangeMade",)),
-    Form("tips", (
+    LineForm("tips", (
         "{seat} (tips|tip|donne un pourboire de|pourboire) {chips}",
     ), "4 tips 100", ("TipGiven",)),
-    Form("button_to", (
+    LineForm("button_to", (
         "[the|le] (button|bouton) (to|at|a|au|en) {seat}",
     ), "button to 3", ("ButtonMoved",)),
-    Form("draw", (
+    LineForm("draw", (
         "(draw|draws|tire|tirez|tirage) [clubs|trefles|aux trefles|for the button|"
         "pour le bouton] [:] {draws}",
     ), "draw clubs 1:Ac 2:9c", ("ButtonDrawn",)),
-    Form("collect_time", (
+    LineForm("collect_time", (
         "(collect|collects) [the] time", "(encaisse|encaissez|prelevez) le temps",
     ), "collect time", ("TimeCollected",)),
-    Form("bomb_pot", (
+    LineForm("bomb_pot", (
         "[a|un] bomb pot [of|at|de|a] {chips} [(without|sans) {out:seats}]",
     ), "bomb pot 20 without 3", ("BombPotAgreed",)),
-    Form("no_bomb_pot", ("(no|pas de) bomb pot",), "no bomb pot"),
-    Form("blinds", (
+    LineForm("no_bomb_pot", ("(no|pas de) bomb pot",), "no bomb pot"),
+    LineForm("blinds", (
         "(blinds|blind) [now|maintenant] {small:chips} / {big:chips} [ante {ante:chips}] "
         "[big blind ante {bba:chips}]",
     ), "blinds 100/200", ("StakesChanged",)),
 )
 
 _EVENING: Final = (
-    Form("sign", (
+    LineForm("sign", (
         "(sign|affiche|affichage) [:] {says:signed}",
     ), "sign absence 30", ("SignPosted",)),
-    Form("dealer", (
+    LineForm("dealer", (
         "[the|le] (dealer|croupier|releve|relief) [:] {name}",
     ), "dealer Marie", ("DealerCameOn",)),
-    Form("float", (
+    LineForm("float", (
         "[the|l'] (float|encaisse|caisse) [counted|comptee] [at|:|a] {chips} "
         "[(in|en) {pieces:motion}] [(by|par) {by:name} (and|et) {second:name}] "
         "[(because|car|parce que) {why:name}]",
     ), 'float 295 by Marie and Paul because "a chip is missing"', ("FloatCounted",)),
-    Form("float_moved", (
+    LineForm("float_moved", (
         "(fill|apport){way=in} " + _MOVED, "(credit|retour){way=out} " + _MOVED,
     ), "fill 200 in 8x25 by Luc to Marie", ("FloatMoved",)),
-    Form("deck_checked", (
+    LineForm("deck_checked", (
         "(deck|jeu) {deck:word} (checked|controle|verifie) [{count:number}] "
         "[(missing|manque) {missing:cards}] [(twice|double|en double) {twice:cards}]",
     ), "deck red checked 52", ("DeckChecked",)),
-    Form("deck_loaded", (
+    LineForm("deck_loaded", (
         "(deck|jeu) {deck:word} (in play|en jeu|loaded|comes in)",
     ), "deck red in play", ("DeckLoaded",)),
-    Form("deck_out", (
+    LineForm("deck_out", (
         f"(deck|jeu) {{deck:word}} (out|sorti|sort) [(for|pour) {{for:word}}] {_BY}",
     ), "deck red out for suspicion", ("DeckTakenOut",)),
-    Form("cards_held", (
+    LineForm("cards_held", (
         f"(hold|holds|retient|retenez) [the|les] (cards|cartes) [of|de] [hand|la donne] "
         f"[{{number}}] (deck|jeu|of deck|du jeu) {{deck:word}} {_BY}",
     ), 'hold cards of hand 1 deck red by "M. Durand" because "disputed"', ("CardsHeld",)),
-    Form("cards_released", (
+    LineForm("cards_released", (
         f"(release|releases|rend|rendez) [the|le] (deck|jeu) {{deck:word}} {_BY}",
     ), 'release deck red by "M. Durand" because "settled"', ("CardsReleased",)),
-    Form("alarm_ended", (
+    LineForm("alarm_ended", (
         f"[the|l'|la] (alarm|alarme) (ended|over|levee|lifted) {_BY}",
     ), 'alarm ended by "M. Durand" because "a card was freed"', ("AlarmAcknowledged",)),
-    Form("shuffled", (
+    LineForm("shuffled", (
         "(deck|jeu) [{deck:word}] (shuffled|battu)", "(shuffle|battez|bat)",
     ), "deck red shuffled", ("DeckShuffled",)),
-    Form("cut", (
+    LineForm("cut", (
         "(deck|jeu) [{deck:word}] (cut|coupe) [(by|par) [the|le] (dealer|croupier|{seat})]",
         "(cut|coupe|coupez)",
     ), "deck red cut by 4", ("DeckCut",)),
-    Form("wait", (
+    LineForm("wait", (
         "(wait|waiting list|liste|attente|liste d'attente) [:] {name}",
         "~{name} (waits|attend|joins the list|s'inscrit)",
     ), "wait Paul", ("WaitJoined",)),
-    Form("stop_waiting", (
+    LineForm("stop_waiting", (
         "(stop waiting|wait no more|plus d'attente|quitte la liste) [:] {name}",
         "~{name} (stops waiting|leaves the list|n'attend plus|quitte la liste)",
     ), "Paul stops waiting", ("WaitLeft",)),
-    Form("assign", (
+    LineForm("assign", (
         "(assign|attribue|place) {name} [to|a|au] {seat} [(of|out of|parmi) {of:seats}]",
         "(assign|attribue) {name}",
     ), "assign Paul to 4 out of 4 7", ("SeatAssigned",)),
-    Form("consign", (
+    LineForm("consign", (
         "(consign|consigne|consignez) [the|les] [chips|stakes|jetons|mises] [of|de|du] {seat} "
         "[(as|for|au nom de|pour) {name}]",
     ), "consign 4 as Paul", ("StakesConsigned",)),
-    Form("claims", (
+    LineForm("claims", (
         "~{name} (claims|reclame) [his|the|ses|les] [chips|stakes|jetons|mises]",
     ), "Paul claims", ("StakesClaimed",)),
-    Form("unclaimed", (
+    LineForm("unclaimed", (
         "~[stakes|chips|jetons|mises] [of|de] {name} (unclaimed|orphan|orphelin|orphelins)",
         "(unclaimed|orphelins|orphelin) {name}",
     ), "unclaimed Paul", ("StakesUnclaimed",)),
-    Form("last_hands", (
+    LineForm("last_hands", (
         "[the|les] (last {number} hands|{number} dernieres mains|{number} dernieres donnes)",
         "(last|derniere) (hand|main|donne)",
     ), "last 3 hands", ("LastHandsAnnounced",)),
-    Form("close", ("(close|closes|ferme|fermez) [the|la] [table]",), "close", ("TableClosed",)),
-    Form("reopen", (
+    LineForm("close", ("(close|closes|ferme|fermez) [the|la] [table]",), "close", ("TableClosed",)),
+    LineForm("reopen", (
         "(reopen|reopens|rouvre|rouvrez) [the|la] [table]",
     ), "reopen", ("TableReopened",)),
-    Form("pot_counted", (
+    LineForm("pot_counted", (
         "[the|le] {pot} (counted|compte) [:|at|a] {chips}",
     ), "main pot counted 300", ("PotCounted",)),
-    Form("pot_ruled", (
+    LineForm("pot_ruled", (
         f"[the|le] (floor|chef|chef de partie) (settles|settle|regle) [the|le] {{pot}} "
         f"[at|to|a] {{chips}} {_BY}",
     ), 'floor settles main pot at 290 by "M. Durand" because "counted twice"', ("PotRuled",)),
-    Form("time", ("(time|heure|at|il est|it is) [:] {time}",), "time 22:15"),
-    Form("passes", (
+    LineForm("time", ("(time|heure|at|il est|it is) [:] {time}",), "time 22:15"),
+    LineForm("passes", (
         "{number} (seconds|second|s|secondes|seconde) (pass|later|plus tard|passent)",
         "{minutes:number} (minutes|minute|min) (pass|later|plus tard|passent)",
     ), "60 seconds pass"),
 )
 
 _TOURNAMENT: Final = (
-    Form("level", ("(level|niveau) {number}",), "level 2", ("LevelBegan",)),
-    Form("break", ("(break|pause)",), "break"),
-    Form("paused", (
+    LineForm("level", ("(level|niveau) {number}",), "level 2", ("LevelBegan",)),
+    LineForm("break", ("(break|pause)",), "break"),
+    LineForm("paused", (
         "[tournament|the] (clock|chrono) (paused|pauses|stopped|stops|arrete|en pause)",
     ), "clock paused", ("ClockPaused",)),
-    Form("resumed", (
+    LineForm("resumed", (
         "[tournament|the] (clock|chrono) (resumed|runs|resumes|goes on|repart|reprend)",
     ), "clock resumed", ("ClockResumed",)),
-    Form("eliminated", (
+    LineForm("eliminated", (
         "{seat} (out|is out|eliminated|elimine|est elimine|sort) [(in place|place|in) "
         "{place:number}]",
     ), "4 out in place 9", ("PlayerEliminated",)),
-    Form("reenters", (
+    LineForm("reenters", (
         "{seat} (re-enters|reenters|re-entre|rentre)",
     ), "4 re-enters", ("PlayerReentered",)),
-    Form("coloured_up", (
+    LineForm("coloured_up", (
         "(colour|color) up {chip:chips} [:] {stacks}",
         "(retire|retrait des) [les] [jetons de] {chip:chips} [:] {stacks}",
     ), "colour up 25: 1 1000, 2 1500", ("ColouredUp",)),
-    Form("hand_held", (
+    LineForm("hand_held", (
         "(hand for hand|main par main)",
     ), "hand for hand", ("NextHandHeld",)),
-    Form("hand_released", (
+    LineForm("hand_released", (
         "(hand released|release a hand|donne liberee)",
     ), "hand released", ("NextHandReleased",)),
-    Form("all_released", (
+    LineForm("all_released", (
         "(hand for hand over|fin du main par main)",
     ), "hand for hand over"),
-    Form("penalty", (
+    LineForm("penalty", (
         f"(penalty|penalite) [for|to|a|pour|au] {{seat}} [:|for|de|pour] {{hands:number}} "
         f"(hands|hand|mains|main) {_BY}",
     ), 'penalty 4 for 2 hands by "M. Durand" because "language"', ("PenaltyGiven",)),
-    Form("penalty_rounds", (
+    LineForm("penalty_rounds", (
         f"(penalty|penalite) [for|to|a|pour|au] {{seat}} [:|for|de|pour] {{rounds:number}} "
         f"(rounds|round|tours|tour) {_BY}",
     ), 'penalty 4 for 1 round by "M. Durand" because "language"', ("PenaltyGiven",)),
-    Form("penalty_lifted", (
+    LineForm("penalty_lifted", (
         "(penalty|penalite) (lifted|over|levee) [for|pour|of|a] {seat} [(by|par) {by:name}]",
     ), 'penalty lifted 4 by "M. Durand"', ("PenaltyLifted",)),
 )
 
 _DEVICES: Final = (
-    Form("device_found", (
+    LineForm("device_found", (
         "[the|le] {device} (found|comes up|up|back|is back|trouve|revient|en service|"
         "comes back)",
     ), "shoe found", ("DeviceFound", "CountDiffered", "CardDiffered")),
-    Form("device_lost", (
+    LineForm("device_lost", (
         "[the|le] {device} (lost|down|falls silent|unplugged|perdu|debranche)",
     ), "scanner lost", ("DeviceLost",)),
-    Form("device_noted", (
+    LineForm("device_noted", (
         "[the|le] {device} (notes|note|signale) {what:word}",
     ), "shoe notes lid_opened", ("DeviceNoted",)),
-    Form("reader_right", (
+    LineForm("reader_right", (
         "{seat} [:] [the|le] (reader|scanner|lecteur) (is right|a raison)",
     ), "4 the reader is right", ("CountSettled",)),
-    Form("table_right", (
+    LineForm("table_right", (
         "{seat} [:] [the|la] table (is right|a raison)",
     ), "4 the table is right"),
-    Form("card_is", (
+    LineForm("card_is", (
         "[the|la] [board] (card|carte) [is|est] {card:cards}",
     ), "card is 9d", ("CardSettled",)),
 )

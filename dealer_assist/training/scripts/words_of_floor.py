@@ -2,25 +2,25 @@
 
 from typing import Final
 
-from dealer_assist.training.scripts.pattern import Form
+from dealer_assist.training.scripts.pattern import LineForm
 
 FLOOR_ACTS: Final = (
-    Form("call_heard", (
+    LineForm("call_heard", (
         "[the|l'] (call|appel) [is|est] (heard|entendu)",
     ), "call heard", ("CallHeard",)),
-    Form("call_coming", (
+    LineForm("call_coming", (
         "[the|l'] (call|appel) [is|est] (answered|repondu) (by|par) {by:name}",
     ), 'call answered by "M. Durand"', ("CallComing",)),
-    Form("call_over", (
+    LineForm("call_over", (
         "[the|l'] (call|appel) [is|est] (over|termine) [(by|par) {by:name}]",
     ), "call over", ("CallEnded",)),
-    Form("from_afar", (
+    LineForm("from_afar", (
         "(from afar|a distance|depuis la salle) [:] {by:name}",
     ), 'from afar "M. Durand"', ("OrderRefused",)),
-    Form("at_table", (
+    LineForm("at_table", (
         "(back at the table|at the table again|de retour a la table)",
     ), "back at the table"),
-    Form("floor_looks", (
+    LineForm("floor_looks", (
         "[the|la] (floor|room|salle) (looks|regarde)",
     ), "floor looks"),
 )

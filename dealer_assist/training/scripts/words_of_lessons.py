@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from dealer_assist.training.scripts.pattern import Form
+from dealer_assist.training.scripts.pattern import LineForm
 
 LESSON_ACTS: Final = (
-    Form("question", (
+    LineForm("question", (
         "question [on|sur] [{seat}]",
         "question [:] (least raise|relance minimum){what=least}",
         "question [:] (may raise|peut relancer){what=may_raise}",

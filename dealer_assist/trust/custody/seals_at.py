@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dealer_assist.floor.service.floor_folder import FloorFolder
-from dealer_assist.floor.work.left import leave
+from dealer_assist.floor.work.fact_mailbox import leave
 from dealer_assist.game.facts.floor import FloorFact, PersonRefused, SealsChanged
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.trust.custody.seals_noted import note
+from dealer_assist.trust.custody.opening_facts import note
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault.custodian import Present
 from dealer_assist.trust.vault.custody import Custody, fingerprint
 from dealer_assist.words.message import ErrorInWords, message
 
 
-class Refused(ErrorInWords):
+class SealsRefused(ErrorInWords):
     """The command is refused: in the words of the catalogue."""
 
     def __init__(self, id: str, **values: object) -> None:
@@ -24,7 +24,7 @@ class Refused(ErrorInWords):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CustodyPlace:
     """The custody's file, and the floor's folder that it belongs to (None: no floor)."""
 
     path: Path
@@ -32,7 +32,7 @@ class Place:
 
     def read(self) -> Custody:
         """The custody. Raises CustodyUnusable."""
-        return custody_file.read(self.path)
+        return custody_file.read_custody(self.path)
 
     @property
     def people(self) -> PeopleFile:
@@ -45,24 +45,25 @@ class Place:
             leave(self.folder.left, PersonRefused(name, why, int(time.time())))
 
     def note(self, fact: FloorFact) -> None:
-        """Put the fact into the floor's journal. Raises NotNoted."""
+        """Put the fact into the floor's journal. Raises FactNotWritten."""
         if self.folder is not None:
             note(self.folder, fact)
 
     def changed(
         self, custody: Custody, change: str, custodian: str, present: tuple[Present, Present]
     ) -> None:
-        """Replace the custody: journaled first. Raises NotNoted."""
+        """Replace the custody: journaled first. Raises FactNotWritten."""
         one, other = present
         self.note(SealsChanged(change, custodian, one.name, other.name,
                                fingerprint(custody.current.public), int(time.time())))
         custody_file.write(self.path, custody)
 
 
-def seals_at(text: str) -> Place:
+def seals_at(text: str) -> CustodyPlace:
     """The custody of this address: a floor's folder, or its file."""
     path = Path(text)
     if path.is_dir():
-        return Place(path / custody_file.NAME, FloorFolder(path))
+        return CustodyPlace(path / custody_file.NAME, FloorFolder(path))
     beside = FloorFolder(path.parent)
-    return Place(path, beside if beside.settings.exists() or beside.journal.exists() else None)
+    return CustodyPlace(path,
+                        beside if beside.settings.exists() or beside.journal.exists() else None)

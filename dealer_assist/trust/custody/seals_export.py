@@ -11,11 +11,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from dealer_assist.storage.journal import JournalKind, Row
+from dealer_assist.storage.journal import JournalKind, JournalRow
 from dealer_assist.storage.journal.rows import broken_at
 from dealer_assist.storage.journal.schema import Identity
 from dealer_assist.storage.signing import is_signed, mark, private_key, public_key
-from dealer_assist.trust.custody.seals_at import Refused
+from dealer_assist.trust.custody.seals_at import SealsRefused
 from drivers.durable import put_whole
 from drivers.plain_file import SMALL_BYTES, TooLong, read_plain
 
@@ -38,10 +38,10 @@ def _signature_of(out: Path) -> Path:
 
 
 def check_free(out: Path, key: Path) -> None:
-    """Raises Refused if one of the files exists already, KeyUnusable if it can't be signed."""
+    """Raises SealsRefused if one of the files exists already, KeyUnusable if it can't be signed."""
     for path in (out, _signature_of(out)):
         if path.exists():
-            raise Refused("seals.exists", path=str(path))
+            raise SealsRefused("seals.exists", path=str(path))
     private_key(key)
 
 
@@ -56,27 +56,27 @@ def put_signed(out: Path, key: Path, content: dict[str, Any]) -> tuple[str, str]
 
 
 def checked_file(path: Path, key: Path) -> SoundFile:
-    """Check file and signature; returns the content. Raises Refused, KeyUnusable, OSError."""
+    """Check file and signature; returns the content. Raises SealsRefused, KeyUnusable, OSError."""
     public = public_key(key)
     try:
         body = read_plain(path, _MOST_BYTES)
     except TooLong:
-        raise Refused("seals.bad_file", path=str(path)) from None
+        raise SealsRefused("seals.bad_file", path=str(path)) from None
     try:
         signature = bytes.fromhex(
             read_plain(_signature_of(path), SMALL_BYTES).decode("ascii").strip())
     except (TooLong, ValueError):
-        raise Refused("seals.bad_signature", path=str(path)) from None
+        raise SealsRefused("seals.bad_signature", path=str(path)) from None
     if not is_signed(public, signature, body):
-        raise Refused("seals.bad_signature", path=str(path))
+        raise SealsRefused("seals.bad_signature", path=str(path))
     try:
         content = json.loads(body)
-        rows = [Row(*row) for row in content["rows"]]
+        rows = [JournalRow(*row) for row in content["rows"]]
         identity = Identity(content["journal"], JournalKind(content["kind"]))
         bad = broken_at(identity, content["before"], rows)
         sound = SoundFile(content["table"], content["hand"], len(rows), mark(public))
     except (KeyError, TypeError, ValueError, RecursionError):
-        raise Refused("seals.bad_file", path=str(path)) from None
+        raise SealsRefused("seals.bad_file", path=str(path)) from None
     if bad:
-        raise Refused("seals.broken", number=bad)
+        raise SealsRefused("seals.broken", number=bad)
     return sound

@@ -12,19 +12,19 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import is_server, open_reader
-from dealer_assist.floor.archive.shape import Held
 from dealer_assist.floor.archive.store import Archive
-from dealer_assist.floor.service.floor_archive_at import At, at
+from dealer_assist.floor.service.archive_place import ArchiveAt, at
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books.begun import rules_begun
-from dealer_assist.storage.books.table_book import named
+from dealer_assist.storage.books.table_book import house_named
 from dealer_assist.storage.journal import (
     Journal,
     JournalKind,
+    JournalRow,
     Origin,
-    Row,
     RowReader,
     UnreadableRecord,
 )
@@ -32,12 +32,12 @@ from dealer_assist.storage.journal.codec import decode
 from dealer_assist.storage.journal.rows import broken_at
 from dealer_assist.storage.journal.schema import (
     Identity,
-    JournalHeld,
+    JournalLocked,
     JournalUnusable,
     check_header,
 )
-from dealer_assist.trust.custody.seals_at import Refused
-from dealer_assist.trust.vault.dealt import Dealt, dealt
+from dealer_assist.trust.custody.seals_at import SealsRefused
+from dealer_assist.trust.vault.dealt_hand import DealtHand, dealt
 
 _AT_ONCE: Final = 5_000
 _KINDS: Final = (JournalKind.LIVE, JournalKind.PRACTICE)
@@ -47,19 +47,19 @@ _KINDS: Final = (JournalKind.LIVE, JournalKind.PRACTICE)
 class FoundHand:
     """The hand, its journal, and that journal's rows of it (first to last)."""
 
-    dealt: Dealt
+    dealt: DealtHand
     journal: str
     kind: JournalKind
-    rows: tuple[Row, ...]
+    rows: tuple[JournalRow, ...]
     before: str  # the hash (hex) of the row before the first, "" where it is the journal's first
 
 
-class Source(ABC):
+class SealedHandSource(ABC):
     """Source of the hand; ``hand`` finds it, ``opened`` records there that it is opened."""
 
     @abstractmethod
     def hand(self, number: int) -> FoundHand:
-        """The hand of this number, which may be opened. Raises Refused."""
+        """The hand of this number, which may be opened. Raises SealsRefused."""
 
     @abstractmethod
     def opened(self, fact: e.HandOpened) -> None:
@@ -73,7 +73,7 @@ class Source(ABC):
 # --- a table's own journal ---------------------------------------------------------------------
 
 
-class OfTable(Source):
+class OfTable(SealedHandSource):
     """A closed table's journal, locked for writing."""
 
     def __init__(self, journal: Journal) -> None:
@@ -82,7 +82,7 @@ class OfTable(Source):
     def hand(self, number: int) -> FoundHand:
         """The hand; its facts are checked on the way."""
         facts = [(record.number, record.fact) for record in self._journal.facts()]
-        rules = rules_begun((fact for _, fact in facts), partial(named, self._journal.path))
+        rules = rules_begun((fact for _, fact in facts), partial(house_named, self._journal.path))
         found = _over(dealt(rules, facts, number), number)
         with RowReader(self._journal.path) as reader:
             return _found(found, reader.identity.id, self._journal.kind, reader.after(0, 1 << 30))
@@ -96,7 +96,8 @@ class OfTable(Source):
         self._journal.append([(e.SignInRefused(name, at_s), Origin(name or "seals"))])
 
 
-def _found(hand: Dealt, journal: str, kind: JournalKind, rows: Sequence[Row]) -> FoundHand:
+def _found(hand: DealtHand, journal: str, kind: JournalKind,
+           rows: Sequence[JournalRow]) -> FoundHand:
     last = next((row.number for row in rows if row.number > hand.first
                  and row.kind == "HandBegan"), rows[-1].number + 1)
     mine = tuple(row for row in rows if hand.first <= row.number < last)
@@ -104,21 +105,21 @@ def _found(hand: Dealt, journal: str, kind: JournalKind, rows: Sequence[Row]) ->
     return FoundHand(hand, journal, kind, mine, before)
 
 
-def _over(hand: Dealt | None, number: int) -> Dealt:
+def _over(hand: DealtHand | None, number: int) -> DealtHand:
     if hand is None:
-        raise Refused("seals.no_hand", number=number)
+        raise SealsRefused("seals.no_hand", number=number)
     if not hand.is_over:
-        raise Refused("seals.not_over", number=number)
+        raise SealsRefused("seals.not_over", number=number)
     return hand
 
 
 # --- the floor's archive -------------------------------------------------------------------------
 
 
-class OfArchive(Source):
+class OfArchive(SealedHandSource):
     """The archive's copy of one journal; an opening is recorded by the floor alone."""
 
-    def __init__(self, archive: Archive, held: Held, books: Sequence[str]) -> None:
+    def __init__(self, archive: Archive, held: ArchivedJournal, books: Sequence[str]) -> None:
         self._archive, self._held, self._books = archive, held, books
 
     def hand(self, number: int) -> FoundHand:
@@ -128,16 +129,16 @@ class OfArchive(Source):
         rules = Houses(self._books).of(fact for _, fact in facts)
         found = _over(dealt(rules, facts, number, len(rows) - len(facts)), number)
         if found.is_last and not found.is_closed:
-            raise Refused("seals.may_go_on", number=number)
+            raise SealsRefused("seals.may_go_on", number=number)
         return _found(found, self._held.journal, JournalKind(self._held.kind), rows)
 
-    def _rows(self) -> Iterator[Row]:
+    def _rows(self) -> Iterator[JournalRow]:
         identity = Identity(self._held.journal, JournalKind(self._held.kind))
         number, before = 0, ""
         while rows := self._archive.after(self._held.journal, number, _AT_ONCE):
             bad = broken_at(identity, before, rows)
             if bad:
-                raise Refused("seals.broken", number=bad)
+                raise SealsRefused("seals.broken", number=bad)
             yield from rows
             number, before = rows[-1].number, rows[-1].hash
 
@@ -148,7 +149,7 @@ class OfArchive(Source):
         """Do nothing, for the same reason: the floor's journal has it."""
 
 
-def _facts(rows: Iterable[Row]) -> Iterator[tuple[int, e.Fact]]:
+def _facts(rows: Iterable[JournalRow]) -> Iterator[tuple[int, e.Fact]]:
     for row in rows:
         try:
             yield row.number, decode(row.kind, row.body)
@@ -160,7 +161,8 @@ def _facts(rows: Iterable[Row]) -> Iterator[tuple[int, e.Fact]]:
 
 
 @contextmanager
-def source_at(text: str, table: str, journal: str, books: Sequence[str]) -> Iterator[Source]:
+def source_at(text: str, table: str, journal: str,
+              books: Sequence[str]) -> Iterator[SealedHandSource]:
     """Source at this address: a table's journal, a floor's folder, an archive's file or server.
 
     Raises ArchiveFailed, JournalUnusable, Refused, SettingsWrong.
@@ -170,11 +172,11 @@ def source_at(text: str, table: str, journal: str, books: Sequence[str]) -> Iter
         with open_reader(place.where) as archive:
             yield OfArchive(archive, _chosen(archive, table, journal), books)
         return
-    with held(Path(text)) as journal_held:
+    with closed_journal(Path(text)) as journal_held:
         yield OfTable(journal_held)
 
 
-def place_of(text: str) -> At | None:
+def place_of(text: str) -> ArchiveAt | None:
     """The floor's archive of this address; None for a table's journal."""
     if is_server(text) or Path(text).is_dir() or not _is_journal(Path(text)):
         return at(text)
@@ -190,26 +192,27 @@ def _is_journal(path: Path) -> bool:
     return True
 
 
-def held(path: Path) -> Journal:
+def closed_journal(path: Path) -> Journal:
     """Open a closed table's journal for writing. Raises JournalUnusable, Refused."""
     with RowReader(path) as reader:
         kind = reader.identity.kind
     if kind not in _KINDS:
-        raise Refused("seals.no_table", path=str(path))
+        raise SealsRefused("seals.no_table", path=str(path))
     try:
         return Journal.open(path, kind=kind)
-    except JournalHeld:
-        raise Refused("seals.table_runs", path=str(path)) from None
+    except JournalLocked:
+        raise SealsRefused("seals.table_runs", path=str(path)) from None
 
 
-def _chosen(archive: Archive, table: str, journal: str) -> Held:
+def _chosen(archive: Archive, table: str, journal: str) -> ArchivedJournal:
     """The chosen journal: by its id's beginning, or the table's newest."""
     there = [one for one in archive.all_held() if one.kind in _KINDS and not one.dropped_s]
     found = [one for one in there if one.journal.startswith(journal)] if journal else [
         one for one in there if not table or one.table == table]
     names = {one.table for one in found}
     if not found:
-        raise Refused("seals.no_journal", name=journal or table)
+        raise SealsRefused("seals.no_journal", name=journal or table)
     if len(names) > 1:
-        raise Refused("seals.which_table", names=", ".join(sorted({one.table for one in there})))
+        raise SealsRefused("seals.which_table",
+                           names=", ".join(sorted({one.table for one in there})))
     return found[-1]

@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.opening import is_server, open_engine
-from dealer_assist.floor.service.floor_archive_at import at
+from dealer_assist.floor.service.archive_place import at
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import SealOpened
 from dealer_assist.storage.journal import RowReader, UnreadableRecord
 from dealer_assist.storage.journal.codec import decode, decode_floor
-from dealer_assist.trust.custody.seals_at import Place
+from dealer_assist.trust.custody.seals_at import CustodyPlace
 
 _KEYS: Final = """
     SELECT journals.id, journals.name, facts.kind, facts.body FROM facts
@@ -30,7 +30,7 @@ class TableKey(NamedTuple):
     floor: str
 
 
-def openings(place: Place) -> tuple[SealOpened, ...]:
+def openings(place: CustodyPlace) -> tuple[SealOpened, ...]:
     """The hands that were opened, as the floor's journal has them. Raises JournalUnusable."""
     if place.folder is None or not place.folder.journal.exists():
         return ()
@@ -40,7 +40,7 @@ def openings(place: Place) -> tuple[SealOpened, ...]:
     return tuple(fact for fact in facts if isinstance(fact, SealOpened))
 
 
-def tables_of(place: Place) -> tuple[TableKey, ...]:
+def tables_of(place: CustodyPlace) -> tuple[TableKey, ...]:
     """What the live tables of the floor's archive seal to, where it has one."""
     if place.folder is None or not place.folder.settings.exists():
         return ()

@@ -12,11 +12,11 @@ from pathlib import Path
 from dealer_assist.storage.journal import JournalKind
 from dealer_assist.storage.registry.register import Register, practice
 from dealer_assist.storage.registry.register import of as registered
-from dealer_assist.storage.registry.store import Store
-from dealer_assist.trust.custody.seals_at import Refused
+from dealer_assist.storage.registry.registry_files import Store
+from dealer_assist.trust.custody.seals_at import SealsRefused
 from dealer_assist.trust.custody.seals_hand import FoundHand
 from dealer_assist.trust.vault import Vault
-from dealer_assist.trust.vault.opening import Fits
+from dealer_assist.trust.vault.card_opening import Fits
 from drivers.plain_file import SMALL_BYTES, read_plain
 
 _BLANK_FLOOR_KEY = bytes(31) + b"\x09"  # nothing is sealed here; the base point is a public key
@@ -35,9 +35,9 @@ def fitting(vault: str, register: str, where: str, found: FoundHand) -> Fits | N
     try:
         master = read_plain(key, SMALL_BYTES)
     except OSError as why:
-        raise Refused("seals.no_vault", path=str(key), why=why.strerror or "") from None
+        raise SealsRefused("seals.no_vault", path=str(key), why=why.strerror or "") from None
     if len(master) != 32:
-        raise Refused("seals.no_vault", path=str(key), why=f"{len(master)}")
+        raise SealsRefused("seals.no_vault", path=str(key), why=f"{len(master)}")
     return _fits(master, _tags(decks), max(2, len(found.dealt.seats)))
 
 

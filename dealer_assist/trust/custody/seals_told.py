@@ -8,7 +8,7 @@ from typing import Any
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Place
 from dealer_assist.trust.custody.seals_hand import FoundHand
-from dealer_assist.trust.vault.opening import HandCards, Opened
+from dealer_assist.trust.vault.card_opening import HandCards, OpenedCard
 from dealer_assist.words import card_words, word
 
 
@@ -53,7 +53,7 @@ def day(at_s: int) -> str:
     return datetime.fromtimestamp(at_s, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def _several(cards: tuple[Opened, ...], lang: str) -> str:
+def _several(cards: tuple[OpenedCard, ...], lang: str) -> str:
     return ", ".join(_card(one, lang) for one in cards) or word(lang, "seals.none")
 
 
@@ -61,7 +61,7 @@ def _cards(cards: tuple[str, ...], lang: str) -> str:
     return ", ".join(card_words(card, lang) for card in cards)
 
 
-def _card(one: Opened, lang: str) -> str:
+def _card(one: OpenedCard, lang: str) -> str:
     if one.closed is not None:
         return word(lang, f"seals.closed_{one.closed}")
     doubts = [word(lang, f"seals.doubt_{doubt}", number=one.found_at) for doubt in one.doubts]
@@ -89,7 +89,7 @@ def as_object(found: FoundHand, cards: HandCards, fact: e.HandOpened) -> dict[st
     }
 
 
-def _row(one: Opened) -> dict[str, Any]:
+def _row(one: OpenedCard) -> dict[str, Any]:
     sealed, lying = one.sealed, one.lying
     return {
         "card": one.card, "place": str(lying.place) if lying else "",

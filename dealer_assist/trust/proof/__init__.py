@@ -1,6 +1,7 @@
 """Proof of stored data: journals, archives and bundles, one against another.
 
-sides.py opens whatever holds rows, comparing.py finds what two sides have otherwise, numbers.py
-holds a device's own numbers against the rows, anchors.py what the floor vouched for. All of them
-give findings (finding.py), which are told in words. Nothing here writes to what it looks at.
+evidence.py opens whatever holds rows, journal_diff.py finds what two sides have otherwise,
+numbers.py holds a device's own numbers against the rows, anchors.py what the floor vouched for. All
+of them give findings (finding.py), which are told in words. Nothing here writes to what it looks
+at.
 """

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from dealer_assist.floor.security.anchor import is_vouched
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode
-from dealer_assist.storage.journal.rows import Row
-from dealer_assist.trust.proof.finding import Finding, bad, good
+from dealer_assist.storage.journal.rows import JournalRow
+from dealer_assist.trust.proof.finding import ProofFinding, bad, good
 
 
 @dataclass(slots=True)
@@ -27,12 +27,12 @@ class Anchors:
     last: int = 0  # the last row that was vouched for
     rows: int = 0
     _hashes: list[str] = field(default_factory=list)
-    _found: list[Finding] = field(default_factory=list)
+    _found: list[ProofFinding] = field(default_factory=list)
     _signed: int = 0
     _unsigned: int = 0
     _first_key: str = ""
 
-    def take(self, row: Row) -> None:
+    def take(self, row: JournalRow) -> None:
         """Take the next row."""
         self._hashes.append(row.hash)
         self.rows = row.number
@@ -69,7 +69,7 @@ class Anchors:
         if expected and key != expected:
             self._found.append(bad("anchor_key", row=row, key=key[:16], expected=expected[:16]))
 
-    def findings(self) -> list[Finding]:
+    def findings(self) -> list[ProofFinding]:
         """Findings, and the row after the last anchor."""
         told = list(self._found)
         if self.last:

@@ -12,7 +12,7 @@ _MOST_SHOWN: Final = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ProofFinding:
     """``id`` names its words (``verify.`` in words/), ``values`` fill them; ``is_bad``: it counts.
 
     A finding that isn't bad is for people: what was examined, and rows without an anchor.
@@ -23,17 +23,17 @@ class Finding:
     is_bad: bool = False
 
 
-def good(id: str, **values: Value) -> Finding:
+def good(id: str, **values: Value) -> ProofFinding:
     """A finding that all is in order, or for information."""
-    return Finding(id, tuple(values.items()))
+    return ProofFinding(id, tuple(values.items()))
 
 
-def bad(id: str, **values: Value) -> Finding:
+def bad(id: str, **values: Value) -> ProofFinding:
     """A finding that something is wrong."""
-    return Finding(id, tuple(values.items()), True)
+    return ProofFinding(id, tuple(values.items()), True)
 
 
-def shown(text: str) -> str:
+def row_text(text: str) -> str:
     """A row's text, safe for a line of the answer."""
     plain = text.encode("utf-8", "backslashreplace").decode()
     plain = "".join(c if c.isprintable() else "?" for c in plain)
@@ -49,7 +49,7 @@ def span(first: int, last: int) -> str:
     return str(first) if first == last else f"{first}-{last}"
 
 
-def said(one: Finding, lang: str) -> str:
+def finding_line(one: ProofFinding, lang: str) -> str:
     """The finding in a line."""
     values = dict(one.values)
     if one.id == "vault":

@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import chain
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode
-from dealer_assist.storage.journal.rows import Row
-from dealer_assist.trust.proof.finding import Finding, bad, good, span
+from dealer_assist.storage.journal.rows import JournalRow
+from dealer_assist.trust.proof.finding import ProofFinding, bad, good, span
 
 #: Kinds of fact about a device, besides those that it numbers.
 _TOLD: Final = frozenset({"DeviceFound", "DeviceNoted"})
@@ -30,7 +30,7 @@ _BARE: Final = "bare "
 _ACCOUNTS: Final = ("account_behind", "exchanged", "began_anew", "rows_missing")
 
 
-class Hole(NamedTuple):
+class NumberGap(NamedTuple):
     """Events of a device without a row; ``row`` is the one behind them."""
 
     device: str
@@ -53,23 +53,23 @@ class _Journal:
 class DeviceRows:
     """Follows the rows of one journal; then ``holes`` and ``findings``."""
 
-    holes: list[Hole] = field(default_factory=list)
+    holes: list[NumberGap] = field(default_factory=list)
     _seen: dict[tuple[str, int], _Journal] = field(default_factory=dict)
     _bare: set[str] = field(default_factory=set)
-    _noted: list[Finding] = field(default_factory=list)
+    _noted: list[ProofFinding] = field(default_factory=list)
 
-    def take(self, row: Row) -> None:
+    def take(self, row: JournalRow) -> None:
         """Take the next row."""
         self.take_entry(row.entry)
 
-    def take_entry(self, entry: chain.Entry) -> None:
+    def take_entry(self, entry: chain.ChainEntry) -> None:
         """Take the next row as a chain entry; only few rows have to be read whole."""
         if entry.kind in _TOLD:
             self._told(entry, _fact(entry))
         if _is_numbered(entry) and entry.device not in self._bare | _NO_DEVICES:
             self._number(entry)
 
-    def _told(self, entry: chain.Entry, fact: Any) -> None:
+    def _told(self, entry: chain.ChainEntry, fact: Any) -> None:
         if isinstance(fact, e.DeviceFound):
             self._is_found(fact)
         elif isinstance(fact, e.DeviceNoted) and fact.what in _ACCOUNTS:
@@ -82,18 +82,18 @@ class DeviceRows:
         else:
             self._bare.discard(fact.device)
 
-    def _number(self, row: chain.Entry) -> None:
+    def _number(self, row: chain.ChainEntry) -> None:
         key, seq = (row.device, row.boot_id), row.device_seq or 0
         known = self._seen.get(key)
         if known is None:
             self._seen[key] = _Journal(_first_of(row, seq), seq, 1)
             return
         if seq > known.last + 1 and (first := _first_of(row, seq)) > known.last + 1:
-            self.holes.append(Hole(*key, known.last + 1, first - 1, row.number))
+            self.holes.append(NumberGap(*key, known.last + 1, first - 1, row.number))
         known.last = max(known.last, seq)
         known.rows += 1
 
-    def findings(self) -> list[Finding]:
+    def findings(self) -> list[ProofFinding]:
         """Findings, and the devices that were examined."""
         told = [good("device_seen", device=device, boot_id=boot_id, rows=seen.rows,
                      span=span(seen.first, seen.last))
@@ -103,18 +103,18 @@ class DeviceRows:
         return told + self._noted if told or self._noted else [good("device_none")]
 
 
-def _fact(row: chain.Entry) -> Any:
+def _fact(row: chain.ChainEntry) -> Any:
     try:
         return decode(row.kind, row.body)
     except UnreadableRecord:
         return None
 
 
-def _is_numbered(entry: chain.Entry) -> bool:
+def _is_numbered(entry: chain.ChainEntry) -> bool:
     return entry.device != "" and entry.device_seq is not None
 
 
-def _first_of(row: chain.Entry, seq: int) -> int:
+def _first_of(row: chain.ChainEntry, seq: int) -> int:
     """The first event of this row: of several that were missed, or of a change's parts."""
     fact = _fact(row) if row.kind in ("DeviceNoted", "ChipsSeen") else None
     if isinstance(fact, e.DeviceNoted) and fact.what == "missed":

@@ -6,17 +6,17 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.storage.signing import KeyUnusable, is_signed, public_key
+from dealer_assist.storage.signing import SigningKeyUnusable, is_signed, public_key
 from dealer_assist.trust.release.manifest import (
     MANIFEST,
     MOST_BYTES,
     SIGNATURE,
-    Manifest,
     ManifestUnfit,
-    read,
+    ReleaseManifest,
+    read_manifest,
     to_sign,
 )
-from dealer_assist.trust.release.tree import Wrong, wrong_in
+from dealer_assist.trust.release.tree import WrongFile, wrong_in
 from drivers.plain_file import SMALL_BYTES, TooLong, read_plain
 
 #: The folder that the running program was loaded from.
@@ -35,7 +35,7 @@ class Result(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class ReleaseCheck:
     """The check of one folder.
 
     ``why`` is "" or manifest_missing, manifest_unfit, signature_missing, signature_wrong,
@@ -49,10 +49,10 @@ class Checked:
     digest: str = ""
     why: str = ""
     detail: str = ""
-    wrong: tuple[Wrong, ...] = ()
+    wrong: tuple[WrongFile, ...] = ()
 
 
-def checked(root: Path = HERE, key: Path | None = None) -> Checked:
+def check_release(root: Path = HERE, key: Path | None = None) -> ReleaseCheck:
     """Compare the folder with its manifest, by the maker's public key in the file ``key``.
 
     Without ``key`` the installed one is taken. A folder without a manifest is a developer's
@@ -62,21 +62,21 @@ def checked(root: Path = HERE, key: Path | None = None) -> Checked:
     at, is_pinned = key or PINNED, key is not None or _is_there(PINNED)
     if not _is_there(root / MANIFEST):
         if is_pinned:
-            return Checked(Result.FAILED, root, why="manifest_missing")
-        return Checked(Result.UNSIGNED, root)
+            return ReleaseCheck(Result.FAILED, root, why="manifest_missing")
+        return ReleaseCheck(Result.UNSIGNED, root)
     if not is_pinned:
-        return Checked(Result.FAILED, root, why="key_missing", detail=str(at))
+        return ReleaseCheck(Result.FAILED, root, why="key_missing", detail=str(at))
     try:
         said, manifest = _manifest(root, at)
     except _Failed as error:
-        return Checked(Result.FAILED, root, why=error.why, detail=error.detail)
+        return ReleaseCheck(Result.FAILED, root, why=error.why, detail=error.detail)
     try:
         wrong = wrong_in(root, manifest)
     except OSError as error:
-        return Checked(Result.FAILED, root, manifest.version, said, "unreadable", str(error))
+        return ReleaseCheck(Result.FAILED, root, manifest.version, said, "unreadable", str(error))
     if wrong:
-        return Checked(Result.FAILED, root, manifest.version, said, "files", "", wrong)
-    return Checked(Result.SIGNED, root, manifest.version, said)
+        return ReleaseCheck(Result.FAILED, root, manifest.version, said, "files", "", wrong)
+    return ReleaseCheck(Result.SIGNED, root, manifest.version, said)
 
 
 class _Failed(Exception):
@@ -96,7 +96,7 @@ def _is_there(path: Path) -> bool:
     return True
 
 
-def _manifest(root: Path, key: Path) -> tuple[str, Manifest]:
+def _manifest(root: Path, key: Path) -> tuple[str, ReleaseManifest]:
     """The digest and the manifest, once its signature is the maker's."""
     try:
         content = read_plain(root / MANIFEST, MOST_BYTES)
@@ -110,11 +110,11 @@ def _manifest(root: Path, key: Path) -> tuple[str, Manifest]:
         raise _Failed("signature_missing") from None
     try:
         is_his = is_signed(public_key(key), signature, to_sign(content))
-    except KeyUnusable as error:
+    except SigningKeyUnusable as error:
         raise _Failed("key_unfit", error) from None
     if not is_his or len(signature) != _SIGNATURE_BYTES:
         raise _Failed("signature_wrong")
     try:
-        return sha256(content).hexdigest(), read(content)
+        return sha256(content).hexdigest(), read_manifest(content)
     except ManifestUnfit as error:
         raise _Failed("manifest_unfit", error) from None

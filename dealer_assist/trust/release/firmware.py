@@ -23,7 +23,7 @@ class FirmwareUnfit(Exception):
     """The words name no image; says what was expected."""
 
 
-def fingerprint(image: bytes) -> str:
+def image_fingerprint(image: bytes) -> str:
     """The fingerprint that a board with this image reports, 16 hexadecimal digits."""
     return blake2b(image).hexdigest()[:_LETTERS]
 
@@ -38,14 +38,14 @@ def put(tree: Path, named: Iterable[str]) -> None:
         kind, _, image = one.partition("=")
         if kind not in KINDS or not image:
             raise FirmwareUnfit(f"--firmware {one}: expected shoe=IMAGE or scanner=IMAGE")
-        found.setdefault(kind, []).append(fingerprint(read_plain(Path(image), SMALL_BYTES)))
+        found.setdefault(kind, []).append(image_fingerprint(read_plain(Path(image), SMALL_BYTES)))
     lines = (f"{kind} = [{', '.join(repr(one) for one in sorted(set(marks)))}]\n"
              for kind, marks in sorted(found.items()))
     if found:
         (tree / FIRMWARE).write_text("".join(lines), encoding="ascii")
 
 
-def known(root: Path) -> dict[str, frozenset[str]]:
+def known_firmware(root: Path) -> dict[str, frozenset[str]]:
     """Fingerprints by kind of device that the release in this folder knows.
 
     A kind that isn't there may bear any; so may all, if the file is missing or no such file.

@@ -19,7 +19,7 @@ from dealer_assist.trust.release.manifest import (
     MANIFEST,
     PACKAGE_MARK,
     SIGNATURE,
-    Manifest,
+    ReleaseManifest,
     Sealed,
     is_path,
     sealed,
@@ -106,7 +106,7 @@ def _taken(checkout: Path) -> dict[str, Path]:
     return taken
 
 
-def listed(tree: Path) -> dict[str, Sealed]:
+def list_files(tree: Path) -> dict[str, Sealed]:
     """Every file of the folder as manifests list it. Raises OSError."""
     return {path.relative_to(tree).as_posix(): sealed(path.read_bytes())
             for path in sorted(tree.rglob("*")) if path.is_file()}
@@ -114,13 +114,14 @@ def listed(tree: Path) -> dict[str, Sealed]:
 
 def make_package(
     tree: Path, version: str, facts: Sequence[str], made_s: int, key: Ed25519PrivateKey, out: Path
-) -> Manifest:
+) -> ReleaseManifest:
     """Sign the folder's files and write them as one file. Raises OSError.
 
     The manifest and the signature lie in the folder too: it is an installed release then.
     """
-    manifest = Manifest(version, python_here(), platform_here(), made_s, tuple(sorted(facts)),
-                        listed(tree))
+    manifest = ReleaseManifest(version, python_here(), platform_here(), made_s,
+                               tuple(sorted(facts)),
+                               list_files(tree))
     content = manifest.as_bytes()
     signature = key.sign(to_sign(content))
     (tree / MANIFEST).write_bytes(content)

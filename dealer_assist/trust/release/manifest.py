@@ -44,7 +44,7 @@ def sealed(content: bytes) -> Sealed:
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
+class ReleaseManifest:
     """A release. ``python`` is "3.11", ``platform`` "linux-x86_64", ``made_s`` UTC seconds.
 
     ``facts`` names the kinds of fact, and their fields ("CardDrawn.place"), that it can read: a
@@ -106,7 +106,7 @@ def order_of(version: str) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def read(content: bytes) -> Manifest:
+def read_manifest(content: bytes) -> ReleaseManifest:
     """The manifest in these bytes, which must be the canonical ones. Raises ManifestUnfit."""
     if len(content) > MOST_BYTES:
         raise ManifestUnfit(f"the manifest has {len(content)} bytes, more than {MOST_BYTES}")
@@ -122,8 +122,9 @@ def read(content: bytes) -> Manifest:
         raise ManifestUnfit("made_s: expected UTC seconds")
     if not isinstance(facts, list) or not all(isinstance(one, str) for one in facts):
         raise ManifestUnfit("facts: expected a list of names")
-    manifest = Manifest(_text(held, "version"), _text(held, "python"), _text(held, "platform"),
-                        made, tuple(facts), _files(held.get("files")))
+    manifest = ReleaseManifest(_text(held, "version"), _text(held, "python"),
+                               _text(held, "platform"),
+                               made, tuple(facts), _files(held.get("files")))
     order_of(manifest.version)
     if manifest.as_bytes() != content:
         raise ManifestUnfit("the manifest isn't written as `release make` writes it")

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from dealer_assist.storage.signing import KeyUnusable, is_signed, public_key
+from dealer_assist.storage.signing import SigningKeyUnusable, is_signed, public_key
 from dealer_assist.trust.release.making import platform_here, python_here
 from dealer_assist.trust.release.manifest import (
     HEAD,
@@ -20,9 +20,9 @@ from dealer_assist.trust.release.manifest import (
     MOST_BYTES,
     PACKAGE_MARK,
     SIGNATURE,
-    Manifest,
     ManifestUnfit,
-    read,
+    ReleaseManifest,
+    read_manifest,
     sealed,
     to_sign,
 )
@@ -41,12 +41,12 @@ class PackageRefused(ErrorInWords):
         self.why = why
 
 
-def opened(package: Path, key: Path) -> Manifest:
+def open_package(package: Path, key: Path) -> ReleaseManifest:
     """The manifest of a package that is whole and signed. Raises PackageRefused."""
     return [manifest for manifest, _, _ in _members(package, key)][-1]
 
 
-def unpack(package: Path, key: Path, folder: Path) -> Manifest:
+def unpack(package: Path, key: Path, folder: Path) -> ReleaseManifest:
     """Unpack each file to the new ``folder``; returns the manifest. Raises PackageRefused, OSError.
 
     The caller syncs it to the disk.
@@ -60,7 +60,7 @@ def unpack(package: Path, key: Path, folder: Path) -> Manifest:
     return manifests[-1]
 
 
-def why_not_here(manifest: Manifest) -> PackageRefused | None:
+def why_not_here(manifest: ReleaseManifest) -> PackageRefused | None:
     """Reason why this machine can't run the release, or None."""
     if manifest.python != python_here():
         return PackageRefused("python", message(
@@ -71,7 +71,7 @@ def why_not_here(manifest: Manifest) -> PackageRefused | None:
     return None
 
 
-def _members(package: Path, key: Path) -> Iterator[tuple[Manifest, str, bytes]]:
+def _members(package: Path, key: Path) -> Iterator[tuple[ReleaseManifest, str, bytes]]:
     """Manifest, path and content of each file, the manifest's own two among them.
 
     Of a package that isn't signed no more is read than its head and as much as a manifest may have.
@@ -110,14 +110,14 @@ def _reading(package: Path) -> Iterator[None]:
             "unreadable", message("update.unread", path=package, why=why_refused(error))) from None
 
 
-def _signed(said: bytes, signature: bytes, key: Path) -> Manifest:
+def _signed(said: bytes, signature: bytes, key: Path) -> ReleaseManifest:
     try:
         is_his = is_signed(public_key(key), signature, to_sign(said))
-    except KeyUnusable as error:
+    except SigningKeyUnusable as error:
         raise PackageRefused("key", error.words) from None
     if not is_his:
         raise PackageRefused("unsigned", message("update.other_key", path=key))
     try:
-        return read(said)
+        return read_manifest(said)
     except ManifestUnfit as error:
         raise PackageRefused("damaged", message("update.manifest", why=error)) from None

@@ -16,16 +16,16 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dealer_assist.trust.release.check import Checked, Result, checked
+from dealer_assist.trust.release.check import ReleaseCheck, Result, check_release
 from dealer_assist.trust.release.manifest import (
     MANIFEST,
     MOST_BYTES,
-    Manifest,
     ManifestUnfit,
+    ReleaseManifest,
     order_of,
-    read,
+    read_manifest,
 )
-from dealer_assist.trust.release.package import PackageRefused, opened, unpack, why_not_here
+from dealer_assist.trust.release.package import PackageRefused, open_package, unpack, why_not_here
 from dealer_assist.words.message import Message, message
 from drivers.durable import free_mb, put_whole, sync_folder
 from drivers.given_text import json_of, read_text
@@ -56,7 +56,7 @@ class Switch:
     at_s: int
 
 
-class Installed(NamedTuple):
+class InstalledRelease(NamedTuple):
     """The release that the link names; ``digest`` "" if its manifest can't be read."""
 
     version: str
@@ -71,22 +71,24 @@ class Shelf:
         self.folder, self._key, self._step = folder, key, step
         self._spare_bytes = spare_bytes
 
-    def current(self) -> "Installed | None":
+    def current(self) -> "InstalledRelease | None":
         """The release installed now; None before the first time."""
         link = self.folder / CURRENT
         if not link.is_symlink():
             return None
         version = link.readlink().name
         try:
-            return Installed(version, read(read_plain(link / MANIFEST, MOST_BYTES)).digest)
+            return InstalledRelease(version,
+                                    read_manifest(read_plain(link / MANIFEST, MOST_BYTES)).digest)
         except (OSError, ManifestUnfit):
-            return Installed(version, "")  # damaged: it is put in order by installing it again
+            # damaged: it is put in order by installing it again
+            return InstalledRelease(version, "")
 
-    def check(self, version: str) -> Checked:
+    def check(self, version: str) -> ReleaseCheck:
         """Check the release of this version file by file."""
-        return checked(self.folder / version, self._key)
+        return check_release(self.folder / version, self._key)
 
-    def why_not(self, manifest: Manifest) -> PackageRefused | None:
+    def why_not(self, manifest: ReleaseManifest) -> PackageRefused | None:
         """Reason why this release isn't installed over the present one, or None."""
         elsewhere = why_not_here(manifest)
         now = self.current()
@@ -105,7 +107,7 @@ class Shelf:
 
         Raises PackageRefused, OSError: the former release then still runs.
         """
-        manifest = opened(package, self._key)
+        manifest = open_package(package, self._key)
         refused = self.why_not(manifest)
         if refused is not None:
             raise refused
@@ -138,7 +140,7 @@ class Shelf:
                 "update.not_as_signed", version=target.version, why=_why(found)))
         return why_not_here(target)
 
-    def before(self) -> Manifest | None:
+    def before(self) -> ReleaseManifest | None:
         """The release that ran before the current one, if it is still there."""
         now = self.current()
         made = [one for one in self.switches()
@@ -146,7 +148,7 @@ class Shelf:
         if not made or not made[-1].before:
             return None
         try:
-            return read(read_plain(self.folder / made[-1].before / MANIFEST, MOST_BYTES))
+            return read_manifest(read_plain(self.folder / made[-1].before / MANIFEST, MOST_BYTES))
         except (OSError, ManifestUnfit):
             return None
 
@@ -169,11 +171,11 @@ class Shelf:
 
     # -- the steps -----------------------------------------------------------------------------
 
-    def _is_whole(self, manifest: Manifest) -> bool:
+    def _is_whole(self, manifest: ReleaseManifest) -> bool:
         found = self.check(manifest.version)
         return found.result is Result.SIGNED and found.digest == manifest.digest
 
-    def _need_space(self, manifest: Manifest) -> None:
+    def _need_space(self, manifest: ReleaseManifest) -> None:
         needs = sum(one.size for one in manifest.files.values()) + self._spare_bytes
         free = free_mb(self.folder)
         if free * 1_000_000 < needs:
@@ -187,7 +189,7 @@ class Shelf:
             if one.name.startswith(".") and one.is_dir() and not one.is_symlink():
                 shutil.rmtree(one)
 
-    def _put(self, package: Path, manifest: Manifest) -> None:
+    def _put(self, package: Path, manifest: ReleaseManifest) -> None:
         """Unpack, then give the release's folder its own name once all of it is on the disk."""
         draft, home = self.folder / f".{manifest.version}.new", self.folder / manifest.version
         self._step("unpack")
@@ -196,7 +198,7 @@ class Shelf:
         self._step("sync")
         _make_last(draft)
         self._step("look over")
-        found = checked(draft, self._key)
+        found = check_release(draft, self._key)
         if found.result is not Result.SIGNED:
             raise PackageRefused("damaged", message("update.unpacked", why=_why(found)))
         if os.path.lexists(home):  # left damaged, or it would be whole
@@ -206,7 +208,8 @@ class Shelf:
         draft.replace(home)
         sync_folder(self.folder)
 
-    def _switch(self, how: str, to: Manifest, now: Installed | None, by: str, why: str,
+    def _switch(self, how: str, to: ReleaseManifest, now: InstalledRelease | None, by: str,
+                why: str,
                 at_s: int) -> Switch:
         switch = Switch(how, to.version, to.digest, now.version if now else "",
                         now.digest if now else "", by, why, at_s)
@@ -242,7 +245,7 @@ class Shelf:
                 shutil.rmtree(gone)
 
 
-def _why(found: Checked) -> Message:
+def _why(found: ReleaseCheck) -> Message:
     """Reason why the checked release isn't as it was signed."""
     files = ", ".join(one.path for one in found.wrong[:_MOST_FILES])
     return message(f"program_why.{found.why or 'manifest_missing'}", detail=found.detail or files)

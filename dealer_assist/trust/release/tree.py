@@ -11,19 +11,19 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import NamedTuple
 
-from dealer_assist.trust.release.manifest import MANIFEST, SIGNATURE, Manifest, Sealed
+from dealer_assist.trust.release.manifest import MANIFEST, SIGNATURE, ReleaseManifest, Sealed
 
 ALTERED, MISSING, UNLISTED = "altered", "missing", "unlisted"
 
 
-class Wrong(NamedTuple):
+class WrongFile(NamedTuple):
     """A file that isn't as the maker had it: ``how`` is altered, missing or unlisted."""
 
     path: str
     how: str
 
 
-def wrong_in(root: Path, manifest: Manifest) -> tuple[Wrong, ...]:
+def wrong_in(root: Path, manifest: ReleaseManifest) -> tuple[WrongFile, ...]:
     """Every file of the folder that isn't as the manifest says, by name. Raises OSError."""
     found = set()
     wrong = []
@@ -31,10 +31,10 @@ def wrong_in(root: Path, manifest: Manifest) -> tuple[Wrong, ...]:
         found.add(path)
         expected = manifest.files.get(path)
         if expected is None:
-            wrong.append(Wrong(path, UNLISTED))
+            wrong.append(WrongFile(path, UNLISTED))
         elif not is_plain or _sealed(root / path, expected) != expected:
-            wrong.append(Wrong(path, ALTERED))
-    wrong += [Wrong(path, MISSING) for path in manifest.files if path not in found]
+            wrong.append(WrongFile(path, ALTERED))
+    wrong += [WrongFile(path, MISSING) for path in manifest.files if path not in found]
     return tuple(sorted(wrong))
 
 

@@ -17,7 +17,7 @@ from dealer_assist.game.rules.pinned import digest_of
 from dealer_assist.game.table.evening import BookErrand
 from dealer_assist.game.table.software import FOREIGN_FIRMWARE
 from dealer_assist.game.table.table import Table
-from dealer_assist.trust.release.check import Checked, Result
+from dealer_assist.trust.release.check import ReleaseCheck, Result
 from drivers.devices.reports import LinkUp
 from drivers.vision.model_files import PLACES
 
@@ -31,7 +31,7 @@ NO_FIRMWARE: Final[Mapping[str, Collection[str]]] = MappingProxyType({})
 
 
 def components_here(
-    checked: Checked, rules: HouseRules, calibrations: Sequence[Path]
+    checked: ReleaseCheck, rules: HouseRules, calibrations: Sequence[Path]
 ) -> tuple[e.Component, ...]:
     """Components of this table; "" for an absent one."""
     return (
@@ -41,7 +41,7 @@ def components_here(
     )
 
 
-def program_here(checked: Checked) -> tuple[e.Component, ...]:
+def program_here(checked: ReleaseCheck) -> tuple[e.Component, ...]:
     """Components of the program itself and its platform."""
     return (
         e.Component("program", _program(checked)),
@@ -56,7 +56,7 @@ def house_digest(rules: HouseRules) -> str:
     return f"{rules.name} {digest_of(rules)}"
 
 
-def _program(checked: Checked) -> str:
+def _program(checked: ReleaseCheck) -> str:
     """Digest of the program: a signed release by its manifest; any other by its present files."""
     if checked.result is Result.SIGNED:
         return checked.digest
@@ -89,7 +89,7 @@ def _libraries() -> str:
     return ", ".join(found)
 
 
-class Watched:
+class WatchedComponents:
     """Notices changes of components while the table is at work. ``house`` reads the house's book
     anew: at the start, and when a choice was written into it or taken out.
 

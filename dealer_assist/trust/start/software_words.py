@@ -5,7 +5,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.software import FAILED
-from dealer_assist.game.table.software import PROGRAM, Fault
+from dealer_assist.game.table.software import PROGRAM, StandingFault
 from dealer_assist.game.table.table import Table
 from dealer_assist.words import catalogue, word
 
@@ -57,7 +57,7 @@ def fault_words(device: str, what: str, lang: str) -> str:
     return word(lang, "told.device_noted", device=device_words(device, lang))
 
 
-def standing_words(table: Table, fault: Fault, lang: str) -> str:
+def standing_words(table: Table, fault: StandingFault, lang: str) -> str:
     """The standing fault; one of the program's that is cured waits for its word alone."""
     if fault.device == PROGRAM and table.software.result != FAILED:
         return word(lang, "fault.program_cured")

@@ -1,6 +1,6 @@
 """Start check: the program's signature, and changes since the last start.
 
-A program that isn't goes on by hand at a table, with every device off (`DevicesHeld`): players
+A program that isn't goes on by hand at a table, with every device off (`DeviceLock`): players
 sit there, and what people see and enter themselves needs no trust in it. The vault and the floor
 server don't start with it: nothing invalid is given keys.
 """
@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from dealer_assist import __version__
-from dealer_assist.floor.work.left import leave
+from dealer_assist.floor.work.fact_mailbox import leave
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
 from dealer_assist.game.table.software import PROGRAM
-from dealer_assist.storage.signing import KeyUnusable, public_key
-from dealer_assist.trust.release.check import HERE, PINNED, Checked, Result, checked
-from dealer_assist.trust.release.firmware import known
+from dealer_assist.storage.signing import SigningKeyUnusable, public_key
+from dealer_assist.trust.release.check import HERE, PINNED, ReleaseCheck, Result, check_release
+from dealer_assist.trust.release.firmware import known_firmware
 from dealer_assist.trust.release.manifest import mark
 from dealer_assist.trust.release.shelf import Shelf, Switch
 from dealer_assist.trust.start.components import program_here
@@ -38,23 +38,23 @@ def add_release_key(parser: argparse.ArgumentParser) -> None:
                         help=f"the maker's public key by which this program is checked ({PINNED})")
 
 
-def checked_start(options: argparse.Namespace) -> Checked:
+def checked_start(options: argparse.Namespace) -> ReleaseCheck:
     """Check the running program."""
-    return checked(HERE, Path(options.release_key) if options.release_key else None)
+    return check_release(HERE, Path(options.release_key) if options.release_key else None)
 
 
-def signed_firmware(found: Checked) -> Mapping[str, Collection[str]]:
+def signed_firmware(found: ReleaseCheck) -> Mapping[str, Collection[str]]:
     """Fingerprints of firmware that a signed release knows; any other knows none."""
-    return known(found.root) if found.result is Result.SIGNED else {}
+    return known_firmware(found.root) if found.result is Result.SIGNED else {}
 
 
-def reason(found: Checked, lang: str) -> str:
+def reason(found: ReleaseCheck, lang: str) -> str:
     """Reason why the check failed, in words."""
     detail = file_words(found.wrong, lang) if found.wrong else found.detail
     return why_words(found.why, detail, lang)
 
 
-def line(found: Checked, lang: str) -> str:
+def line(found: ReleaseCheck, lang: str) -> str:
     """Line about the program at the start."""
     why = reason(found, lang) if found.result is Result.FAILED else ""
     said = started_words(found.result, found.version or __version__, mark(found.digest), why, lang)
@@ -73,16 +73,16 @@ def why_not_run(options: argparse.Namespace, lang: str) -> str:
 
 
 def start_facts(
-    known: Mapping[str, str], found: Checked, components: Sequence[e.Component], now_s: int,
+    known: Mapping[str, str], found: ReleaseCheck, components: Sequence[e.Component], now_s: int,
     switches: Sequence[Switch] | None = None, *, written: Sequence[e.Fact] = (),
     book: tuple[str, str] = ("", ""),
 ) -> tuple[e.Fact, ...]:
     """Facts of this start: the check, changes since the last one, a standing fault.
 
-    ``known`` are the components that the journal knew last. ``switches`` are the updates that were
-    made here; an update has its own author and reason. ``written`` are the facts that this start
-    wrote just before when it set up the table: undo leaves them alone. ``book`` is author and
-    reason of a change to the house's own book that wasn't finished.
+    ``known_firmware`` are the components that the journal knew last. ``switches`` are the updates
+    that were made here; an update has its own author and reason. ``written`` are the facts that
+    this start wrote just before when it set up the table: undo leaves them alone. ``book`` is
+    author and reason of a change to the house's own book that wasn't finished.
     """
     made = _switches(found) if switches is None else switches
     wrong = tuple(f"{one.path} {one.how}" for one in found.wrong[:_MOST_WRONG])
@@ -101,7 +101,7 @@ def start_facts(
     return tuple(facts)
 
 
-def _switches(found: Checked) -> tuple[Switch, ...]:
+def _switches(found: ReleaseCheck) -> tuple[Switch, ...]:
     """The updates of the installation that this release is part of."""
     if found.result is not Result.SIGNED:
         return ()
@@ -126,12 +126,12 @@ def key_note(options: argparse.Namespace) -> str:
         return ""
     try:
         public_key(Path(options.release_key))
-    except KeyUnusable as error:
+    except SigningKeyUnusable as error:
         return str(error)
     return ""
 
 
-def note_start(server: "FloorServer", found: Checked, now_s: int) -> None:
+def note_start(server: "FloorServer", found: ReleaseCheck, now_s: int) -> None:
     """Leave the facts of this start for the floor's journal. Raises OSError."""
     known: dict[str, str] = {}
     for _, fact in server.journal.facts():

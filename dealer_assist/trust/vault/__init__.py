@@ -5,19 +5,19 @@ in one process, ``account`` counts and refuses, ``statement`` says signed what w
 holds that against the table's own facts. A table's keys stand in ``table_keys``.
 """
 
-from dealer_assist.trust.vault.asked import (
-    CardVault,
-    Drawn,
-    Named,
-    NotOpened,
-    VaultAway,
-    Whose,
-)
 from dealer_assist.trust.vault.local import Vault
 from dealer_assist.trust.vault.sealing import unseal
 from dealer_assist.trust.vault.statement import Statement
+from dealer_assist.trust.vault.vault_protocol import (
+    CardVault,
+    DrawnCard,
+    NamedCard,
+    NotOpened,
+    TagOwner,
+    VaultAway,
+)
 
 __all__ = [
-    "CardVault", "Drawn", "Named", "NotOpened", "Statement", "Vault", "VaultAway", "Whose",
-    "unseal",
+    "CardVault", "DrawnCard", "NamedCard", "NotOpened", "Statement", "TagOwner", "Vault",
+    "VaultAway", "unseal",
 ]

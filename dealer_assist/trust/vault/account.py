@@ -9,8 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
-from dealer_assist.game.facts.trust import NamesAsked, OpenedWhy, Opening, Refusals, VaultStated
-from dealer_assist.trust.vault.asked import NAMES_A_PLACE, NotOpened
+from dealer_assist.game.facts.trust import (
+    NamedOpening,
+    NamesAsked,
+    OpenedWhy,
+    Refusals,
+    VaultStated,
+)
+from dealer_assist.trust.vault.vault_protocol import NAMES_A_PLACE, NotOpened
 
 FULL: Final = 52
 HOLE_CARDS: Final = 2
@@ -34,7 +40,7 @@ _SAYS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Lies:
+class CardPosition:
     """Position of a drawn card: ``position`` from 0, open or closed, and the origin of that.
 
     ``told``: open or closed by the table's word, not by the count. ``by_word``: the vault has it
@@ -61,10 +67,10 @@ class HandAccount:
     taken_up: int = 0
     again: int = 0
     is_news: bool = False  # something of it is in no statement yet
-    lies: dict[str, Lies] = field(default_factory=dict)
+    lies: dict[str, CardPosition] = field(default_factory=dict)
     at: dict[int, str] = field(default_factory=dict)
     out: set[str] = field(default_factory=set)  # every token drawn, wherever it is now
-    openings: dict[Opening, None] = field(default_factory=dict)
+    openings: dict[NamedOpening, None] = field(default_factory=dict)
     asked: dict[str, dict[tuple[str, ...], None]] = field(default_factory=dict)
     told_tokens: set[str] = field(default_factory=set)  # of cards that were named
     refusals: Counter[str] = field(default_factory=Counter)
@@ -107,25 +113,25 @@ class HandAccount:
         for token, n in mine.items():
             was = known.get(token)
             if was is not None:
-                self._lay(token, Lies(n, was.face_up, was.told, was.by_word))
+                self._lay(token, CardPosition(n, was.face_up, was.told, was.by_word))
 
     def _take_up(self, mine: dict[str, int]) -> None:
         """Take unknown cards by the table's word: the vault was restarted."""
         for token, n in mine.items():
             if token in self.lies or token in self.told_tokens or token in self.out or n in self.at:
                 continue
-            self._lay(token, Lies(n, by_word=True))
+            self._lay(token, CardPosition(n, by_word=True))
             self.out.add(token)
             self.taken_up += 1
             self.is_news = True
 
-    def _lay(self, token: str, where: Lies) -> None:
+    def _lay(self, token: str, where: CardPosition) -> None:
         self.lies[token] = where
         self.at[where.position] = token
 
     # --- cards ----------------------------------------------------------------------------------
 
-    def draw(self, token: str) -> Lies:
+    def draw(self, token: str) -> CardPosition:
         """Draw this card as the next of the stub; a repeated one stays at its place."""
         told, self.told = self.told, None
         n = self.count
@@ -143,7 +149,7 @@ class HandAccount:
             self.again += 1
             return known
         face_up = self._is_face_up(n) if told is None else told
-        where = Lies(n, face_up, told is not None)
+        where = CardPosition(n, face_up, told is not None)
         self._lay(token, where)
         self.out.add(token)
         if face_up:
@@ -166,7 +172,7 @@ class HandAccount:
         return False
 
     def _opened(self, position: int, token: str, why: OpenedWhy, seat: int = 0) -> None:
-        opening = Opening(position, token, why, seat)
+        opening = NamedOpening(position, token, why, seat)
         if opening not in self.openings:
             self.openings[opening] = None
             self.is_news = True
@@ -185,7 +191,7 @@ class HandAccount:
         for token, one in zip(tokens, lying, strict=True):
             self._opened(one.position + 1, token, OpenedWhy.TABLED, seat)
 
-    def _is_hole(self, one: Lies) -> bool:
+    def _is_hole(self, one: CardPosition) -> bool:
         """True for hole cards of the ordinary deal, and for cards closed by the table's word."""
         if one.by_word:
             return True

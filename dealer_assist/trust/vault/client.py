@@ -10,10 +10,10 @@ from typing import Final, TypeVar
 from dealer_assist import PROGRAM
 from dealer_assist.game.facts import KeysFixed
 from dealer_assist.game.facts.trust import VaultStated
-from dealer_assist.trust.vault import wire as w
-from dealer_assist.trust.vault.asked import Drawn, Named, VaultAway, Whose
-from dealer_assist.trust.vault.connection import Connection, Met
+from dealer_assist.trust.vault import vault_messages as w
+from dealer_assist.trust.vault.connection import VaultConnection, VaultGreeting
 from dealer_assist.trust.vault.far_port import FarPort
+from dealer_assist.trust.vault.vault_protocol import DrawnCard, NamedCard, TagOwner, VaultAway
 from drivers.devices import reports as r
 
 A = TypeVar("A")
@@ -28,7 +28,7 @@ class FromVault:
 
 
 @dataclass(frozen=True, slots=True)
-class VaultFound:
+class VaultArrival:
     """The vault is there: the unit's thread takes it up, with the journal's present state."""
 
     attached: int
@@ -49,9 +49,9 @@ class RemoteVault:
     ) -> None:
         self._path = path
         self._fixed = fixed
-        self._connection = Connection(
+        self._connection = VaultConnection(
             path, journal, self._why_not, self._is_found, self._told, self._is_lost, _printed)
-        self.met: Met | None = None
+        self.met: VaultGreeting | None = None
         self._chips = chips
         self._put: Callable[[object], None] = lambda item: None
         self._deliver: dict[str, Callable[[r.Report], None]] = {}
@@ -101,7 +101,7 @@ class RemoteVault:
 
     def take_up(self, left: Mapping[str, tuple[int, int] | None], playing: str) -> None:
         """Take the vault up: devices are listened to from where the journal left them."""
-        heard = tuple(w.Heard(name, *at) for name, at in left.items() if at is not None)
+        heard = tuple(w.LastReport(name, *at) for name, at in left.items() if at is not None)
         self._connection.say(w.Start(heard))
         self.now_playing(playing)
         for port in self.ports.values():
@@ -118,7 +118,7 @@ class RemoteVault:
 
         return say
 
-    def _why_not(self, met: Met) -> str:
+    def _why_not(self, met: VaultGreeting) -> str:
         """Reason why this vault is not the table's; takes its values up if it is."""
         told = KeysFixed(met.welcome.vault, met.welcome.floor)
         if self._fixed is not None and told != self._fixed:
@@ -132,7 +132,7 @@ class RemoteVault:
         return ""
 
     def _is_found(self, attached: int) -> None:
-        self._put(VaultFound(attached))
+        self._put(VaultArrival(attached))
 
     def _is_lost(self, why: str) -> None:
         for name in self.hosted:
@@ -141,7 +141,7 @@ class RemoteVault:
                 self._put(r.LinkLost(name, why, monotonic_ns()))
 
     def _told(self, message: w.Message) -> None:
-        if isinstance(message, w.Told):
+        if isinstance(message, w.DeviceReported):
             deliver = self._deliver.get(message.report.device)
             if deliver is not None:
                 deliver(message.report)
@@ -179,13 +179,13 @@ class RemoteVault:
         """The token of the card of this read."""
         return _expected(self._connection.ask(lambda n: w.TokenOf(n, uid)), w.Done).text
 
-    def draw(self, uid: bytes) -> Drawn:
+    def draw(self, uid: bytes) -> DrawnCard:
         """Draw the card of this read as the next of the stub."""
-        return self._answer(lambda n: w.Draw(n, uid), Drawn)
+        return self._answer(lambda n: w.Draw(n, uid), DrawnCard)
 
-    def whose(self, uid: bytes) -> Whose:
+    def whose(self, uid: bytes) -> TagOwner:
         """Register of the tag of this read."""
-        return self._answer(lambda n: w.WhoseIs(n, uid), Whose)
+        return self._answer(lambda n: w.WhoseIs(n, uid), TagOwner)
 
     def open_tabled(self, tokens: Sequence[str], seat: int) -> tuple[str, ...]:
         """Cards of a hand that its player tables."""
@@ -195,17 +195,17 @@ class RemoteVault:
         """Card turned over by a remedy."""
         return self._cards(lambda n: w.OpenAt(n, position, token), 1)[0]
 
-    def named(self, place: str, card: str, here: Sequence[str] = ()) -> Named:
+    def named(self, place: str, card: str, here: Sequence[str] = ()) -> NamedCard:
         """Answer about this card named as lying open there."""
-        return self._answer(lambda n: w.Name(n, place, card, tuple(here)), Named)
+        return self._answer(lambda n: w.Name(n, place, card, tuple(here)), NamedCard)
 
     def statement(self, after: VaultStated | None = None) -> VaultStated | None:
         """The oldest statement after this one."""
-        reply = _expected(self._connection.ask(lambda n: w.State(n, after)), w.Answer).what
+        reply = _expected(self._connection.ask(lambda n: w.State(n, after)), w.VaultAnswer).what
         return None if reply is None else _expected(reply, VaultStated)
 
     def _answer(self, asked: Callable[[int], w.Question], kind: type[A]) -> A:
-        return _expected(_expected(self._connection.ask(asked), w.Answer).what, kind)
+        return _expected(_expected(self._connection.ask(asked), w.VaultAnswer).what, kind)
 
     def _cards(self, asked: Callable[[int], w.Question], count: int) -> tuple[str, ...]:
         cards = _expected(self._connection.ask(asked), w.Cards).cards

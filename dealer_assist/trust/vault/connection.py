@@ -14,10 +14,10 @@ from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Final, cast
 
-from dealer_assist.trust.vault import wire as w
-from dealer_assist.trust.vault.asked import NotOpened, VaultAway
+from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.trust.vault.hardened import Say
-from dealer_assist.trust.vault.lines import Cut, Line, kept_alive
+from dealer_assist.trust.vault.socket_connection import Cut, SocketConnection, kept_alive
+from dealer_assist.trust.vault.vault_protocol import NotOpened, VaultAway
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 
 #: Waiting time of a question, in the unit's thread: a hung vault is lost after that, once.
@@ -41,7 +41,7 @@ class VaultMissing(VaultUnusable):
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class VaultGreeting:
     """A vault's own account of itself."""
 
     welcome: w.Welcome
@@ -59,7 +59,7 @@ class _Waiting:
 Messages = Iterator[w.Message]
 
 
-class Connection:
+class VaultConnection:
     """Asks questions and receives reports. ``found`` is called with each new connection's number
     when it is there, ``told`` with each message that is no answer, ``lost`` with the reason when it
     is over; all from one thread.
@@ -68,7 +68,8 @@ class Connection:
     """
 
     def __init__(
-        self, path: Path, journal: str, fits: Callable[[Met], str], found: Callable[[int], None],
+        self, path: Path, journal: str, fits: Callable[[VaultGreeting], str],
+        found: Callable[[int], None],
         told: Callable[[w.Message], None], lost: Callable[[str], None], say: Say,
     ) -> None:
         self._path, self._journal = path, journal
@@ -76,7 +77,7 @@ class Connection:
         self._say = say
         self._numbers = count(1)
         self._guard = Lock()  # of the next four
-        self._line: Line | None = None
+        self._line: SocketConnection | None = None
         self._attached = 0
         self._waiting: dict[int, _Waiting] = {}
         self._stopping = Event()
@@ -129,17 +130,17 @@ class Connection:
             self._waiting[number] = waiting
         try:
             sent = line.send(question)
-        except w.BadMessage as why:  # more than a message may hold
+        except w.BadVaultMessage as why:  # more than a message may hold
             raise NotOpened(str(why)) from None
         if not sent or not waiting.come.wait(ANSWER_LIMIT_S):
             line.cut()  # gone, or hung: its later messages are ignored
         if waiting.reply is None:
             raise VaultAway
-        if isinstance(waiting.reply, w.Refused):
+        if isinstance(waiting.reply, w.VaultRefusal):
             raise self._refusal(waiting.reply, line)
         return waiting.reply
 
-    def _refusal(self, refused: w.Refused, line: Line) -> NotOpened:
+    def _refusal(self, refused: w.VaultRefusal, line: SocketConnection) -> NotOpened:
         if refused.why != "away":
             return NotOpened(refused.says, refused.why)
         line.cut()
@@ -166,7 +167,7 @@ class Connection:
                 2 * pause, _PAUSE_BROKEN_S)
             self._stopping.wait(pause)
 
-    def _serve(self, line: Line, messages: Messages) -> None:
+    def _serve(self, line: SocketConnection, messages: Messages) -> None:
         with self._guard:
             self._line = line
             self._attached += 1
@@ -181,12 +182,12 @@ class Connection:
                 self._take(message)
         except Cut as cut:
             why = f"{AWAY}: {cut}"
-        except w.BadMessage as bad:
+        except w.BadVaultMessage as bad:
             self._say(f"what the vault said is no message: {bad}")
         finally:
             self._over(line, why)
 
-    def _over(self, line: Line, why: str) -> None:
+    def _over(self, line: SocketConnection, why: str) -> None:
         line.close()
         with self._guard:
             self._line = None
@@ -197,21 +198,21 @@ class Connection:
             self._lost(why)
 
     def _take(self, message: w.Message) -> None:
-        if isinstance(message, w.Done | w.Answer | w.Cards | w.Refused):
+        if isinstance(message, w.Done | w.VaultAnswer | w.Cards | w.VaultRefusal):
             with self._guard:
                 waiting = self._waiting.pop(message.number, None)
             if waiting is not None:
                 waiting.reply = message
                 waiting.come.set()
-        elif isinstance(message, w.Told | w.Doing):
+        elif isinstance(message, w.DeviceReported | w.Doing):
             self._told(message)
         elif not isinstance(message, w.Ping):
-            raise w.BadMessage(f"{type(message).__name__}: expected it once, at the beginning")
+            raise w.BadVaultMessage(f"{type(message).__name__}: expected it once, at the beginning")
 
-    def _open(self, looks: bool = False) -> tuple[Line, Messages]:
-        line, messages = opened(self._path)
+    def _open(self, looks: bool = False) -> tuple[SocketConnection, Messages]:
+        line, messages = open_connection(self._path)
         try:
-            hello = w.Hello(w.VERSION, self._journal, looks)
+            hello = w.VaultHello(w.VERSION, self._journal, looks)
             met = greeted(line, messages, self._path, hello)
             if wrong := self._fits(met):
                 raise VaultUnusable(wrong)
@@ -221,16 +222,16 @@ class Connection:
         return line, messages
 
 
-def looked(path: Path) -> Met:
+def looked(path: Path) -> VaultGreeting:
     """Public account of the vault there. Raises VaultMissing, VaultUnusable."""
-    line, messages = opened(path)
+    line, messages = open_connection(path)
     try:
-        return greeted(line, messages, path, w.Hello(w.VERSION, looks=True))
+        return greeted(line, messages, path, w.VaultHello(w.VERSION, looks=True))
     finally:
         line.close()
 
 
-def opened(path: Path) -> tuple[Line, Messages]:
+def open_connection(path: Path) -> tuple[SocketConnection, Messages]:
     """A connection to the listener at this path. Raises VaultMissing, VaultUnusable."""
     sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
@@ -241,31 +242,32 @@ def opened(path: Path) -> tuple[Line, Messages]:
     except OSError as error:
         sock.close()
         raise VaultMissing(message("vault_why.nobody", path=path, why=why_refused(error))) from None
-    line = Line(sock, w.FROM_VAULT)
+    line = SocketConnection(sock, w.FROM_VAULT)
     return line, line.messages()
 
 
-def greeted(line: Line, messages: Messages, path: Path, hello: w.Hello) -> Met:
+def greeted(line: SocketConnection, messages: Messages, path: Path,
+            hello: w.VaultHello) -> VaultGreeting:
     """The vault's answer to this greeting. Raises VaultMissing, VaultUnusable."""
     try:
         line.send(hello)
         welcome = _next(messages)
-        if isinstance(welcome, w.TurnedAway):
+        if isinstance(welcome, w.AttachRefusal):
             why_not = message(f"vault_why.{welcome.why}")
             raise VaultUnusable(message("vault_why.at", path=path, why=why_not))
         if not isinstance(welcome, w.Welcome) or not 0 <= welcome.pieces <= _MOST_PIECES:
-            raise w.BadMessage("expected Welcome")
+            raise w.BadVaultMessage("expected Welcome")
         if welcome.version != w.VERSION:
             raise VaultUnusable(message(
                 "vault_why.at", path=path, why=message("vault_why.version")))
         chips = [_next(messages) for _ in range(welcome.pieces)]
         if not all(isinstance(one, w.Chips) for one in chips):
-            raise w.BadMessage("expected Chips")
+            raise w.BadVaultMessage("expected Chips")
         peer = line.peer()
-        return Met(welcome, tuple(cast(list[w.Chips], chips)), peer.uid, peer.pid)
+        return VaultGreeting(welcome, tuple(cast(list[w.Chips], chips)), peer.uid, peer.pid)
     except (Cut, OSError) as why:
         raise VaultMissing(message("vault_why.silent", path=path, why=why)) from None
-    except w.BadMessage as why:
+    except w.BadVaultMessage as why:
         raise VaultUnusable(message("vault_why.none_of_ours", path=path, why=why)) from None
 
 

@@ -72,7 +72,7 @@ class Present:
     private: X25519PrivateKey = field(repr=False)
 
 
-def checked(passphrase: str, name: str = "") -> None:
+def check_passphrase(passphrase: str, name: str = "") -> None:
     """Raises PassphraseUnfit for one that is short, a number, of few letters, or his own name."""
     plain = unicodedata.normalize("NFC", passphrase)
     bare = "".join(plain.split())
@@ -86,7 +86,8 @@ def checked(passphrase: str, name: str = "") -> None:
         raise PassphraseUnfit("seals.unfit_name")
 
 
-def entered(name: str, passphrase: str, root: bytes, cost: int = COST) -> tuple[Custodian, Present]:
+def make_custodian(name: str, passphrase: str, root: bytes,
+                   cost: int = COST) -> tuple[Custodian, Present]:
     """Enter a new custodian with a key pair of his own. ``root`` is the custody's first public key.
 
     Raises PassphraseUnfit; ValueError for an invalid name.
@@ -98,7 +99,7 @@ def locked(
     present: Present, passphrase: str, root: bytes, cost: int = COST
 ) -> tuple[Custodian, Present]:
     """The same custodian under this passphrase from now on. Raises PassphraseUnfit."""
-    checked(passphrase, present.name)
+    check_passphrase(passphrase, present.name)
     public = present.private.public_key().public_bytes_raw()
     salt = secrets.token_bytes(SALT_BYTES)
     key = stretched(passphrase, salt, cost, BLOCK, LANES)

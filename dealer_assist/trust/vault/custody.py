@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from dealer_assist.trust.vault.custodian import Custodian, Present, locked
-from dealer_assist.trust.vault.pairs import Pair, PairRefused, opened, wrapped_for
+from dealer_assist.trust.vault.pairs import Pair, PairRefused, open_pair, wrapped_for
 from dealer_assist.words.message import ErrorInWords, message
 
 LEAST: Final = 2
@@ -114,7 +114,7 @@ def floor_keys(
         if pair is None:
             raise CustodyRefused("seals.no_pair", f"{one.name}, {other.name}")
         try:
-            found.append(opened(pair, one, other, key.public))
+            found.append(open_pair(pair, one, other, key.public))
         except PairRefused:
             raise CustodyRefused("seals.altered") from None
     if not hmac.compare_digest(custody.mark, _mark(custody, found[0])):

@@ -32,7 +32,7 @@ def public_of(path: Path) -> Path:
     return path.with_name(path.name + ".pub")
 
 
-def read(path: Path) -> Custody:
+def read_custody(path: Path) -> Custody:
     """The custody of this file. Raises CustodyUnusable."""
     try:
         content = json.loads(read_text(path, _MOST_BYTES))

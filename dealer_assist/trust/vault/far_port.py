@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Final, Literal, Protocol
 
-from dealer_assist.trust.vault import wire as w
+from dealer_assist.trust.vault import vault_messages as w
 from drivers.devices.health import Health
 
 #: Nothing has been heard of the device.

@@ -71,7 +71,7 @@ def _capabilities() -> int:
         return 0
 
 
-def where(error: BaseException) -> str:
+def error_place(error: BaseException) -> str:
     """Error and its place in the program, without a value: a message could hold a tag."""
     trace, at = error.__traceback__, "?"
     while trace is not None:
@@ -86,10 +86,10 @@ def _said_without_words(
 ) -> None:
     if error is None or issubclass(kind, KeyboardInterrupt):
         return
-    print(f"{PROGRAM} vault: {where(error)}", file=sys.stderr, flush=True)
+    print(f"{PROGRAM} vault: {error_place(error)}", file=sys.stderr, flush=True)
 
 
-def said(words: str) -> None:
+def log_line(words: str) -> None:
     """Write one line of the vault's log."""
     print(f"{PROGRAM} vault: {words}", file=sys.stderr, flush=True)
 

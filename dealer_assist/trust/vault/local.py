@@ -18,9 +18,9 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
 from dealer_assist.game.facts.trust import VaultStated
 from dealer_assist.storage.signing import public_hex
 from dealer_assist.trust.vault.account import HandAccount
-from dealer_assist.trust.vault.asked import Drawn, Named, NotOpened, Whose
 from dealer_assist.trust.vault.sealing import seal
 from dealer_assist.trust.vault.statement import is_signed, signed, signing_key
+from dealer_assist.trust.vault.vault_protocol import DrawnCard, NamedCard, NotOpened, TagOwner
 
 Deck = Mapping[bytes, str]
 
@@ -144,13 +144,14 @@ class Vault:
             self._by_token = {self.token(uid): card for uid, card in self._cards.items()}
         return self._by_token
 
-    def whose(self, uid: bytes) -> Whose:
+    def whose(self, uid: bytes) -> TagOwner:
         """Register of the tag."""
         deck = next((name for name, cards in self._decks.items() if uid in cards), None)
         chip = deck is None and self._is_chip(uid)
-        return Whose(deck, uid in self._cards, chip, "" if chip or deck is not None else uid.hex())
+        return TagOwner(deck, uid in self._cards, chip,
+                        "" if chip or deck is not None else uid.hex())
 
-    def draw(self, uid: bytes) -> Drawn:
+    def draw(self, uid: bytes) -> DrawnCard:
         """Draw this card as the next of the stub. Raises NotOpened."""
         card = self._cards.get(uid)
         if card is None:
@@ -158,9 +159,9 @@ class Vault:
         hand, token = self._running(), self.token(uid)
         where = hand.draw(token)
         if where.face_up:
-            return Drawn(token, card, "")
+            return DrawnCard(token, card, "")
         sealed = seal(card, self._floor, hand.hand, where.position + 1)
-        return Drawn(token, "", b64encode(sealed).decode())
+        return DrawnCard(token, "", b64encode(sealed).decode())
 
     def open_tabled(self, tokens: Sequence[str], seat: int) -> tuple[str, ...]:
         """Cards of a hand that its player tables. Raises NotOpened."""
@@ -172,17 +173,17 @@ class Vault:
         self._running().opened_at(position, token)
         return self._tokens()[token]
 
-    def named(self, place: str, card: str, here: Sequence[str] = ()) -> Named:
+    def named(self, place: str, card: str, here: Sequence[str] = ()) -> NamedCard:
         """Answer about this card named as lying open there. Raises NotOpened."""
         hand = self._running()
         hand.asks(place, card, here)
         token = next((t for t, known in self._tokens().items() if known == card), "")
         if token in hand.lies:
-            return Named(token) if token in here else Named("", elsewhere=True)
+            return NamedCard(token) if token in here else NamedCard("", elsewhere=True)
         if not token or token in hand.out:  # no deck has it, or its present place is unknown
-            return Named()
+            return NamedCard()
         hand.told_tokens.add(token)
-        return Named(token)
+        return NamedCard(token)
 
     # --- statements -----------------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ def wrapped_for(one: Custodian, other: Custodian, floor: X25519PrivateKey) -> Pa
     return Pair(first.name, second.name, mine + box)
 
 
-def opened(pair: Pair, one: Present, other: Present, floor_public: bytes) -> X25519PrivateKey:
+def open_pair(pair: Pair, one: Present, other: Present, floor_public: bytes) -> X25519PrivateKey:
     """The floor's private key, both being present. Raises PairRefused."""
     first, second = sorted((one, other), key=lambda present: present.name)
     mine, box = pair.wrapped[:32], pair.wrapped[32:]

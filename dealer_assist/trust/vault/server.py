@@ -15,11 +15,11 @@ from pathlib import Path
 from threading import Condition, Event, Lock, Thread, current_thread
 from typing import Final
 
-from dealer_assist.trust.vault import wire as w
-from dealer_assist.trust.vault.attached import Attached, Send
-from dealer_assist.trust.vault.hardened import Say, where
-from dealer_assist.trust.vault.lines import Cut, Line, kept_alive
+from dealer_assist.trust.vault import vault_messages as w
+from dealer_assist.trust.vault.attached_table import Attached, Send
+from dealer_assist.trust.vault.hardened import Say, error_place
 from dealer_assist.trust.vault.peers import Allowed, peer_of
+from dealer_assist.trust.vault.socket_connection import Cut, SocketConnection, kept_alive
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 
 _ACCEPT_S: Final = 0.25
@@ -57,10 +57,11 @@ class VaultServer:
         self.beat: Callable[[], None] = lambda: None
         self._guard = Lock()
         self._left = Condition(self._guard)
-        self._lines: dict[Line, Callable[[Line], None]] = {}  # with the function that serves each
+        # with the function that serves each
+        self._lines: dict[SocketConnection, Callable[[SocketConnection], None]] = {}
         self._strangers: set[int] = set()
         self._threads: set[Thread] = set()
-        self._table: Line | None = None
+        self._table: SocketConnection | None = None
         self._group = group
         self._door = _listening(path, allowed, group)
 
@@ -112,7 +113,7 @@ class VaultServer:
 
     def _let_in(self, sock: socket.socket) -> None:
         sock.setblocking(True)
-        line = Line(sock, w.FROM_TABLE)
+        line = SocketConnection(sock, w.FROM_TABLE)
         try:
             peer = peer_of(sock)
         except OSError:
@@ -132,44 +133,44 @@ class VaultServer:
             self._threads.add(thread)
         thread.start()
 
-    def _turn_away(self, line: Line) -> None:
+    def _turn_away(self, line: SocketConnection) -> None:
         """Turn the peer away, but close only after its first message, so that it hears why."""
-        line.send(w.TurnedAway("not_allowed"))
-        with suppress(Cut, w.BadMessage, StopIteration):
+        line.send(w.AttachRefusal("not_allowed"))
+        with suppress(Cut, w.BadVaultMessage, StopIteration):
             next(line.messages())
         self._done(line)
 
-    def _attend(self, line: Line) -> None:
+    def _attend(self, line: SocketConnection) -> None:
         try:
             self._converse(line)
         except Cut:
             pass
-        except w.BadMessage as why:
+        except w.BadVaultMessage as why:
             self._say(f"a message was refused and its line cut: {why}")
         except Exception as error:  # a defect of ours must not take the vault away from the table
-            self._say(where(error))
+            self._say(error_place(error))
         finally:
             self._done(line)
 
-    def _done(self, line: Line) -> None:
+    def _done(self, line: SocketConnection) -> None:
         line.close()
         with self._guard:
             self._lines.pop(line, None)
             self._threads.discard(current_thread())
 
-    def _converse(self, line: Line) -> None:
+    def _converse(self, line: SocketConnection) -> None:
         messages = line.messages()
         hello = next(messages)
-        if not isinstance(hello, w.Hello):
-            raise w.BadMessage("expected Hello first")
+        if not isinstance(hello, w.VaultHello):
+            raise w.BadVaultMessage("expected Hello first")
         if hello.version != w.VERSION:
-            line.send(w.TurnedAway("version"))
+            line.send(w.AttachRefusal("version"))
             return
         if hello.looks and not hello.journal:
             line.send(replace(self._welcome, pieces=0, stated=self._stated()))
             return
         if not _JOURNAL.fullmatch(hello.journal):
-            raise w.BadMessage("Hello.journal: expected a journal's id")
+            raise w.BadVaultMessage("Hello.journal: expected a journal's id")
         with self._left:
             # A table that was killed comes back while its devices are still let go of.
             self._left.wait_for(lambda: self._table is None, _LEAVES_S)
@@ -177,22 +178,22 @@ class VaultServer:
             if why is None and not hello.looks:
                 self._table = line
         if why is not None:
-            line.send(w.TurnedAway(why))
+            line.send(w.AttachRefusal(why))
         elif hello.looks:
             self._introduce(line)
         else:
             self._serve_table(line, messages)
 
-    def _why_not(self, hello: w.Hello) -> w.Why | None:
+    def _why_not(self, hello: w.VaultHello) -> w.Why | None:
         """Reason why this journal's table isn't let in; None binds the vault to it."""
         return None if self._is_ours(hello.journal, not hello.looks) else "journal"
 
-    def _introduce(self, line: Line) -> None:
+    def _introduce(self, line: SocketConnection) -> None:
         line.send(replace(self._welcome, stated=self._stated()))
         for piece in self._chips:
             line.send(piece)
 
-    def _serve_table(self, line: Line, messages: Iterator[w.Message]) -> None:
+    def _serve_table(self, line: SocketConnection, messages: Iterator[w.Message]) -> None:
         try:
             self._attended(line, messages)
         finally:
@@ -200,7 +201,7 @@ class VaultServer:
                 self._table = None
                 self._left.notify_all()
 
-    def _attended(self, line: Line, messages: Iterator[w.Message]) -> None:
+    def _attended(self, line: SocketConnection, messages: Iterator[w.Message]) -> None:
         self._introduce(line)
         attached = self._attach(line.send)
         pings = kept_alive(line, lambda: _tell(line, attached))
@@ -215,7 +216,7 @@ class VaultServer:
             self._say("the table is gone: nobody listens to the devices")
 
 
-def _tell(line: Line, attached: Attached) -> None:
+def _tell(line: SocketConnection, attached: Attached) -> None:
     """Send the devices' health, and that the vault is there."""
     for device, health in attached.health().items():
         line.send(w.Doing(device, health))

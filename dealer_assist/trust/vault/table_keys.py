@@ -27,7 +27,7 @@ from drivers.durable import put_whole
 from drivers.plain_file import SMALL_BYTES, read_plain
 
 
-class KeyUnusable(ErrorInWords):
+class TableKeyUnusable(ErrorInWords):
     """A key file can't be used; says which, what was expected and what to do."""
 
 
@@ -39,7 +39,7 @@ class Fixed(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
+class TableKeys:
     """The vault's 32 secret bytes and the floor's public key."""
 
     master: bytes
@@ -55,7 +55,7 @@ def _fingerprint(key: bytes) -> str:
 
 
 def check_keys(journal: Path, facts: Iterable[e.Fact], keys: Fixed) -> None:
-    """Raises KeyUnusable if the journal's cards are sealed with other keys than these.
+    """Raises TableKeyUnusable if the journal's cards are sealed with other keys than these.
 
     The floor's key may become another one between hands (FloorKeyChanged): the last one counts.
     """
@@ -68,32 +68,32 @@ def check_keys(journal: Path, facts: Iterable[e.Fact], keys: Fixed) -> None:
     if fixed is None or fixed == keys.fixed():
         return
     if fixed.vault == keys.fixed().vault:
-        raise KeyUnusable(message("key.other_floor", journal=journal, floor=fixed.floor))
-    raise KeyUnusable(message("key.other_keys", journal=journal))
+        raise TableKeyUnusable(message("key.other_floor", journal=journal, floor=fixed.floor))
+    raise TableKeyUnusable(message("key.other_keys", journal=journal))
 
 
-def keys_beside(journal: Path, floor_key: Path | None, is_new: bool = True) -> Keys:
+def keys_beside(journal: Path, floor_key: Path | None, is_new: bool = True) -> TableKeys:
     """The vault's key, made beside the journal on its first day, and the floor's public key.
 
-    Without a floor key a pair is made beside the journal, for practice only. Raises KeyUnusable,
-    also if the journal is not new and its vault key is gone.
+    Without a floor key a pair is made beside the journal, for practice only. Raises
+    TableKeyUnusable, also if the journal is not new and its vault key is gone.
     """
     if not is_new and not journal.with_name(journal.name + ".vault").exists():
-        raise KeyUnusable(message("key.no_vault", journal=journal))
+        raise TableKeyUnusable(message("key.no_vault", journal=journal))
 
     def beside(suffix: str) -> Path:
         return journal.with_name(journal.name + suffix)
 
     master = secret_at(beside(".vault"), lambda: secrets.token_bytes(32))
     if floor_key is not None:
-        return Keys(master, public_at(floor_key))
-    return Keys(master, floor_pair(beside(".floor")))
+        return TableKeys(master, public_at(floor_key))
+    return TableKeys(master, floor_pair(beside(".floor")))
 
 
 def floor_pair(path: Path) -> bytes:
     """The public key of the floor's private key in this file, made if it is missing.
 
-    Raises KeyUnusable.
+    Raises TableKeyUnusable.
     """
     private = secret_at(path, lambda: X25519PrivateKey.generate().private_bytes(
         Encoding.Raw, PrivateFormat.Raw, NoEncryption()))
@@ -102,27 +102,28 @@ def floor_pair(path: Path) -> bytes:
 
 
 def raw_key(path: Path) -> X25519PrivateKey:
-    """The floor's private key in this raw file, of older houses or practice. Raises KeyUnusable."""
+    """The floor's private key in this raw file, of older houses or practice. Raises
+    TableKeyUnusable."""
     if not path.exists():
-        raise KeyUnusable(message("key.no_file", file=path))
+        raise TableKeyUnusable(message("key.no_file", file=path))
     return X25519PrivateKey.from_private_bytes(secret_at(path, lambda: b""))
 
 
 def secret_at(path: Path, make: Callable[[], bytes]) -> bytes:
-    """The 32 secret bytes of this file, made if it is missing. Raises KeyUnusable."""
+    """The 32 secret bytes of this file, made if it is missing. Raises TableKeyUnusable."""
     try:
         if not path.exists():
             put_whole(path, make(), 0o600)
         secret = read_plain(path, SMALL_BYTES)
     except OSError as error:
-        raise KeyUnusable(message("key.unread", file=path, why=why_refused(error))) from None
+        raise TableKeyUnusable(message("key.unread", file=path, why=why_refused(error))) from None
     if len(secret) != 32:
-        raise KeyUnusable(message("key.size", file=path, count=len(secret)))
+        raise TableKeyUnusable(message("key.size", file=path, count=len(secret)))
     return secret
 
 
 def check_live(path: Path) -> None:
-    """Raises KeyUnusable if cards of a live game must not be sealed to the key of this file.
+    """Raises TableKeyUnusable if cards of a live game must not be sealed to the key of this file.
 
     The file itself says, in its second line, that two hold it: that prevents a house from going on
     with a raw key by oversight, and stops nobody who rewrites the file.
@@ -130,19 +131,19 @@ def check_live(path: Path) -> None:
     public_at(path)
     if any(line.startswith(CUSTODY_LINE) for line in _lines(path)[1:]):
         return
-    raise KeyUnusable(message("key.not_by_two", file=path))
+    raise TableKeyUnusable(message("key.not_by_two", file=path))
 
 
 def public_at(path: Path) -> bytes:
-    """The floor's public key in this file. Raises KeyUnusable."""
+    """The floor's public key in this file. Raises TableKeyUnusable."""
     lines = _lines(path)
     text = lines[0].strip() if lines else ""
     try:
         key = bytes.fromhex(text)
     except ValueError as error:
-        raise KeyUnusable(message("key.not_public", file=path, why=error)) from None
+        raise TableKeyUnusable(message("key.not_public", file=path, why=error)) from None
     if len(key) != 32:
-        raise KeyUnusable(message("key.digits", file=path, count=len(text)))
+        raise TableKeyUnusable(message("key.digits", file=path, count=len(text)))
     return key
 
 
@@ -151,4 +152,4 @@ def _lines(path: Path) -> list[str]:
         return read_plain(path, SMALL_BYTES).decode("ascii").strip().splitlines()
     except (OSError, ValueError) as error:
         why = why_refused(error) if isinstance(error, OSError) else str(error)
-        raise KeyUnusable(message("key.not_public", file=path, why=why)) from None
+        raise TableKeyUnusable(message("key.not_public", file=path, why=why)) from None

@@ -24,7 +24,7 @@ from dealer_assist.trust.vault.custodian import (
     LANES,
     SALT_BYTES,
     PassphraseWrong,
-    checked,
+    check_passphrase,
     is_fair,
     stretched,
 )
@@ -73,7 +73,7 @@ class TakeAlongKey:
 
 def new_key(passphrase: str, cost: int = COST) -> TakeAlongKey:
     """A random key under this passphrase. Raises PassphraseUnfit."""
-    checked(passphrase)
+    check_passphrase(passphrase)
     key, salt = secrets.token_bytes(32), secrets.token_bytes(SALT_BYTES)
     wrapped = ChaCha20Poly1305(stretched(passphrase, salt, cost, BLOCK, LANES)).encrypt(
         BLANK_NONCE, key, _BOUND)

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from dealer_assist.storage.registry.chips import ChipRegister, Series
 from dealer_assist.storage.registry.tags import RegisterUnreadable
-from dealer_assist.trust.vault.wire import MOST_CHIPS, Chips
+from dealer_assist.trust.vault.vault_messages import MOST_CHIPS, Chips
 
 A = TypeVar("A")
 _MOST_RANGES: Final = MOST_CHIPS // 2

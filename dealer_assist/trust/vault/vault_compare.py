@@ -9,14 +9,14 @@ from pathlib import Path
 
 from dealer_assist.game.facts import VaultStated
 from dealer_assist.storage.journal import contents
-from dealer_assist.trust.vault.kept import Statements
 from dealer_assist.trust.vault.statement import follows, is_signed
+from dealer_assist.trust.vault.vault_files import StatementFile
 from dealer_assist.words import word
 
 
-def compared(folder: Path, journal: Path, lang: str) -> tuple[list[str], bool]:
+def compare_vault(folder: Path, journal: Path, lang: str) -> tuple[list[str], bool]:
     """Lines of the result, and True if both agree. Raises JournalUnusable, OSError."""
-    mine = list(Statements(folder / "statements").all())
+    mine = list(StatementFile(folder / "statements").all())
     theirs = {one.fact.number: one.fact for one in contents(journal).records
               if isinstance(one.fact, VaultStated)}
     wrong = [*_broken(mine, lang), *_differing(mine, dict(theirs), lang)]

@@ -1,8 +1,8 @@
 """Folder of the vault: its key, its hand, its statements, and the one journal that it belongs to.
 
 ``master`` is the vault's key (a table's JOURNAL.vault can be put here under that name), ``journal``
-the journal's id, ``hand``, ``begun`` and ``statements`` are trust/vault/kept.py's. Nobody but the
-vault's user may look into the folder.
+the journal's id, ``hand``, ``begun`` and ``statements`` are trust/vault/vault_files.py's. Nobody
+but the vault's user may look into the folder.
 """
 
 import fcntl
@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.trust.vault.table_keys import (
-    Keys,
-    KeyUnusable,
+    TableKeys,
+    TableKeyUnusable,
     floor_pair,
     public_at,
     secret_at,
@@ -74,19 +74,21 @@ class VaultFolder:
             raise FolderUnusable(
                 message("settings_why.of_file", path=path, why=why_refused(error))) from None
 
-    def keys(self, floor_key: Path | None) -> Keys:
-        """The vault's key, made on the first day, and the floor's public one. Raises KeyUnusable.
+    def keys(self, floor_key: Path | None) -> TableKeys:
+        """The vault's key, made on the first day, and the floor's public one. Raises
+        TableKeyUnusable.
 
         Without a floor key a pair is made in the folder, for practice only.
         """
         master = self.path / "master"
         if not master.exists() and (self.path / "journal").exists():
-            raise KeyUnusable(f"{master} is missing: without it the cards of its journal can't be "
-                              "known again. Put the file back, or begin anew: --new-journal")
+            raise TableKeyUnusable(
+                f"{master} is missing: without it the cards of its journal can't be "
+                                   "known again. Put the file back, or begin anew: --new-journal")
         secret = secret_at(master, lambda: secrets.token_bytes(32))
         floor = public_at(floor_key) if floor_key is not None else floor_pair(
             self.path / "floor")
-        return Keys(secret, floor)
+        return TableKeys(secret, floor)
 
     def is_ours(self, journal: str, binds: bool) -> bool:
         """True if the vault is this journal's; with ``binds`` an unbound one becomes so.

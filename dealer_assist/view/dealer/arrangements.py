@@ -7,7 +7,7 @@ above, keys below at the thumb, as 800 x 1280 and as 1080 x 1920.
 
 from typing import Final
 
-from dealer_assist.view.dealer.arrangement import KEY, Arrangement, FeltPlaces, Place
+from dealer_assist.view.dealer.key_arrangement import KEY, Arrangement, FeltPlaces, Place
 
 LEAST_KEY_PX: Final = 51  # of a key on a small screen: 11 mm where 1024 pixels are 222 mm
 LONG: Final = 1.7  # from this ratio of the sides on there is room for more

@@ -14,7 +14,7 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.ruled import RULINGS
 from dealer_assist.game.taps import TapKind
-from dealer_assist.view.dealer.view import Control, KeypadView, Menu, View
+from dealer_assist.view.dealer.table_view import Control, KeypadView, Menu, TableView
 from dealer_assist.view.menus.sheets import Unopened
 from dealer_assist.words import word
 
@@ -30,7 +30,7 @@ _OF_WINDOW: Final = (TapKind.WINDOW, TapKind.CALL_FLOOR, TapKind.TECHNICIAN)
 _LIVE: Final = ("case.", "incident", "floor", "screen")
 
 
-def asked_view(view: View) -> View:
+def asked_view(view: TableView) -> TableView:
     """View while the hand waits for an answer of the floor: nobody is asked to act."""
     lang, time = view.lang, view.time
     return _nobody_acts(replace(
@@ -38,7 +38,7 @@ def asked_view(view: View) -> View:
         time=replace(time, expire=None) if time is not None else None))
 
 
-def held_view(view: View) -> View:
+def held_view(view: TableView) -> TableView:
     """View in which only the open case is live; the one it belongs to comes first.
 
     A ruling on a bet, or a difference, that waits beside a case which the machine found goes before
@@ -58,7 +58,7 @@ def held_view(view: View) -> View:
     )
 
 
-def _nobody_acts(view: View) -> View:
+def _nobody_acts(view: TableView) -> TableView:
     """View without the keys of the player to act."""
     return replace(
         view, turn=word(view.lang, "title.pending"), pad=None, fold=_grey(view.fold),

@@ -9,9 +9,9 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.view.dealer.view import Ask, Asked, Control, Menu
+from dealer_assist.view.dealer.table_view import AnswerKind, Control, FactQuestion, Menu
 from dealer_assist.words import catalogue, word
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 NAME: Final = "paper"
 #: Seats on the sheet at a time: the next ones come as these are settled.
@@ -92,14 +92,14 @@ def _why(paper: e.PaperBegan, lang: str) -> str:
 def _keys(seat: int, chips: int, lang: str) -> tuple[Control, Control]:
     """Keys of a seat: the stack as it was, or another amount."""
     sat = e.PlayerSat(seat, chips)
-    ask = Ask(Asked.AMOUNT, "chips", word(lang, "paper.other_ask", seat=seat))
+    ask = FactQuestion(AnswerKind.AMOUNT, "chips", word(lang, "paper.other_ask", seat=seat))
     other = e.PlayerSat(seat, 0)
     return (
-        _said(word(lang, "paper.seat", seat=seat, chips=written(chips, lang)), sat),
+        _said(word(lang, "paper.seat", seat=seat, chips=amount_text(chips, lang)), sat),
         _said(word(lang, "paper.other", seat=seat), other, ask),
     )
 
 
-def _said(words: str, fact: e.Fact, *asks: Ask) -> Control:
+def _said(words: str, fact: e.Fact, *asks: FactQuestion) -> Control:
     tap = Tap(TapKind.FACT, getattr(fact, "seat", 0), fact=fact)
     return Control(words, tap, asks=asks)

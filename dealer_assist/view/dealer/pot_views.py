@@ -3,10 +3,10 @@
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.hand.pot_sums import PotSum, chips_apart, pot_sums
 from dealer_assist.game.table.table import Hand
-from dealer_assist.view.dealer.view import PotView
+from dealer_assist.view.dealer.table_view import PotView
 from dealer_assist.view.sentences.sentences import pot_title
 from dealer_assist.words import word
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 
 def pot_views(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotView, ...]:
@@ -20,7 +20,7 @@ def pot_views(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotView, ..
     pots = tuple(
         PotView(
             pot_title(advice.pots, k, lang),
-            written(pot.chips, lang),
+            amount_text(pot.chips, lang),
             word(lang, "pot.seats" if len(pot.seats) > 1 else "pot.seat",
                  seats=" ".join(str(seat) for seat in pot.seats)),
             word(lang, "pot_sum.board", count=hand.boards) if pot.board else
@@ -31,7 +31,7 @@ def pot_views(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotView, ..
         if pot.chips
     )
     return (*pots, *(
-        PotView(word(lang, "pot.apart_title"), written(chips, lang),
+        PotView(word(lang, "pot.apart_title"), amount_text(chips, lang),
                 word(lang, "pot.apart_seat", seat=seat), word(lang, "pot_sum.apart"))
         for seat, chips in chips_apart(hand).items()
     ))
@@ -48,7 +48,7 @@ def sum_words(one: PotSum | None, chips: int, lang: str) -> str:
     sums = " + ".join(parts)
     if one.levy:
         sums = f"{sums} − {word(lang, 'pot_sum.levy', levy_chips=one.levy)}"
-    return f"{sums} = {written(chips, lang)}"
+    return f"{sums} = {amount_text(chips, lang)}"
 
 
 def _cap(one: PotSum | None, alone: bool, lang: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from dealer_assist.floor.link.at_table import FloorSeen
+from dealer_assist.floor.link.at_table import FloorStatus
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.sensing.sign_in import BADGE_SHOWN
@@ -17,9 +17,9 @@ from dealer_assist.live.voice import called
 from dealer_assist.storage.clock import local
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable
-from dealer_assist.view.dealer.picture import Surroundings, picture
-from dealer_assist.view.dealer.view import View
-from dealer_assist.view.menus.screen_menus import ScreenShown
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_view import TableView
+from dealer_assist.view.menus.screen_menus import ScreenState
 from dealer_assist.view.rulings.call_key import is_called
 
 
@@ -29,7 +29,7 @@ class Screen:
     def __init__(
         self, around: Surroundings, late: Callable[[], frozenset[str]],
         people: PeopleFile | None = None,
-        floor: Callable[[], FloorSeen | None] = lambda: None,
+        floor: Callable[[], FloorStatus | None] = lambda: None,
         written: Callable[[int], str] = lambda number: "",
     ) -> None:
         """``written`` gives the time at which the journal's row of this number was written (UTC,
@@ -42,11 +42,11 @@ class Screen:
         self._people = people
         self._claims = ""  # name on the last badge shown, while nobody has signed in since
         self._lock = threading.Lock()
-        self._shows: list[Callable[[View], None]] = []
+        self._shows: list[Callable[[TableView], None]] = []
         self._others: list[Listener] = []
-        self.view: View | None = None
+        self.view: TableView | None = None
 
-    def show_on(self, show: Callable[[View], None]) -> None:
+    def show_on(self, show: Callable[[TableView], None]) -> None:
         """Add a receiver of every picture from now on."""
         self._shows.append(show)
 
@@ -60,7 +60,7 @@ class Screen:
         with self._lock:
             self._around = replace(self._around, lang=lang)
 
-    def looks(self, shown: ScreenShown) -> None:
+    def looks(self, shown: ScreenState) -> None:
         """Set the screen's settings as shown on its own sheet in the next pictures."""
         with self._lock:
             self._around = replace(self._around, screen=shown)
@@ -108,7 +108,7 @@ def _names(people: PeopleFile | None) -> tuple[str, ...] | None:
         return ()
 
 
-def as_called(view: View, way: str) -> View:
+def as_called(view: TableView, way: str) -> TableView:
     """Picture for voice and terminal: each player named as the house wants."""
     if way == "seat" or not view.names:
         return view
@@ -116,14 +116,14 @@ def as_called(view: View, way: str) -> View:
         called(line, view.names, way, view.lang) for line in view.announce))
 
 
-class Printer:
+class AnnouncementPrinter:
     """Prints what the dealer announces, each line once."""
 
     def __init__(self) -> None:
         self._last: tuple[str, ...] = ()
         self._alert = ""
 
-    def show(self, view: View) -> None:
+    def show(self, view: TableView) -> None:
         """Print the lines of this picture that the last one hadn't."""
         for line in view.announce:
             if line not in self._last:

@@ -9,15 +9,15 @@ from dealer_assist.game.between.seats import stands
 from dealer_assist.game.between.waiting import name_at
 from dealer_assist.game.hand.deck import hole_cards
 from dealer_assist.game.hand.showdown import all_must_table, due_to_show
-from dealer_assist.game.irregularities.held import halted_seat
+from dealer_assist.game.irregularities.play_on_hold import halted_seat
 from dealer_assist.game.table.table import SEATS, Chair, Hand, Phase, Table
-from dealer_assist.view.dealer.view import SeatState, SeatView
+from dealer_assist.view.dealer.table_view import SeatState, SeatView
 from dealer_assist.view.menus.seat_menus import seat_keys
 from dealer_assist.view.menus.sheets import Unopened
 from dealer_assist.view.rulings.rulings import open_differences
-from dealer_assist.view.sentences.heard import said_at
+from dealer_assist.view.sentences.verbal_actions import said_at
 from dealer_assist.words import card_words, word
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 
 def seat_views(
@@ -61,8 +61,8 @@ def _seat(
         state=state,
         acting=acting and not is_held,
         status=status,
-        stack=written(stack, lang) if state is not SeatState.EMPTY else "",
-        bet=written(bet, lang) if bet else "",
+        stack=amount_text(stack, lang) if state is not SeatState.EMPTY else "",
+        bet=amount_text(bet, lang) if bet else "",
         marks=_marks(table, chair, hand, lang),
         closed_cards=_closed_cards(hand, i, shown),
         shown=shown,

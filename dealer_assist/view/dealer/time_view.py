@@ -5,21 +5,21 @@ While a ruling on the player is pending he has acted: then the question is shown
 """
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.clock import Clock, due_clock
+from dealer_assist.game.hand.clock import ActionClock, due_clock
 from dealer_assist.game.hand.deck import is_card_first
-from dealer_assist.game.hand.meaning.reading import Outcome
+from dealer_assist.game.hand.meaning.reading import GestureOutcome
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.view.dealer.view import Control, TimeView
-from dealer_assist.view.menus.entering import entry, named
+from dealer_assist.view.dealer.table_view import Control, TimeView
+from dealer_assist.view.menus.fact_keys import entry, name_question
 from dealer_assist.words import word
 
 #: Announcements as the seconds go by; the window says them itself.
 COUNTED = frozenset({"say.time_left", "say.time_count"})
 
 _NBSP = "\u00a0"
-_TAPS = {Outcome.FOLD: TapKind.FOLD, Outcome.CHECK: TapKind.CHECK_CALL}
-_OVER = {Outcome.FOLD: "time.burn", Outcome.CHECK: "time.check"}
+_TAPS = {GestureOutcome.FOLD: TapKind.FOLD, GestureOutcome.CHECK: TapKind.CHECK_CALL}
+_OVER = {GestureOutcome.FOLD: "time.burn", GestureOutcome.CHECK: "time.check"}
 
 
 def time_view(table: Table, lang: str) -> TimeView | None:
@@ -53,22 +53,22 @@ def time_view(table: Table, lang: str) -> TimeView | None:
     )
 
 
-def _whole_s(clock: Clock, table: Table) -> int:
+def _whole_s(clock: ActionClock, table: Table) -> int:
     """Seconds that the house gives in all; 0 if its text gives none."""
     if clock.left_s < 0:
         return 0
     return int(table.house["clock.seconds"]) + clock.countdown_s
 
 
-def _hold(table: Table, clock: Clock, lang: str) -> Control:
+def _hold(table: Table, clock: ActionClock, lang: str) -> Control:
     """Floor's key to hold the clock or let it run; whoever isn't signed in gives his name."""
-    by = () if table.floor else (named(lang, "floor_name", "by", "floor"),)
+    by = () if table.floor else (name_question(lang, "floor_name", "by", "floor"),)
     if clock.held is not None:
         return entry(table, lang, "time_resumed", e.TimeResumed(clock.seat, 0, table.floor), *by)
     return entry(table, lang, "time_held", e.TimeHeld(clock.seat, 0, table.floor), *by)
 
 
-def _expires(seat: int, at_zero: Outcome, lang: str) -> Control | None:
+def _expires(seat: int, at_zero: GestureOutcome, lang: str) -> Control | None:
     kind = _TAPS.get(at_zero)
     if kind is None:
         return None

@@ -1,28 +1,28 @@
 """Opening of a tournament across tables, in words: the questions, its tables, start and end. No Qt.
 
-Reasons why something can't be entered come from game/multi_table/noting.py; they are checked again
-when the tap comes.
+Reasons why something can't be entered come from game/multi_table/field_notes.py; they are checked
+again when the tap comes.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.work.field_seen import tables_told
-from dealer_assist.floor.work.state import RoomState, TableSeen
+from dealer_assist.floor.work.field_tables import tables_told
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.room_state import RoomState, TableState
 from dealer_assist.floor.work.structures import Offered
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game.facts import Level
 from dealer_assist.game.facts import field as f
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.multi_table.noting import why_not
+from dealer_assist.game.multi_table.field_notes import why_not
 from dealer_assist.game.multi_table.seats import Tables
-from dealer_assist.game.multi_table.state import Field, Leg
+from dealer_assist.game.multi_table.state import Leg, TournamentField
 from dealer_assist.game.multi_table.tables import SEATS
 from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.live.table.reason_words import short_reason
 from dealer_assist.storage.books.structure import BlindStructure
-from dealer_assist.view.floor.shown import FloorKey
+from dealer_assist.view.floor.floor_screen_view import OrderKeyView
 from dealer_assist.view.floor.tiles import game_name, title_of
 from dealer_assist.words import word
 
@@ -38,7 +38,7 @@ MOST_REENTRIES: Final = 5
 Answers = list[tuple[str, str]]
 
 
-class Draft(NamedTuple):
+class OpeningDraft(NamedTuple):
     """Draft of a tournament: the answers so far."""
 
     structure: Offered | None = None
@@ -89,7 +89,7 @@ def reentries_offered(lang: str) -> Answers:
               for count in range(1, MOST_REENTRIES + 1))]
 
 
-def summary(draft: Draft, lang: str) -> str:
+def summary(draft: OpeningDraft, lang: str) -> str:
     """Summary of the tournament to be opened, shown while its title is asked for."""
     if draft.structure is None or draft.structure.structure is None or draft.house is None:
         return ""
@@ -99,7 +99,7 @@ def summary(draft: Draft, lang: str) -> str:
                 reentry=_reentry(opened.levels, opened.reentry_to_level, lang))
 
 
-def conditions(field: Field, lang: str) -> str:
+def conditions(field: TournamentField, lang: str) -> str:
     """Conditions of a tournament that hasn't begun."""
     told = field.opened
     levels = sum(not level.is_break for level in told.levels)
@@ -122,7 +122,7 @@ def why_not_title(room: RoomState, title: str, lang: str) -> str:
     return word(lang, "floor_players.title_taken") if taken else ""
 
 
-def opened(draft: Draft, title: str, by: str, now_s: int) -> f.FieldOpened:
+def tournament_opening(draft: OpeningDraft, title: str, by: str, now_s: int) -> f.FieldOpened:
     """Fact that opens the tournament of this draft. Raises ValueError if an answer is missing."""
     if draft.structure is None or draft.structure.structure is None or draft.house is None:
         raise ValueError(f"{title!r}: its structure and its house are asked for first")
@@ -134,7 +134,7 @@ def opened(draft: Draft, title: str, by: str, now_s: int) -> f.FieldOpened:
 # --- its tables ------------------------------------------------------------------------------
 
 
-def free_tables(room: RoomState, field: Field, houses: Houses) -> Iterator[TableSeen]:
+def free_tables(room: RoomState, field: TournamentField, houses: Houses) -> Iterator[TableState]:
     """Tables that can play it: open, linked, and without a game."""
     told = tables_told(room)
     for table in room.tables:
@@ -146,17 +146,17 @@ def free_tables(room: RoomState, field: Field, houses: Houses) -> Iterator[Table
             yield table
 
 
-def tables_offered(room: RoomState, field: Field, houses: Houses, lang: str) -> Answers:
+def tables_offered(room: RoomState, field: TournamentField, houses: Houses, lang: str) -> Answers:
     """Those tables, each with its game."""
     return [(_table_words(table, field, houses, lang), table.name)
             for table in free_tables(room, field, houses)]
 
 
-def _added(field: Field, table: str, by: str = "", now_s: int = 0) -> f.TableAdded:
+def _added(field: TournamentField, table: str, by: str = "", now_s: int = 0) -> f.TableAdded:
     return f.TableAdded(field.number, table, by, now_s)
 
 
-def _table_words(table: TableSeen, field: Field, houses: Houses, lang: str) -> str:
+def _table_words(table: TableState, field: TournamentField, houses: Houses, lang: str) -> str:
     """Name and game of a table; its house if that isn't the tournament's."""
     glance = table.glance
     if glance is None:
@@ -170,7 +170,7 @@ def _table_words(table: TableSeen, field: Field, houses: Houses, lang: str) -> s
     return f"{title_of(table.name, lang)}\n{played}"
 
 
-def tables_ask(field: Field, lang: str) -> str:
+def tables_ask(field: TournamentField, lang: str) -> str:
     """Question which table to add, with the tables that play it already."""
     if not field.playing:
         return word(lang, "floor_players.table_ask", title=field.opened.title)
@@ -178,7 +178,7 @@ def tables_ask(field: Field, lang: str) -> str:
     return word(lang, "floor_players.table_ask_more", title=field.opened.title, tables=tables)
 
 
-def table_tap(field: Field, table: str, by: str, now_s: int) -> FloorTap:
+def table_tap(field: TournamentField, table: str, by: str, now_s: int) -> FloorTap:
     """Tap by which this table joins the tournament."""
     return FloorTap(FloorTapKind.FACT, floor_fact=_added(field, table, by, now_s))
 
@@ -186,43 +186,43 @@ def table_tap(field: Field, table: str, by: str, now_s: int) -> FloorTap:
 # --- keys ------------------------------------------------------------------------------------
 
 
-def opening_key(lang: str) -> FloorKey:
+def opening_key(lang: str) -> OrderKeyView:
     """Key that opens the questions."""
-    return FloorKey(word(lang, "floor_players.open_field"), None, opens=OPENING)
+    return OrderKeyView(word(lang, "floor_players.open_field"), None, opens=OPENING)
 
 
 def start_key(
-    room: RoomState, field: Field, houses: Houses, by: str, now_s: int, lang: str
-) -> FloorKey:
+    room: RoomState, field: TournamentField, houses: Houses, by: str, now_s: int, lang: str
+) -> OrderKeyView:
     """Key that begins the first level at all tables."""
     fact = f.FieldLevelBegan(field.number, 1, now_s, by)
     words = word(lang, "floor_players.start")
     if not field.playing:
-        return FloorKey(words, None, word(lang, "floor_players.add_first"))
+        return OrderKeyView(words, None, word(lang, "floor_players.add_first"))
     why = _why_not(room, fact, houses, tables_told(room))
     if why is not None:
-        return FloorKey(words, None, short_reason(why, lang))
+        return OrderKeyView(words, None, short_reason(why, lang))
     if sum(one.leg is Leg.SITS for one in field.inside) < FEWEST:
-        return FloorKey(words, None, word(lang, "floor_players.too_few"))
-    return FloorKey(words, FloorTap(FloorTapKind.FACT, floor_fact=fact))
+        return OrderKeyView(words, None, word(lang, "floor_players.too_few"))
+    return OrderKeyView(words, FloorTap(FloorTapKind.FACT, floor_fact=fact))
 
 
 def field_keys(
-    room: RoomState, field: Field, houses: Houses, by: str, now_s: int, lang: str
-) -> Iterator[FloorKey]:
+    room: RoomState, field: TournamentField, houses: Houses, by: str, now_s: int, lang: str
+) -> Iterator[OrderKeyView]:
     """Keys that add a table, and end the tournament (a long press)."""
     words = word(lang, "floor_players.add_table")
     if any(free_tables(room, field, houses)):
-        yield FloorKey(words, None, opens=TABLES)
+        yield OrderKeyView(words, None, opens=TABLES)
     else:
-        yield FloorKey(words, None, word(lang, "floor_players.no_free_table"))
+        yield OrderKeyView(words, None, word(lang, "floor_players.no_free_table"))
     fact = f.FieldClosed(field.number, by, now_s)
     words = word(lang, "floor_players.close_field")
     why = _why_not(room, fact, houses, tables_told(room))
     if why is not None:
-        yield FloorKey(words, None, short_reason(why, lang))
+        yield OrderKeyView(words, None, short_reason(why, lang))
     else:
-        yield FloorKey(words, FloorTap(FloorTapKind.FACT, floor_fact=fact), is_grave=True)
+        yield OrderKeyView(words, FloorTap(FloorTapKind.FACT, floor_fact=fact), is_grave=True)
 
 
 def _why_not(

@@ -8,20 +8,20 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.work.field_seen import orders_asked, tables_told
-from dealer_assist.floor.work.state import RoomState
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.field_tables import orders_asked, tables_told
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.game.facts import field as f
-from dealer_assist.game.multi_table.clock import field_clock
-from dealer_assist.game.multi_table.due import chips_in_play, due
+from dealer_assist.game.multi_table.due_steps import chips_in_play, due
 from dealer_assist.game.multi_table.entries import are_entries_open, next_entry
-from dealer_assist.game.multi_table.places import ranking
-from dealer_assist.game.multi_table.state import Entrant, Field, Leg, Waits
-from dealer_assist.game.multi_table.steps import Due
-from dealer_assist.game.multi_table.waiting import next_wait
+from dealer_assist.game.multi_table.field_clock import field_clock
+from dealer_assist.game.multi_table.field_seats import ranking
+from dealer_assist.game.multi_table.state import Entrant, Leg, TournamentField, WaitingPlayer
+from dealer_assist.game.multi_table.step_choices import DueStep
+from dealer_assist.game.multi_table.waiting_list import next_wait
 from dealer_assist.game.rules.model import BookUnreadable
+from dealer_assist.view.floor.floor_screen_view import ListLine, OrderKeyView, TournamentView
 from dealer_assist.view.floor.opening import conditions, field_keys, opening_key, start_key
-from dealer_assist.view.floor.shown import FloorKey, LineShown, PlayersShown
 from dealer_assist.view.floor.tiles import age, game_name, span, title_of
 from dealer_assist.view.sentences.sentences import level_words
 from dealer_assist.words import word
@@ -44,12 +44,12 @@ class Picked(NamedTuple):
     steps: int = 0  # page of the steps due
 
 
-def step_key(one: Due) -> str:
+def step_name(one: DueStep) -> str:
     """Id of a step while it is due."""
     return f"{one.what}.{one.field}.{one.entry or one.wait}.{one.table}.{one.seat}"
 
 
-def dues(room: RoomState, houses: Houses, now_s: int) -> tuple[Due, ...]:
+def dues(room: RoomState, houses: Houses, now_s: int) -> tuple[DueStep, ...]:
     """Steps across tables that are due and that only a person can do."""
     if not room.fields and not room.waiting.waits:
         return ()
@@ -62,9 +62,9 @@ def dues(room: RoomState, houses: Houses, now_s: int) -> tuple[Due, ...]:
 
 
 def players_picture(
-    room: RoomState, steps: tuple[Due, ...], picked: Picked, rows: tuple[int, int], now_s: int,
+    room: RoomState, steps: tuple[DueStep, ...], picked: Picked, rows: tuple[int, int], now_s: int,
     lang: str, houses: Houses,
-) -> PlayersShown:
+) -> TournamentView:
     """Picture of the page, with the selected tab; so many ``rows`` of steps and of people fit."""
     fields = {str(one.number): one for one in room.fields}
     tab = picked.tab if picked.tab in fields else WAIT
@@ -76,7 +76,7 @@ def players_picture(
     lines = tuple(_entrants(shown, lang)) if shown is not None else tuple(
         _waits(room, now_s, lang))
     clock, note, is_paused = _clock(shown, now_s, lang)
-    return PlayersShown(
+    return TournamentView(
         lang=lang, tabs=tabs, tab=tab, clock=clock, clock_note=note, is_paused=is_paused,
         facts=tuple(_facts(shown, lang)) if shown is not None else (),
         todo=_page(tuple(_todo(mine, picked, lang)), picked.steps, rows[0], lang),
@@ -104,8 +104,8 @@ def _tabs(
 
 
 def _page(
-    lines: tuple[LineShown, ...], page: int, rows: int, lang: str
-) -> tuple[LineShown, ...]:
+    lines: tuple[ListLine, ...], page: int, rows: int, lang: str
+) -> tuple[ListLine, ...]:
     """Lines that fit; if there are more the last one turns to the next."""
     if len(lines) <= rows:
         return lines
@@ -113,31 +113,31 @@ def _page(
     first = page * each % (-(-len(lines) // each) * each)
     shown = lines[first : first + each]
     left = len(lines) - len(shown)
-    return (*shown, LineShown(word(lang, "floor_players.more", count=left), "", key=MORE))
+    return (*shown, ListLine(word(lang, "floor_players.more", count=left), "", key=MORE))
 
 
 # --- steps due -------------------------------------------------------------------------
 
 
-def _todo(steps: tuple[Due, ...], picked: Picked, lang: str) -> Iterator[LineShown]:
+def _todo(steps: tuple[DueStep, ...], picked: Picked, lang: str) -> Iterator[ListLine]:
     """Steps due; once one with several options is chosen, its options."""
-    chosen = next((one for one in steps if step_key(one) == picked.step), None)
+    chosen = next((one for one in steps if step_name(one) == picked.step), None)
     if chosen is not None and chosen.ways and not chosen.draw:
         for way in chosen.ways:
-            yield LineShown(_words(way, lang), _why(way, lang), key=f"way.{way.choice}")
+            yield ListLine(_words(way, lang), _why(way, lang), key=f"way.{way.choice}")
         return
     for one in steps:
-        yield LineShown(_words(one, lang), _why(one, lang), key=step_key(one),
-                        mark=word(lang, f"field_until.{one.waits}") if one.waits else "")
+        yield ListLine(_words(one, lang), _why(one, lang), key=step_name(one),
+                       mark=word(lang, f"field_until.{one.waits}") if one.waits else "")
 
 
-def _words(one: Due, lang: str) -> str:
+def _words(one: DueStep, lang: str) -> str:
     values = {name: title_of(value, lang) if name in ("table", "to_table")
               and isinstance(value, str) and value else value for name, value in one.words.items()}
     return word(lang, one.what, **values)
 
 
-def _why(one: Due, lang: str) -> str:
+def _why(one: DueStep, lang: str) -> str:
     reason = one.reason
     if reason is None or reason.source is None:
         return ""
@@ -147,16 +147,16 @@ def _why(one: Due, lang: str) -> str:
 # --- people ------------------------------------------------------------------------------
 
 
-def _waits(room: RoomState, now_s: int, lang: str) -> Iterator[LineShown]:
+def _waits(room: RoomState, now_s: int, lang: str) -> Iterator[ListLine]:
     for at, one in enumerate(room.waiting.waits, start=1):
         games = ", ".join(_game(name, lang) for name in one.games) or (
             word(lang, "floor_players.any_game"))
         called = _called(one, now_s, lang) if one.table else ""
-        yield LineShown(f"{at}. {one.name}", games, age(now_s - one.since_s, lang),
-                        key=f"wait.{one.wait}", mark=called)
+        yield ListLine(f"{at}. {one.name}", games, age(now_s - one.since_s, lang),
+                       key=f"wait.{one.wait}", mark=called)
 
 
-def _called(one: Waits, now_s: int, lang: str) -> str:
+def _called(one: WaitingPlayer, now_s: int, lang: str) -> str:
     """Table and seat that he was called to, and the time left if the house sets one."""
     left = one.until_s - now_s
     name = "called_open" if not one.until_s else "called" if left > 0 else "called_late"
@@ -178,7 +178,7 @@ def _game(name: str, lang: str) -> str:
     return f"{game_name(bare, lang)} {stakes}".strip()
 
 
-def _entrants(field: Field, lang: str) -> Iterator[LineShown]:
+def _entrants(field: TournamentField, lang: str) -> Iterator[ListLine]:
     for one in ranking(field):
         words = _leg(one, lang)
         seat = ""
@@ -190,8 +190,8 @@ def _entrants(field: Field, lang: str) -> Iterator[LineShown]:
                         count=one.penalty)
         elif one.stacks > 1:
             mark = word(lang, "floor_players.stacks", count=one.stacks)
-        yield LineShown(f"{one.entry}. {one.name}", words, seat, key=f"entry.{one.entry}",
-                        mark=mark)
+        yield ListLine(f"{one.entry}. {one.name}", words, seat, key=f"entry.{one.entry}",
+                       mark=mark)
 
 
 def namesake(room: RoomState | None, field: int, name: str, lang: str) -> str:
@@ -227,7 +227,7 @@ def _leg(one: Entrant, lang: str) -> str:
 # --- the tournament --------------------------------------------------------------------------
 
 
-def _clock(field: Field | None, now_s: int, lang: str) -> tuple[str, str, bool]:
+def _clock(field: TournamentField | None, now_s: int, lang: str) -> tuple[str, str, bool]:
     if field is None:
         return "", "", False
     clock = field_clock(field, now_s)
@@ -243,7 +243,7 @@ def _clock(field: Field | None, now_s: int, lang: str) -> tuple[str, str, bool]:
         clock.is_paused)
 
 
-def _facts(field: Field, lang: str) -> Iterator[str]:
+def _facts(field: TournamentField, lang: str) -> Iterator[str]:
     inside = field.inside
     yield word(lang, "floor_players.entries", inside=len(inside), entries=len(field.entrants))
     if inside:
@@ -265,16 +265,17 @@ def _facts(field: Field, lang: str) -> Iterator[str]:
 
 
 def _keys(
-    room: RoomState, field: Field | None, steps: tuple[Due, ...], picked: Picked, now_s: int,
+    room: RoomState, field: TournamentField | None, steps: tuple[DueStep, ...], picked: Picked,
+    now_s: int,
     lang: str, houses: Houses,
-) -> Iterator[FloorKey]:
+) -> Iterator[OrderKeyView]:
     by = room.person.name if room.person is not None else ""
     made = (*_step_keys(steps, picked, lang), *(
         _field_keys(room, field, picked, by, now_s, lang, houses) if field is not None
         else (*_wait_keys(room, picked, by, now_s, lang), opening_key(lang))))
     why = _why_nobody(room, lang)
     for key in made:
-        yield FloorKey(key.words, None, why, key.is_grave) if why else key
+        yield OrderKeyView(key.words, None, why, key.is_grave) if why else key
 
 
 def _why_nobody(room: RoomState, lang: str) -> str:
@@ -284,20 +285,21 @@ def _why_nobody(room: RoomState, lang: str) -> str:
     return "" if "floor" in room.person.role.split() else word(lang, "floor_players.not_floor")
 
 
-def _step_keys(steps: tuple[Due, ...], picked: Picked, lang: str) -> Iterator[FloorKey]:
+def _step_keys(steps: tuple[DueStep, ...], picked: Picked, lang: str) -> Iterator[OrderKeyView]:
     """Key that carries out the chosen step."""
-    one = next((step for step in steps if step_key(step) == picked.step), None)
+    one = next((step for step in steps if step_name(step) == picked.step), None)
     words = word(lang, "floor_players.carry_out")
     if one is None:
-        yield FloorKey(words, None, word(lang, "floor_players.choose_step"))
+        yield OrderKeyView(words, None, word(lang, "floor_players.choose_step"))
     elif one.waits:
-        yield FloorKey(words, None, word(lang, f"field_until.{one.waits}"))
+        yield OrderKeyView(words, None, word(lang, f"field_until.{one.waits}"))
     elif one.ways and not one.draw:
         way = next((way for way in one.ways if way.choice == picked.way), None)
-        yield FloorKey(words, None, word(lang, "floor_players.choose_way")) if way is None else (
-            FloorKey(words, FloorTap(FloorTapKind.DUE, due=way)))
+        yield OrderKeyView(words, None,
+                           word(lang, "floor_players.choose_way")) if way is None else (
+            OrderKeyView(words, FloorTap(FloorTapKind.DUE, due=way)))
     else:
-        yield FloorKey(words, FloorTap(FloorTapKind.DUE, due=one))
+        yield OrderKeyView(words, FloorTap(FloorTapKind.DUE, due=one))
 
 
 def _tap(fact: f.FieldFact) -> FloorTap:
@@ -306,60 +308,61 @@ def _tap(fact: f.FieldFact) -> FloorTap:
 
 def _wait_keys(
     room: RoomState, picked: Picked, by: str, now_s: int, lang: str
-) -> Iterator[FloorKey]:
+) -> Iterator[OrderKeyView]:
     joined = f.RoomWaitJoined(next_wait(room.waiting), "", (), by, now_s)
-    yield FloorKey(word(lang, "floor_players.join"), _tap(joined), opens="name")
+    yield OrderKeyView(word(lang, "floor_players.join"), _tap(joined), opens="name")
     number = int(picked.line.removeprefix("wait.")) if picked.line.startswith("wait.") else 0
     one = room.waiting.of(number)
     for name, why in (("leave", "left"), ("absent", "absent")):
         words = word(lang, f"floor_players.{name}")
         if one is None:
-            yield FloorKey(words, None, word(lang, "floor_players.choose_line"))
+            yield OrderKeyView(words, None, word(lang, "floor_players.choose_line"))
         else:
-            yield FloorKey(words, _tap(f.RoomWaitLeft(one.wait, why, by, now_s)))
+            yield OrderKeyView(words, _tap(f.RoomWaitLeft(one.wait, why, by, now_s)))
 
 
 def _field_keys(
-    room: RoomState, field: Field, picked: Picked, by: str, now_s: int, lang: str, houses: Houses
-) -> Iterator[FloorKey]:
+    room: RoomState, field: TournamentField, picked: Picked, by: str, now_s: int, lang: str,
+    houses: Houses
+) -> Iterator[OrderKeyView]:
     if not field.level:
         yield start_key(room, field, houses, by, now_s, lang)
     else:
         paused = bool(field.paused_s)
         fact: f.FieldFact = f.FieldClockResumed(field.number, now_s, by) if paused else (
             f.FieldClockPaused(field.number, now_s, by))
-        yield FloorKey(word(lang, f"floor_players.clock_{'runs' if paused else 'stops'}"),
-                       _tap(fact))
+        yield OrderKeyView(word(lang, f"floor_players.clock_{'runs' if paused else 'stops'}"),
+                           _tap(fact))
     words = word(lang, "floor_players.enter")
     if are_entries_open(field):
         entry = f.EntryMade(field.number, next_entry(field), "", by, now_s)
-        yield FloorKey(words, _tap(entry), opens="name")
+        yield OrderKeyView(words, _tap(entry), opens="name")
     else:
-        yield FloorKey(words, None, word(lang, "floor_players.closed"))
+        yield OrderKeyView(words, None, word(lang, "floor_players.closed"))
     number = int(picked.line.removeprefix("entry.")) if picked.line.startswith("entry.") else 0
     yield from _entrant_keys(field, field.entrant(number), by, now_s, lang)
     yield from field_keys(room, field, houses, by, now_s, lang)
 
 
 def _entrant_keys(
-    field: Field, one: Entrant | None, by: str, now_s: int, lang: str
-) -> Iterator[FloorKey]:
+    field: TournamentField, one: Entrant | None, by: str, now_s: int, lang: str
+) -> Iterator[OrderKeyView]:
     """Keys for the chosen entrant."""
     again = word(lang, "floor_players.again")
     warn = word(lang, "floor_players.penalise")
     if one is None:
         choose = word(lang, "floor_players.choose_line")
-        yield FloorKey(again, None, choose)
-        yield FloorKey(warn, None, choose)
+        yield OrderKeyView(again, None, choose)
+        yield OrderKeyView(warn, None, choose)
         return
     if one.is_in and one.leg is Leg.WAITS:
-        yield FloorKey(word(lang, "floor_players.withdraw"),
-                       _tap(f.EntryWithdrawn(field.number, one.entry, by, now_s)))
+        yield OrderKeyView(word(lang, "floor_players.withdraw"),
+                           _tap(f.EntryWithdrawn(field.number, one.entry, by, now_s)))
     elif one.is_in:
-        yield FloorKey(again, None, word(lang, "floor_players.still_in"))
+        yield OrderKeyView(again, None, word(lang, "floor_players.still_in"))
     else:
-        yield FloorKey(again, _tap(f.EntryAgain(field.number, one.entry, by, now_s)))
+        yield OrderKeyView(again, _tap(f.EntryAgain(field.number, one.entry, by, now_s)))
     penalty = f.EntryPenalised(field.number, one.entry, 0, by, "", now_s)
-    yield FloorKey(warn, _tap(penalty), opens="penalty") if one.is_in else (
-        FloorKey(warn, None, _leg(one, lang)))
+    yield OrderKeyView(warn, _tap(penalty), opens="penalty") if one.is_in else (
+        OrderKeyView(warn, None, _leg(one, lang)))
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from dealer_assist.floor.link.wire import Glance, Presence
-from dealer_assist.floor.work.state import CallSeen, TableSeen
+from dealer_assist.floor.link.line_messages import Glance, TablePresence
+from dealer_assist.floor.work.room_state import CallState, TableState
 from dealer_assist.game.games import game, names
-from dealer_assist.view.floor.shown import Mark, Note, TileShown
+from dealer_assist.view.floor.floor_screen_view import NoteSign, TableNote, TileView
 from dealer_assist.words import catalogue, word
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 #: A player who thinks longer is marked; our own number, since no house gives one.
 LATE_S: Final = 60
@@ -49,7 +49,7 @@ def age(seconds: int, lang: str) -> str:
     return word(lang, "floor_panel.hours", count=seconds // 3600)
 
 
-def by_floor(at_s: int, seen: TableSeen) -> int:
+def by_floor(at_s: int, seen: TableState) -> int:
     """Time of the floor's clock for a time of the table's clock."""
     return at_s - round((seen.drift_ms or 0) / 1000)
 
@@ -59,7 +59,7 @@ def title_of(table: str, lang: str) -> str:
     return word(lang, "floor_panel.table", name=table) if table.isdecimal() else table
 
 
-def tile(seen: TableSeen, now_s: int, lang: str) -> TileShown:
+def tile(seen: TableState, now_s: int, lang: str) -> TileView:
     """The table as it is on the page of all tables."""
     glance = seen.glance
     notes = tuple(_notes(seen, now_s, lang))
@@ -67,20 +67,20 @@ def tile(seen: TableSeen, now_s: int, lang: str) -> TileShown:
     if glance is None:
         words = word(lang, "floor_panel.never" if not seen.heard_s else "floor_panel.no_news")
         spoken = ". ".join((title, words, *(note.words for note in notes)))
-        return TileShown(seen.name, title, words, "", "", "", "", "", "", "", notes, True, spoken)
-    is_dim = seen.presence is not Presence.UP or glance.closed
+        return TileView(seen.name, title, words, "", "", "", "", "", "", "", notes, True, spoken)
+    is_dim = seen.presence is not TablePresence.UP or glance.closed
     parts = (
         game_words(glance, lang), _left(glance, seen, now_s, lang), _seats(glance),
         _free(glance, lang), _act(glance, seen, now_s, lang), _hand(glance, lang),
         glance.dealer, _waiting(glance, lang),
     )
     spoken = ". ".join(part for part in (title, *(note.words for note in notes), *parts) if part)
-    return TileShown(seen.name, title, *parts, notes=notes, is_dim=is_dim, spoken=spoken)
+    return TileView(seen.name, title, *parts, notes=notes, is_dim=is_dim, spoken=spoken)
 
 
 def game_words(glance: Glance, lang: str) -> str:
     """Game and stakes; in a tournament its level."""
-    stakes = f"{written(glance.small_blind, lang)}/{written(glance.big_blind, lang)}"
+    stakes = f"{amount_text(glance.small_blind, lang)}/{amount_text(glance.big_blind, lang)}"
     if glance.tournament:
         if glance.is_break:
             return word(lang, "floor_panel.break")
@@ -98,7 +98,7 @@ def game_name(name: str, lang: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _left(glance: Glance, seen: TableSeen, now_s: int, lang: str) -> str:
+def _left(glance: Glance, seen: TableState, now_s: int, lang: str) -> str:
     if not glance.tournament:
         return ""
     if glance.paused:
@@ -125,13 +125,13 @@ def _free(glance: Glance, lang: str) -> str:
     return word(lang, f"floor_panel.{name}", count=free)
 
 
-def _acting_s(glance: Glance, seen: TableSeen, now_s: int) -> int:
+def _acting_s(glance: Glance, seen: TableState, now_s: int) -> int:
     """Seconds since the player is to act; -1 if nobody is."""
-    live = glance.acting_seat and glance.since_s and seen.presence is Presence.UP
+    live = glance.acting_seat and glance.since_s and seen.presence is TablePresence.UP
     return max(0, now_s - by_floor(glance.since_s, seen)) if live else -1
 
 
-def _act(glance: Glance, seen: TableSeen, now_s: int, lang: str) -> str:
+def _act(glance: Glance, seen: TableState, now_s: int, lang: str) -> str:
     since = _acting_s(glance, seen, now_s)
     if glance.closed:
         return word(lang, "floor_panel.closed")
@@ -155,7 +155,7 @@ def _waiting(glance: Glance, lang: str) -> str:
 # --- faults -----------------------------------------------------------------------------
 
 
-def _notes(seen: TableSeen, now_s: int, lang: str) -> Iterator[Note]:
+def _notes(seen: TableState, now_s: int, lang: str) -> Iterator[TableNote]:
     """Notes on the table, the gravest first."""
     glance = seen.glance
     if glance is not None:
@@ -163,54 +163,55 @@ def _notes(seen: TableSeen, now_s: int, lang: str) -> Iterator[Note]:
     if seen.refused:
         known = f"floor_panel.why_{seen.refused}"
         why = word(lang, known) if known in catalogue() else seen.refused
-        yield Note(Mark.REFUSED, word(lang, "floor_panel.refused", why=why))
-    if seen.presence is Presence.GONE and (glance is not None or seen.heard_s):
+        yield TableNote(NoteSign.REFUSED, word(lang, "floor_panel.refused", why=why))
+    if seen.presence is TablePresence.GONE and (glance is not None or seen.heard_s):
         since = age(now_s - seen.heard_s, lang) if seen.heard_s else "—"
-        yield Note(Mark.CUT, word(lang, "floor_panel.cut", age=since))
-    elif seen.presence is Presence.CLOSED:
-        yield Note(Mark.CUT, word(lang, "floor_panel.ended"))
+        yield TableNote(NoteSign.CUT, word(lang, "floor_panel.cut", age=since))
+    elif seen.presence is TablePresence.CLOSED:
+        yield TableNote(NoteSign.CUT, word(lang, "floor_panel.ended"))
     if glance is not None:
         yield from _in_play(glance, seen, now_s, lang)
     if seen.behind >= BEHIND_ROWS:
-        yield Note(Mark.BEHIND, word(lang, "floor_panel.behind", count=seen.behind))
+        yield TableNote(NoteSign.BEHIND, word(lang, "floor_panel.behind", count=seen.behind))
     if seen.drift_ms is not None and abs(seen.drift_ms) >= DRIFT_MS:
         seconds = f"{seen.drift_ms / 1000:+.0f}".replace("-", "−")
-        yield Note(Mark.CLOCK, word(lang, "floor_panel.drift", seconds=seconds))
+        yield TableNote(NoteSign.CLOCK, word(lang, "floor_panel.drift", seconds=seconds))
 
 
-def _asking(glance: Glance, seen: TableSeen, now_s: int, lang: str) -> Iterator[Note]:
+def _asking(glance: Glance, seen: TableState, now_s: int, lang: str) -> Iterator[TableNote]:
     if glance.calls:
         oldest = min(glance.calls, key=lambda call: call.at_s)
         since = now_s - by_floor(oldest.at_s, seen)
         if all(call.coming for call in glance.calls):
-            yield Note(Mark.COMING, word(lang, "floor_panel.tile_coming", name=oldest.coming))
+            yield TableNote(NoteSign.COMING,
+                            word(lang, "floor_panel.tile_coming", name=oldest.coming))
         else:
-            yield Note(Mark.CALL, word(lang, "floor_panel.tile_call", time=span(since)))
+            yield TableNote(NoteSign.CALL, word(lang, "floor_panel.tile_call", time=span(since)))
     if glance.alarms:
-        yield Note(Mark.ALARM, _counted("alarm", glance.alarms, lang))
+        yield TableNote(NoteSign.ALARM, _counted("alarm", glance.alarms, lang))
 
 
-def _in_play(glance: Glance, seen: TableSeen, now_s: int, lang: str) -> Iterator[Note]:
+def _in_play(glance: Glance, seen: TableState, now_s: int, lang: str) -> Iterator[TableNote]:
     if glance.cases + glance.doubts:
-        yield Note(Mark.CASE, _counted("case", glance.cases + glance.doubts, lang))
+        yield TableNote(NoteSign.CASE, _counted("case", glance.cases + glance.doubts, lang))
     since = _acting_s(glance, seen, now_s)
     if since >= LATE_S:
-        yield Note(Mark.LATE, word(lang, "floor_panel.late", seat=glance.acting_seat,
-                                   time=span(since)))
+        yield TableNote(NoteSign.LATE, word(lang, "floor_panel.late", seat=glance.acting_seat,
+                                            time=span(since)))
     for device in glance.devices:
         if device.state != _UP:
             known = f"device.{device.name}"
             name = word(lang, known) if known in catalogue() else device.name
             state = f"floor_panel.device_{device.state}"
             told = word(lang, state) if state in catalogue() else device.state
-            yield Note(Mark.FAULT, word(lang, "floor_panel.device", name=name, state=told))
+            yield TableNote(NoteSign.FAULT, word(lang, "floor_panel.device", name=name, state=told))
 
 
 def _counted(name: str, count: int, lang: str) -> str:
     return word(lang, f"floor_panel.{name}_{'one' if count == 1 else 'many'}", count=count)
 
 
-def since_call(call: CallSeen, seen: TableSeen | None, now_s: int) -> int:
+def since_call(call: CallState, seen: TableState | None, now_s: int) -> int:
     """Seconds since the call was made."""
     at_s = by_floor(call.told.at_s, seen) if seen is not None else call.told.at_s
     return max(0, now_s - at_s)

@@ -13,9 +13,9 @@ from dealer_assist.game.between.decks import (
     why_not_load,
 )
 from dealer_assist.game.table.table import Table
-from dealer_assist.view.dealer.view import Answer, Ask, Asked, Control, Menu
-from dealer_assist.view.menus.entering import amount, entry, opener, seat, signed
+from dealer_assist.view.dealer.table_view import Answer, AnswerKind, Control, FactQuestion, Menu
 from dealer_assist.view.menus.evening_menus import ROOT
+from dealer_assist.view.menus.fact_keys import amount, entry, opener, seat, signed
 from dealer_assist.words import word
 from dealer_assist.words.cards import RANKS
 
@@ -112,7 +112,7 @@ def _out(table: Table, deck: str, lang: str) -> tuple[Control, ...]:
         return (entry(table, lang, "deck_release", fact, *_signed(
             table, lang, "held_settled", "held_seen", "held_copied"), like=_SIGNED, name=deck),)
     whys = tuple((word(lang, f"out_for.{why}"), why) for why in OUT_FOR)
-    ask = Ask(Asked.CHOICE, "why", word(lang, "ask.out_for"), ready=whys)
+    ask = FactQuestion(AnswerKind.CHOICE, "why", word(lang, "ask.out_for"), ready=whys)
     taken = () if deck in dict(table.evening.out) else (
         entry(table, lang, "deck_out", e.DeckTakenOut(deck, "", table.floor), ask, name=deck),)
     if not table.hands or deck not in (table.evening.deck_dealt, table.evening.deck):
@@ -126,13 +126,13 @@ def _out(table: Table, deck: str, lang: str) -> tuple[Control, ...]:
 _SIGNED: Final[dict[str, Answer]] = {"reason": "x", "by": "x"}
 
 
-def _signed(table: Table, lang: str, *reasons: str) -> tuple[Ask, ...]:
+def _signed(table: Table, lang: str, *reasons: str) -> tuple[FactQuestion, ...]:
     """Questions for the reason, and for the floor manager if none is signed in."""
     return signed(lang, *reasons)[: 1 if table.floor else 2]
 
 
-def _card(lang: str, id: str, field: str) -> Ask:
-    return Ask(Asked.CARD, field, word(lang, f"ask.{id}"))
+def _card(lang: str, id: str, field: str) -> FactQuestion:
+    return FactQuestion(AnswerKind.CARD, field, word(lang, f"ask.{id}"))
 
 
 def _button(table: Table, lang: str) -> Menu:
@@ -156,9 +156,9 @@ def draw_key(table: Table, lang: str) -> Control | None:
     here = tuple(chair.seat for chair in table.chairs if chair.taken and not chair.away)
     if len(here) < 2:
         return None
-    what = Asked.CLUB if table.house["button.first"] == "clubs_draw" else Asked.CARD
+    what = AnswerKind.CLUB if table.house["button.first"] == "clubs_draw" else AnswerKind.CARD
     asks = tuple(
-        Ask(what, f"cards.{at}.card", word(lang, "seat.name", seat=number))
+        FactQuestion(what, f"cards.{at}.card", word(lang, "seat.name", seat=number))
         for at, number in enumerate(here)
     )
     drawn = e.ButtonDrawn(tuple(e.Drawn(number, "") for number in here))

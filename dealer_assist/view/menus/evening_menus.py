@@ -12,12 +12,12 @@ from dealer_assist.game.games import Structure, game
 from dealer_assist.game.hand.missed import present
 from dealer_assist.game.table.table import SEATS, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.view.dealer.view import Control, Menu
-from dealer_assist.view.menus.entering import amount, entry, named, opener, seat
+from dealer_assist.view.dealer.table_view import Control, Menu
+from dealer_assist.view.menus.fact_keys import amount, entry, name_question, opener, seat
 from dealer_assist.view.menus.float_menus import FLOAT, float_key, float_lines, float_menu
 from dealer_assist.view.menus.pot_menus import may_agree
 from dealer_assist.words import word
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 ROOT = "table"
 #: Every table's sheet begins with these keys, followed by the screen's: with a keyboard each keeps
@@ -86,7 +86,7 @@ def bar_note(table: Table, lang: str) -> str:
 
 
 def _dealer(table: Table, lang: str) -> Control:
-    ask = named(lang, "dealer", "dealer", "dealer")
+    ask = name_question(lang, "dealer", "dealer", "dealer")
     return entry(table, lang, "dealer_on", e.DealerCameOn(""), ask, amount=table.evening.dealer)
 
 
@@ -118,7 +118,7 @@ def _sign(table: Table, lang: str) -> Menu:
         ask = amount(lang, id, f"sign.{id}", least=0, most=most, ready=((none, 0),))
         key = "sign_decks" if id == "decks" else id
         return entry(table, lang, key, e.SignPosted(sign), ask,
-                     amount=written(value, lang) if value else "—", like={f"sign.{id}": value})
+                     amount=amount_text(value, lang) if value else "—", like={f"sign.{id}": value})
 
     def switch(id: str, is_on: bool) -> Control:
         turned = e.SignPosted(replace(sign, **{id: not is_on}))
@@ -154,15 +154,15 @@ def _stakes(table: Table, lang: str) -> Menu:
     none = ((word(lang, "ready.none"), 0),)
     ante = amount(lang, "ante", "stakes.ante", least=0, ready=none)
     for_all = amount(lang, "big_blind_ante", "stakes.big_blind_ante", least=0, ready=none)
-    blinds = f"{written(stakes.small_blind, lang)}/{written(stakes.big_blind, lang)}"
+    blinds = f"{amount_text(stakes.small_blind, lang)}/{amount_text(stakes.big_blind, lang)}"
     return Menu(
         "stakes", word(lang, "sheet.stakes"),
         facts=(word(lang, "sheet.from_next_hand"),),
         controls=(
             entry(table, lang, "blinds", fact, small, big, *bets, amount=blinds),
-            entry(table, lang, "ante", fact, ante, amount=written(stakes.ante, lang)),
+            entry(table, lang, "ante", fact, ante, amount=amount_text(stakes.ante, lang)),
             entry(table, lang, "big_blind_ante", fact, for_all,
-                  amount=written(stakes.big_blind_ante, lang)),
+                  amount=amount_text(stakes.big_blind_ante, lang)),
             *((opener(lang, "bomb_pots", "bomb_pot"),) if _has_bomb_pots(table) else ()),
         ),
         back=ROOT, stays=True,
@@ -176,7 +176,7 @@ def _has_bomb_pots(table: Table) -> bool:
 def _bomb_pot(table: Table, lang: str) -> Menu:
     """Sheet of the next hand as a bomb pot: its ante, then who opts out of it (WSOP 27)."""
     agreed = table.bomb or e.BombPotAgreed(0)
-    ante = written(agreed.chips, lang) if agreed.chips else ""
+    ante = amount_text(agreed.chips, lang) if agreed.chips else ""
     controls = [entry(table, lang, "bomb_pot", e.BombPotAgreed(0, agreed.out),
                       amount(lang, "bomb_pot", "chips"), amount=ante,
                       like={"chips": table.stakes.smallest_chip})]
@@ -207,7 +207,7 @@ def _waiting(table: Table, lang: str) -> Menu:
     )
     may = candidates(table)
     free = free_seats(table)
-    join = named(lang, "guest", "name", "guest")
+    join = name_question(lang, "guest", "name", "guest")
     gives = tuple(
         entry(table, lang, "assign", e.SeatAssigned(name, 0, free),
               seat(lang, "drawn_seat", "seat", free), name=name)
@@ -236,19 +236,19 @@ def _totals(table: Table, lang: str) -> Menu:
     held = tuple(
         control for name, chips in evening.consigned for control in (
             entry(table, lang, "claimed", e.StakesClaimed(name), name=name,
-                  amount=written(chips, lang)),
+                  amount=amount_text(chips, lang)),
             entry(table, lang, "unclaimed", e.StakesUnclaimed(name), name=name,
-                  amount=written(chips, lang)),
+                  amount=amount_text(chips, lang)),
         )
     )
     unclaimed = tuple(
-        (word(lang, "sheet.unclaimed", name=name), written(chips, lang))
+        (word(lang, "sheet.unclaimed", name=name), amount_text(chips, lang))
         for name, chips in evening.unclaimed
     )
     return Menu(
         "totals", word(lang, "sheet.totals"),
         lines=tuple(
-            (word(lang, f"sheet.{id}"), written(chips, lang)) for id, chips in lines
+            (word(lang, f"sheet.{id}"), amount_text(chips, lang)) for id, chips in lines
         ) + unclaimed + float_lines(table, lang),
         controls=held, back=ROOT, stays=True,
     )

@@ -5,10 +5,10 @@ from dataclasses import replace
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.floats import float_occasion
 from dealer_assist.game.table.table import Table
-from dealer_assist.view.dealer.view import Answer, Ask, Control, Menu
-from dealer_assist.view.menus.entering import Ready, amount, entry, named, opener, reason
+from dealer_assist.view.dealer.table_view import Answer, Control, FactQuestion, Menu
+from dealer_assist.view.menus.fact_keys import Ready, amount, entry, name_question, opener, reason
 from dealer_assist.words import word
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 FLOAT = "float"
 #: Usual reasons why a count differs.
@@ -46,20 +46,20 @@ def float_lines(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
     tray = table.evening.tray
     lines = (("float_filled", tray.filled), ("float_credited", tray.credited),
              ("float_differed", tray.differed), ("float_now", tray.chips))
-    return tuple((word(lang, f"sheet.{id}"), written(chips, lang))
+    return tuple((word(lang, f"sheet.{id}"), amount_text(chips, lang))
                  for id, chips in lines if tray.opened)
 
 
 def _counts(table: Table, lang: str) -> tuple[Control, Control]:
     """Key of the count that agrees, and of any other one; a difference needs a reason."""
     tray, dealer = table.evening.tray, table.evening.dealer
-    both = (named(lang, "float_first", "by", "dealer", _known(tray.relieved, dealer)),
-            named(lang, "float_second", "second", "dealer", _known(dealer, table.floor)))
+    both = (name_question(lang, "float_first", "by", "dealer", _known(tray.relieved, dealer)),
+            name_question(lang, "float_second", "second", "dealer", _known(dealer, table.floor)))
     why = replace(reason(lang, REASONS), unless=tray.chips)
     fact, asks = _chips_asked(table, lang, e.FloatCounted(0))
     return (
         entry(table, lang, "float_right", e.FloatCounted(tray.chips), *both,
-              amount=written(tray.chips, lang), like=_SIGNED),
+              amount=amount_text(tray.chips, lang), like=_SIGNED),
         entry(table, lang, "float_counted", fact, *asks, *both, why, like=_SIGNED),
     )
 
@@ -68,11 +68,11 @@ def _moved(table: Table, lang: str, *, to_cage: bool) -> Control:
     """Key of chips from the cage, or back to it, by value if the house's chips are known."""
     deals, floor = _known(table.evening.dealer), _known(table.floor)
     signs = (
-        named(lang, "float_giver", "by", "dealer", deals),
-        named(lang, "float_taker", "second", "cage", floor),
+        name_question(lang, "float_giver", "by", "dealer", deals),
+        name_question(lang, "float_taker", "second", "cage", floor),
     ) if to_cage else (
-        named(lang, "float_runner", "by", "cage", floor),
-        named(lang, "float_receiver", "second", "dealer", deals),
+        name_question(lang, "float_runner", "by", "cage", floor),
+        name_question(lang, "float_receiver", "second", "dealer", deals),
     )
     fact, asks = _chips_asked(table, lang, e.FloatMoved(0, to_cage))
     like = _SIGNED | {ask.field: int(ask is asks[0]) for ask in asks}
@@ -82,7 +82,7 @@ def _moved(table: Table, lang: str, *, to_cage: bool) -> Control:
 
 def _chips_asked(
     table: Table, lang: str, fact: e.FloatCounted | e.FloatMoved
-) -> tuple[e.FloatCounted | e.FloatMoved, tuple[Ask, ...]]:
+) -> tuple[e.FloatCounted | e.FloatMoved, tuple[FactQuestion, ...]]:
     """Fact with its gaps, and the questions that fill them: a number of each chip, or the sum.
 
     Where the dealer sells chips, money lies among them: such a float is counted as one sum.

@@ -1,11 +1,11 @@
 """Card pad that opens by itself if no reader names the cards that are due. No Qt."""
 
-from dealer_assist.game.advice import Advice, Step, StepKind
+from dealer_assist.game.advice import Advice, DealerStep, StepKind
 from dealer_assist.game.hand.boards import open_cards
-from dealer_assist.game.hand.deck import cards_held, hole_cards
+from dealer_assist.game.hand.deck import cards_of_hand, hole_cards
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.view.dealer.view import Control, PadView
+from dealer_assist.view.dealer.table_view import Control, PadView
 from dealer_assist.words import word
 from drivers.devices.reports import PICTURE_ASTRAY
 
@@ -52,14 +52,14 @@ def _camera_looks(table: Table, hand: Hand, seat: int = 0) -> bool:
     return camera.unread != (hand.number, len(hand.board), seat)
 
 
-def _hand_pad(hand: Hand, step: Step, lang: str) -> PadView | None:
+def _hand_pad(hand: Hand, step: DealerStep, lang: str) -> PadView | None:
     """Pad for a hand to be shown that no reader knows; with the muck if it is allowed."""
     if hand.phase is not Phase.SHOWDOWN:
         return None  # before the board is complete the table stays in sight
     muck = Control(word(lang, "action.muck"), Tap(TapKind.MUCK, step.seat))
     return PadView(
         word(lang, "pad.hand", seat=step.seat),
-        cards_held(hand, step.seat),
+        cards_of_hand(hand, step.seat),
         gone_cards(hand),
         Control(word(lang, "action.confirm_cards"), Tap(TapKind.CARDS, step.seat)),
         (muck,) if step.kind is StepKind.SHOW and len(hand.live) > 1 else (),
@@ -80,4 +80,4 @@ def shoe_knows(table: Table, seat: int) -> bool:
     if hand is None or seat not in hand.position:
         return False
     own = hole_cards(hand, seat)
-    return len(own) == cards_held(hand, seat) and all(hand.tokens[n] for n in own)
+    return len(own) == cards_of_hand(hand, seat) and all(hand.tokens[n] for n in own)

@@ -6,11 +6,11 @@ from dealer_assist.game.between.agreements import is_agreed_now, most_boards
 from dealer_assist.game.between.pot_counts import pot_chips
 from dealer_assist.game.hand.boards import named_pot
 from dealer_assist.game.table.table import Phase, Table
-from dealer_assist.view.dealer.view import Control, Menu
-from dealer_assist.view.menus.entering import Ready, amount, entry, signed
+from dealer_assist.view.dealer.table_view import Control, Menu
+from dealer_assist.view.menus.fact_keys import Ready, amount, entry, signed
 from dealer_assist.view.sentences.sentences import pot_words
 from dealer_assist.words import word
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 REASONS = ("miscounted", "chips_fell", "dealer_error", "reader_error")
 
@@ -31,7 +31,7 @@ def pot_menus(table: Table, lang: str) -> tuple[Menu, ...]:
         ready: Ready = ((word(lang, "ready.believed"), believed),)
         ask = amount(lang, "pot_counted", "chips", ready=ready, pot=name)
         keys.append(entry(table, lang, "pot_counted", e.PotCounted(number, 0, board), ask, pot=name,
-                          amount=written(believed, lang)))
+                          amount=amount_text(believed, lang)))
         if pot in counted:
             ready = (*ready, (word(lang, "ready.counted"), counted[pot]))
             ask = amount(lang, "pot_counted", "chips", ready=ready, pot=name)

@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Final
 
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.storage.settings.keys import ARRANGEMENTS, TEXT_PERCENTS, THEMES
-from dealer_assist.view.dealer.view import Control, Menu
-from dealer_assist.view.menus.entering import opener
+from dealer_assist.storage.settings.table_settings import ARRANGEMENTS, TEXT_PERCENTS, THEMES
+from dealer_assist.view.dealer.table_view import Control, Menu
 from dealer_assist.view.menus.evening_menus import FIXED, ROOT
+from dealer_assist.view.menus.fact_keys import opener
 from dealer_assist.words import word
 
 SCREEN: Final = "screen"
@@ -22,7 +22,7 @@ _CHOICES: Final[dict[str, tuple[str | int, ...]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class ScreenShown:
+class ScreenState:
     """State of the screen, and the further keys of its sheet.
 
     ``voice`` and ``players_display`` are None where this window has none; ``voice_why`` says why
@@ -55,7 +55,7 @@ def chosen_of(tap: Tap) -> tuple[str, object]:
     return name, int(value) if value.isdecimal() else value
 
 
-def with_screen(menus: Iterable[Menu], shown: ScreenShown, lang: str) -> tuple[Menu, ...]:
+def with_screen(menus: Iterable[Menu], shown: ScreenState, lang: str) -> tuple[Menu, ...]:
     """Sheets, with the key to the screen's own on the table's, behind those that never change."""
     key = opener(lang, "screen", SCREEN)
     return (*(replace(menu, controls=(*menu.controls[:FIXED], key, *menu.controls[FIXED:]))
@@ -63,7 +63,7 @@ def with_screen(menus: Iterable[Menu], shown: ScreenShown, lang: str) -> tuple[M
 
 
 @lru_cache(maxsize=8)
-def _menus(shown: ScreenShown, lang: str) -> tuple[Menu, ...]:
+def _menus(shown: ScreenState, lang: str) -> tuple[Menu, ...]:
     return (
         Menu(SCREEN, word(lang, "screen.title"), controls=(
             *(opener(lang, name, f"screen.{name}", amount=_value(lang, name, getattr(shown, name)))
@@ -87,7 +87,7 @@ def _choice(name: str, now: object, lang: str) -> Menu:
                 facts=(word(lang, f"screen.{name}_why"),), stays=True)
 
 
-def _switches(shown: ScreenShown, lang: str) -> tuple[Control, ...]:
+def _switches(shown: ScreenState, lang: str) -> tuple[Control, ...]:
     states = (("voice", shown.voice), ("players_display", shown.players_display))
     return tuple(
         Control(word(lang, f"entry.{name}"), _tap(name, "off" if is_on else "on"),
@@ -97,13 +97,13 @@ def _switches(shown: ScreenShown, lang: str) -> tuple[Control, ...]:
     )
 
 
-def _tap_keys(shown: ScreenShown, lang: str) -> tuple[Control, ...]:
+def _tap_keys(shown: ScreenState, lang: str) -> tuple[Control, ...]:
     offered = (("replay", shown.replay), ("help", shown.help))
     return tuple(Control(word(lang, f"entry.{name}"), _tap(name)) for name, is_there in offered
                  if is_there)
 
 
-def _about(shown: ScreenShown, lang: str) -> tuple[Menu, ...]:
+def _about(shown: ScreenState, lang: str) -> tuple[Menu, ...]:
     if not shown.about:
         return ()
     return (

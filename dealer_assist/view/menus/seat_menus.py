@@ -7,29 +7,29 @@ from dealer_assist.game.between.levels import hands_in_rounds
 from dealer_assist.game.between.places import button_price, why_not_choose_entry
 from dealer_assist.game.between.seats import stack_at, stands
 from dealer_assist.game.between.waiting import kept_for, name_at
-from dealer_assist.game.facts import EntryWay
+from dealer_assist.game.facts import EntryKind
 from dealer_assist.game.hand.blinds import straddle_chips, why_not_straddle
 from dealer_assist.game.hand.chop import why_not_chop
 from dealer_assist.game.hand.clock import may_grant
-from dealer_assist.game.hand.deck import cards_held
+from dealer_assist.game.hand.deck import cards_of_hand
 from dealer_assist.game.table.table import Chair, Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.view.dealer.view import Control, Menu, Needs
-from dealer_assist.view.menus.entering import (
+from dealer_assist.view.dealer.table_view import Control, Menu, Needs
+from dealer_assist.view.menus.fact_keys import (
     Ready,
     amount,
     entry,
-    named,
+    name_question,
     opener,
     seat,
     signed,
     silent,
 )
 from dealer_assist.view.menus.tournament_menus import sit_key, tournament_seat_keys
-from dealer_assist.view.rulings.guide import seat_incident_key
-from dealer_assist.view.sentences.heard import early_key, released_key
+from dealer_assist.view.rulings.incident_guide import seat_incident_key
+from dealer_assist.view.sentences.verbal_actions import early_key, released_key
 from dealer_assist.words import word
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 CORRECTIONS = ("miscounted", "wrong_pot", "chips_fell", "dealer_error", "reader_error")
 PENALTIES = ("soft_play", "abusive", "exposed_hand", "phone", "late")
@@ -85,7 +85,7 @@ def _in_hand(hand: Hand, i: int, lang: str) -> tuple[Control, ...]:
     if why_not_straddle(hand, number) is None:
         straddle = _control(TapKind.STRADDLE, number, lang)
         controls.append(
-            Control(straddle.text, straddle.tap, written(straddle_chips(hand, number), lang))
+            Control(straddle.text, straddle.tap, amount_text(straddle_chips(hand, number), lang))
         )
     can_show = hand.phase in (Phase.SHOWDOWN, Phase.BOARD, Phase.CLOSED) and not (
         hand.folded[i] or hand.mucked[i] or hand.shown[i]
@@ -94,7 +94,7 @@ def _in_hand(hand: Hand, i: int, lang: str) -> tuple[Control, ...]:
         controls.append(_control(TapKind.SHOW, number, lang))
         controls.append(
             Control(word(lang, "action.enter_cards", seat=number), Tap(TapKind.CARDS, number),
-                    needs=Needs.CARDS, cards_needed=cards_held(hand, number))
+                    needs=Needs.CARDS, cards_needed=cards_of_hand(hand, number))
         )
     if can_show and hand.phase is Phase.SHOWDOWN and len(hand.live) > 1:
         controls.append(_control(TapKind.MUCK, number, lang))
@@ -133,7 +133,7 @@ def _clock(table: Table, advice: Advice, number: int, lang: str) -> tuple[Contro
     calls = entry(table, lang, "time_called", e.TimeCalled(number, 0))
     if not may_grant(table):
         return (calls,)
-    by = () if table.floor else (named(lang, "floor_name", "by", "floor"),)
+    by = () if table.floor else (name_question(lang, "floor_name", "by", "floor"),)
     granted = entry(table, lang, "time_granted", e.TimeCalled(number, 0, table.floor), *by)
     return (calls, granted)
 
@@ -200,15 +200,15 @@ def _away(table: Table, chair: Chair, lang: str) -> Control:
 def _entries(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
     """Options of a newcomer between the button and the small blind (WSOP 154); his choice."""
     ways = {
-        EntryWay.BUTTON: ("buys_button", button_price(table)),
-        EntryWay.BIG_BLIND: ("enters_for_blind", table.stakes.big_blind),
-        EntryWay.WAIT: ("waits_for_button", 0),
+        EntryKind.BUTTON: ("buys_button", button_price(table)),
+        EntryKind.BIG_BLIND: ("enters_for_blind", table.stakes.big_blind),
+        EntryKind.WAIT: ("waits_for_button", 0),
     }
-    if why_not_choose_entry(table, e.EntryChosen(chair.seat, EntryWay.WAIT)) is not None:
+    if why_not_choose_entry(table, e.EntryChosen(chair.seat, EntryKind.WAIT)) is not None:
         return ()
     return tuple(
         entry(table, lang, id, e.EntryChosen(chair.seat, way),
-              amount=written(chips, lang) if chips else "")
+              amount=amount_text(chips, lang) if chips else "")
         for way, (id, chips) in ways.items() if way != chair.entry
     )
 
@@ -227,7 +227,8 @@ def _place(table: Table, chair: Chair, lang: str) -> Menu:
             entry(table, lang, "changes_seat", e.SeatChanged(number, 0),
                   seat(lang, "to_seat", "to_seat", free)),
             entry(table, lang, "name_player", e.PlayerNamed(number, ""),
-                  named(lang, "player_name", "name", "guest"), amount=name_at(table, number)),
+                  name_question(lang, "player_name", "name", "guest"),
+                  amount=name_at(table, number)),
             entry(table, lang, "leaves", e.PlayerLeft(number)),
             *_consigned(table, chair, lang),
             *_penalty(table, chair, lang),
@@ -241,7 +242,8 @@ def _consigned(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
     if table.tournament is not None:
         return ()
     return (entry(table, lang, "consign", e.StakesConsigned(chair.seat, "", chair.chips),
-                  named(lang, "owner", "name", "guest"), amount=written(chair.chips, lang)),)
+                  name_question(lang, "owner", "name", "guest"),
+                  amount=amount_text(chair.chips, lang)),)
 
 
 def _penalty(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
@@ -250,7 +252,7 @@ def _penalty(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
         return ()
     number = chair.seat
     if chair.penalty_hands:
-        by = named(lang, "floor_name", "by", "floor")
+        by = name_question(lang, "floor_name", "by", "floor")
         return (entry(table, lang, "penalty_lifted", e.PenaltyLifted(number, ""), by,
                       hands=chair.penalty_hands),)
     ready = [(word(lang, "ready.hands", hands=count), count) for count in HANDS]

@@ -9,16 +9,21 @@ from typing import Generic, TypeVar, overload
 
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.table.table import Table
-from dealer_assist.view.dealer.view import Menu
+from dealer_assist.view.dealer.table_view import Menu
 from dealer_assist.view.menus.deck_menus import deck_menus
 from dealer_assist.view.menus.evening_menus import evening_menus
 from dealer_assist.view.menus.pot_menus import board_menus, pot_menus
 from dealer_assist.view.menus.seat_menus import seat_menus
 from dealer_assist.view.menus.tournament_menus import tournament_keys, tournament_menus
 from dealer_assist.view.rulings.call_key import reason_menu
-from dealer_assist.view.rulings.floor_card import asked_menu, floor_key, floor_menus, open_questions
-from dealer_assist.view.rulings.guide import guide_menus
-from dealer_assist.view.sentences.heard import words_menus
+from dealer_assist.view.rulings.incident_guide import guide_menus
+from dealer_assist.view.rulings.silent_rules_card import (
+    asked_menu,
+    floor_key,
+    floor_menus,
+    open_questions,
+)
+from dealer_assist.view.sentences.verbal_actions import words_menus
 
 T = TypeVar("T")
 

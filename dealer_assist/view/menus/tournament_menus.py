@@ -3,7 +3,7 @@
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advice import Step, StepKind, facts_for
+from dealer_assist.game.advice import DealerStep, StepKind, facts_for
 from dealer_assist.game.between.colour_up import chips_missing, due_race
 from dealer_assist.game.between.elimination import due_eliminations, may_reenter
 from dealer_assist.game.between.levels import (
@@ -18,11 +18,11 @@ from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Chair, Table
 from dealer_assist.game.table.tournament import Tournament
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.view.dealer.view import ClockView, Control, Menu
-from dealer_assist.view.menus.entering import amount, entry, opener, seat
+from dealer_assist.view.dealer.table_view import ClockView, Control, Menu
+from dealer_assist.view.menus.fact_keys import amount, entry, opener, seat
 from dealer_assist.view.sentences.sentences import level_words
 from dealer_assist.words import word
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 ROOT = "tournament"
 
@@ -97,7 +97,7 @@ _ASKS: Final = {
 }
 
 
-def step_key(table: Table, step: Step, lang: str) -> Control | None:
+def step_key(table: Table, step: DealerStep, lang: str) -> Control | None:
     """Key that says that the step is done; the floor's question if the text is silent."""
     if step.floor and step.kind in _ASKS:
         return opener(lang, "ask_floor", f"floor.{_ASKS[step.kind]}")
@@ -200,7 +200,7 @@ def tournament_seat_keys(table: Table, chair: Chair, lang: str) -> tuple[Control
         return ()
     number = chair.seat
     again = (entry(table, lang, "reenter", e.PlayerReentered(number),
-                   amount=written(table.tournament.stack, lang)),) if may_reenter(table) else ()
+                   amount=amount_text(table.tournament.stack, lang)),) if may_reenter(table) else ()
     if not chair.taken:
         return again
     due = next((one for one in due_eliminations(table) if one.seat == number), None)
@@ -217,7 +217,7 @@ def _race_key(table: Table, number: int, lang: str) -> tuple[Control, ...]:
     if race is None or mine is None or not mine.odd:
         return ()
     won = e.StackCounted(number, mine.kept + race.larger)
-    return (entry(table, lang, "race_won", won, amount=written(race.larger, lang)),)
+    return (entry(table, lang, "race_won", won, amount=amount_text(race.larger, lang)),)
 
 
 def sit_key(table: Table, number: int, lang: str) -> Control | None:
@@ -226,4 +226,4 @@ def sit_key(table: Table, number: int, lang: str) -> Control | None:
     if played is None or not table.house["tournament.equal_stacks"]:
         return None
     return entry(table, lang, "sit_in_tournament", e.PlayerSat(number, played.stack), seat=number,
-                 amount=written(played.stack, lang))
+                 amount=amount_text(played.stack, lang))

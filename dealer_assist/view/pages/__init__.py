@@ -25,7 +25,7 @@ def source(page: str, lang: str) -> str:
     return (files(__name__) / f"{page}.{lang}.md").read_text(encoding="utf-8")
 
 
-def named(text: str) -> list[str]:
+def named_ids(text: str) -> list[str]:
     """Catalogue ids in the text."""
     return _NAMED.findall(text)
 

@@ -3,17 +3,17 @@
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.table.tournament import Tournament
 from dealer_assist.view.menus.tournament_menus import clock_view
-from dealer_assist.view.players.view import LevelClock
+from dealer_assist.view.players.players_view import LevelClockView
 
 _MINUTE_S = 60
 
 
-def level_clock(table: Table, lang: str) -> LevelClock | None:
+def level_clock(table: Table, lang: str) -> LevelClockView | None:
     """Tournament clock; None at a cash table."""
     shown, played = clock_view(table, lang), table.tournament
     if shown is None or played is None:
         return None
-    return LevelClock(
+    return LevelClockView(
         name=shown.name, next=shown.next, ends_s=shown.ends_s, whole_s=shown.whole_s,
         left_s=shown.left_s, state=shown.state, is_break=shown.is_break,
         break_after_s=break_after_s(played),
@@ -30,14 +30,14 @@ def break_after_s(played: Tournament) -> int:
     return -1
 
 
-def left_s(clock: LevelClock, now_s: float) -> int:
+def left_s(clock: LevelClockView, now_s: float) -> int:
     """Whole seconds left of the level: never negative, never more than the level."""
     if clock.left_s >= 0:
         return clock.left_s
     return max(0, min(clock.whole_s, clock.ends_s - int(now_s)))
 
 
-def is_news(clock: LevelClock, now_s: float) -> bool:
+def is_news(clock: LevelClockView, now_s: float) -> bool:
     """True if the level has just begun, or ends within the minute: worth a look at the screen."""
     if clock.state or clock.is_break:
         return False
@@ -45,17 +45,17 @@ def is_news(clock: LevelClock, now_s: float) -> bool:
     return left <= _MINUTE_S or clock.whole_s - left < _MINUTE_S
 
 
-def minutes_to_break(clock: LevelClock, now_s: float) -> int:
+def minutes_to_break(clock: LevelClockView, now_s: float) -> int:
     """Minutes until the next break, begun ones counted whole; -1 if none comes."""
     if clock.break_after_s < 0 or clock.is_break:
         return -1
     return -(-(left_s(clock, now_s) + clock.break_after_s) // _MINUTE_S)
 
 
-def figures(seconds: int) -> str:
+def clock_figures(seconds: int) -> str:
     """Seconds as a clock shows them.
 
-    >>> figures(754), figures(3661), figures(9)
+    >>> clock_figures(754), clock_figures(3661), clock_figures(9)
     ('12:34', '1:01:01', '0:09')
     """
     minutes, rest = divmod(seconds, 60)

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Protocol
 
-from dealer_assist.floor.work.follow import HandPlayed
+from dealer_assist.floor.work.followed_table import HandPlayed
 from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.words.folded import folded
+from dealer_assist.words.folded import without_accents
 from dealer_assist.words.message import ErrorInWords
 
 
-class Kind(StrEnum):
+class RecordKind(StrEnum):
     """Kind of file that the hand was read from."""
 
     JOURNAL = "journal"  # a table's own: no card in it that nobody tabled
@@ -55,7 +55,7 @@ class ReviewedHand:
     """
 
     line: HandLine
-    kind: Kind
+    kind: RecordKind
     played: HandPlayed
     house: HouseRules
     said: dict[int, str] = field(default_factory=dict)
@@ -100,12 +100,13 @@ class Wanted(StrEnum):
     TROUBLE = "trouble"
 
 
-def kept(lines: tuple[HandLine, ...], wanted: Wanted, text: str = "") -> tuple[HandLine, ...]:
+def matching_hands(lines: tuple[HandLine, ...], wanted: Wanted,
+                   text: str = "") -> tuple[HandLine, ...]:
     """Lines that match the filter, in the file's order.
 
     ``text`` is the number of a hand, a part of its name, or "s4" for hands that seat 4 won.
     """
-    asked = folded(text).strip()
+    asked = without_accents(text).strip()
     return tuple(line for line in lines if _WANTED[wanted](line) and _says(line, asked))
 
 
@@ -126,4 +127,4 @@ def _says(line: HandLine, asked: str) -> bool:
         return str(line.number or line.key).startswith(asked)
     if asked[0] == "s" and asked[1:].isdecimal():
         return int(asked[1:]) in line.winners
-    return asked in folded(line.name)
+    return asked in without_accents(line.name)

@@ -3,9 +3,9 @@
 from typing import Final
 
 from dealer_assist.view.review.hands import ReviewedHand
-from dealer_assist.view.review.steps import (
-    Mark,
-    Part,
+from dealer_assist.view.review.review_steps import (
+    HandPart,
+    StepMark,
     last_with,
     next_with,
     parts_of,
@@ -13,11 +13,11 @@ from dealer_assist.view.review.steps import (
 )
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 10.0)
-_DECISION = frozenset({Mark.DECISION})
-_TO_SEE = frozenset({Mark.IRREGULAR, Mark.RULING})
+_DECISION = frozenset({StepMark.DECISION})
+_TO_SEE = frozenset({StepMark.IRREGULAR, StepMark.RULING})
 
 
-class Player:
+class HandPlayer:
     """Position in one hand: the step that is shown. ``move`` goes where a key says."""
 
     def __init__(self, hand: ReviewedHand) -> None:
@@ -66,7 +66,7 @@ class Player:
             self.playing = self.at < self.last
         return self.playing
 
-    def jump(self, part: Part) -> None:
+    def jump(self, part: HandPart) -> None:
         """Jump to the first step of this part."""
         self.playing = False
         self.go(parts_of(self.steps).get(part, self.at))

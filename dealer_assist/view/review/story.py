@@ -10,19 +10,19 @@ from datetime import UTC, datetime
 from typing import Final
 
 from dealer_assist.floor.archive.folding import label_ms
-from dealer_assist.floor.work.follow import Played
+from dealer_assist.floor.work.followed_table import Played
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.facts.ruled import RULINGS
 from dealer_assist.game.table.table import Table
-from dealer_assist.view.dealer.picture import Surroundings, picture
-from dealer_assist.view.dealer.view import View
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_view import TableView
 from dealer_assist.view.review.hands import ReviewedHand
-from dealer_assist.view.review.steps import Mark, Step
+from dealer_assist.view.review.review_steps import ReviewStep, StepMark
 from dealer_assist.view.rulings.ruling_view import ruling_view
 from dealer_assist.view.rulings.slip_moment import clock_words
 from dealer_assist.view.rulings.slip_view import rule_lines
-from dealer_assist.view.sentences.case_words import capital
+from dealer_assist.view.sentences.case_sentences import capital
 from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.view.sentences.sentences import noted_words
 from dealer_assist.words import word
@@ -32,7 +32,7 @@ _MOST_TOLD: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class StoryBlock:
     """Part of the story under its heading: named lines, "" for no name."""
 
     heading: str
@@ -42,32 +42,32 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class StepShown:
+class StoryStep:
     """Step as shown: the dealer's picture, and beside it the story."""
 
-    view: View
+    view: TableView
     step: int  # from 1
     last: int
     part: str
     at: str  # the time of day, "" where the file has none
     happened: tuple[str, ...]
-    blocks: tuple[Block, ...]
-    marks: frozenset[Mark]
+    blocks: tuple[StoryBlock, ...]
+    marks: frozenset[StepMark]
 
 
-def shown(hand: ReviewedHand, steps: tuple[Step, ...], k: int, lang: str) -> StepShown:
+def story_step(hand: ReviewedHand, steps: tuple[ReviewStep, ...], k: int, lang: str) -> StoryStep:
     """Step ``k`` (from 0) of the hand in words."""
     step = steps[k]
     view = dealers_view(step.table, lang)
     blocks = (*noted_blocks(step, lang), *ruled_blocks(step, lang),
               *open_blocks(view, lang), *advice_blocks(view, lang))
-    return StepShown(
+    return StoryStep(
         view, k + 1, len(steps), word(lang, f"replayer.part_{step.part}"),
-        time_of(step.facts[-1].at), tuple(_happened(hand, step, lang)), blocks, step.marks,
+        row_time(step.facts[-1].at), tuple(_happened(hand, step, lang)), blocks, step.marks,
     )
 
 
-def dealers_view(table: Table, lang: str) -> View:
+def dealers_view(table: Table, lang: str) -> TableView:
     """Dealer's view without keys, pads and sheets, since nobody touches it."""
     view = picture(table, advise(table), Surroundings(lang))
     return replace(view, menus=(), pad=None, words=None, evening=None, question=None, call=None,
@@ -79,7 +79,7 @@ def moment(at: str) -> datetime:
     return datetime.fromtimestamp(label_ms(at) / 1000, UTC)
 
 
-def time_of(at: str) -> str:
+def row_time(at: str) -> str:
     """Time of day of a row, in this machine's zone; "" if it has none."""
     return clock_words(moment(at).astimezone()) if at else ""
 
@@ -87,7 +87,7 @@ def time_of(at: str) -> str:
 # --- what happened ---------------------------------------------------------------------------
 
 
-def _happened(hand: ReviewedHand, step: Step, lang: str) -> Iterator[str]:
+def _happened(hand: ReviewedHand, step: ReviewStep, lang: str) -> Iterator[str]:
     said = dict.fromkeys(hand.said[one.number] for one in step.facts if one.number in hand.said)
     for line in said:
         yield word(lang, "replayer.line", line=line)
@@ -110,10 +110,10 @@ def _is_hole(one: Played) -> bool:
 def _told(hand: ReviewedHand, one: Played, lang: str) -> str:
     told = fact_words(one.fact, lang)
     by = hand.entered_by.get(one.number, "")
-    return word(lang, "replayer.told_by", told=told, by=by_words(by, lang)) if by else told
+    return word(lang, "replayer.told_by", told=told, by=teller_words(by, lang)) if by else told
 
 
-def by_words(by: str, lang: str) -> str:
+def teller_words(by: str, lang: str) -> str:
     """Source of a fact in words: a person, a device or the program."""
     known = {"dealer", "floor", "shoe", "scanner", "board", "table", "program"}
     return word(lang, f"replayer.by_{by}") if by in known else by
@@ -122,20 +122,20 @@ def by_words(by: str, lang: str) -> str:
 # --- advice ----------------------------------------------------------------------------------
 
 
-def advice_blocks(view: View, lang: str) -> Iterator[Block]:
+def advice_blocks(view: TableView, lang: str) -> Iterator[StoryBlock]:
     """Blocks of advice to the dealer: to announce, to do, who may do what and why."""
     lines = [(word(lang, "replayer.say"), line) for line in view.announce[:3]]
     if view.step.now:
         lines.append((word(lang, "replayer.do"), view.step.now))
     lines += [(word(lang, "replayer.then"), line) for line in view.step.then[:2]]
     if lines:
-        yield Block(word(lang, "replayer.advice"), tuple(lines))
+        yield StoryBlock(word(lang, "replayer.advice"), tuple(lines))
     amounts = tuple(legal_lines(view, lang))
     if amounts:
-        yield Block(view.turn, amounts)
+        yield StoryBlock(view.turn, amounts)
 
 
-def legal_lines(view: View, lang: str) -> Iterator[tuple[str, str]]:
+def legal_lines(view: TableView, lang: str) -> Iterator[tuple[str, str]]:
     """Exact amounts of the player to act, with their reasons."""
     if not view.fold.enabled:
         return
@@ -158,15 +158,15 @@ def legal_lines(view: View, lang: str) -> Iterator[tuple[str, str]]:
 # --- irregularities and rulings ----------------------------------------------------------------
 
 
-def noted_blocks(step: Step, lang: str) -> Iterator[Block]:
+def noted_blocks(step: ReviewStep, lang: str) -> Iterator[StoryBlock]:
     """Block on irregularities noted in this step."""
     noted = [one for one in step.table.irregularities if one.fact > step.before.number]
     if noted:
         lines = tuple(("", capital(noted_words(one, lang))) for one in noted)
-        yield Block(word(lang, "replayer.noted"), lines, mark="irregular")
+        yield StoryBlock(word(lang, "replayer.noted"), lines, mark="irregular")
 
 
-def open_blocks(view: View, lang: str) -> Iterator[Block]:
+def open_blocks(view: TableView, lang: str) -> Iterator[StoryBlock]:
     """Blocks on pending decisions: the facts, the house's rule, the remedy."""
     choice = view.choice
     if choice is not None:
@@ -174,7 +174,7 @@ def open_blocks(view: View, lang: str) -> Iterator[Block]:
         lines += [("", fact) for fact in choice.facts]
         if choice.proposal:
             lines.append((word(lang, "replayer.proposed"), choice.proposal))
-        yield Block(choice.title, tuple(lines), choice.source, "irregular")
+        yield StoryBlock(choice.title, tuple(lines), choice.source, "irregular")
     for case in view.cases:
         lines = [("", case.happened), *case.facts]
         if case.question:
@@ -182,10 +182,10 @@ def open_blocks(view: View, lang: str) -> Iterator[Block]:
         if case.outcome:
             lines.append((word(lang, "replayer.remedy"), case.outcome))
         lines += [(f"{n}.", one) for n, one in enumerate(case.steps, 1)]
-        yield Block(case.title, tuple(lines), case.source, "irregular")
+        yield StoryBlock(case.title, tuple(lines), case.source, "irregular")
 
 
-def ruled_blocks(step: Step, lang: str) -> Iterator[Block]:
+def ruled_blocks(step: ReviewStep, lang: str) -> Iterator[StoryBlock]:
     """Blocks on rulings of this step: on which facts, by whose rule, by whom and why."""
     table = step.before
     for one in step.facts:
@@ -194,7 +194,7 @@ def ruled_blocks(step: Step, lang: str) -> Iterator[Block]:
         table = step.table  # a second ruling of one entry is about what the first left
 
 
-def _ruled(before: Table, one: Played, lang: str) -> Block:
+def _ruled(before: Table, one: Played, lang: str) -> StoryBlock:
     view = ruling_view(before, one.fact, one.number, lang)
     rule, *more = rule_lines(view, lang) or ("",)
     lines = [("", view.title), *(("", fact) for fact in (*view.happened, *view.facts))]
@@ -206,5 +206,5 @@ def _ruled(before: Table, one: Played, lang: str) -> Block:
     if view.reason:
         lines.append((word(lang, "replayer.because"), view.reason))
     lines += [(word(lang, "replayer.changed"), change) for change in view.changes]
-    return Block(word(lang, "replayer.ruling"), tuple(line for line in lines if line[1]),
-                 " ".join(more), "ruling")
+    return StoryBlock(word(lang, "replayer.ruling"), tuple(line for line in lines if line[1]),
+                      " ".join(more), "ruling")

@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist.floor.link.at_table import FloorSeen
+from dealer_assist.floor.link.at_table import FloorStatus
 from dealer_assist.game.between.calls import REASONS
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.view.dealer.from_floor import call_face
-from dealer_assist.view.dealer.view import Control, Menu
+from dealer_assist.view.dealer.floor_light import call_face
+from dealer_assist.view.dealer.table_view import Control, Menu
 from dealer_assist.words import word
 
 #: Sheet that the key opens.
@@ -30,7 +30,7 @@ def is_called(table: Table) -> bool:
 
 
 def call_key(
-    table: Table, control: Control, lang: str, floor: FloorSeen | None = None
+    table: Table, control: Control, lang: str, floor: FloorStatus | None = None
 ) -> Control:
     """This key, which calls him; or the one that opens his sheet, if he was called already."""
     if table.floor:

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from dealer_assist.game.hand.at_stake import hand_at_stake
-from dealer_assist.game.hand.past import before_hand
+from dealer_assist.game.hand.earlier_states import before_hand
 from dealer_assist.game.hand.pots import pots_with_bets
-from dealer_assist.game.irregularities.known import Known, known
-from dealer_assist.game.irregularities.noticed import at_moment
+from dealer_assist.game.irregularities.known_facts import KnownFact, known_facts
+from dealer_assist.game.irregularities.moment_noticed import at_moment
 from dealer_assist.game.table.table import Case, Hand, Table
 
 #: Facts about the case itself, whatever is dealt meanwhile.
@@ -20,7 +20,7 @@ _ITS_OWN: Final = frozenset({"seat", "other", "card", "chips", "next_hand"})
 
 def _is_of_earlier(table: Table, case: Case) -> bool:
     """True if another hand was begun at this table since that which the case is about."""
-    (next_hand,) = known(table, case, ("next_hand",))
+    (next_hand,) = known_facts(table, case, ("next_hand",))
     return bool(next_hand.number)
 
 
@@ -49,7 +49,7 @@ def staked_hand(table: Table, case: Case | None) -> Hand | None:
     return last.evolve(pots=pots_with_bets(last.evolve(pots=())))
 
 
-def own_facts(table: Table, case: Case, facts: Iterable[Known]) -> tuple[Known, ...]:
+def own_facts(table: Table, case: Case, facts: Iterable[KnownFact]) -> tuple[KnownFact, ...]:
     """Of the facts that decide, those that are about the hand of this case."""
     is_of_earlier = _is_of_earlier(table, case)
     return tuple(one for one in facts if not is_of_earlier or one.id in _ITS_OWN)

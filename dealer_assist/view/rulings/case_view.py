@@ -1,6 +1,6 @@
 """Open irregularities on the panel: one question, or the remedy. Pure, no Qt.
 
-The case and the house's rule come from game/irregularities/propose.py; here they get words. A case
+The case and the house's rule come from game/irregularities/proposal.py; here they get words. A case
 knows positions of closed cards and never their names, so no view of it does.
 """
 
@@ -9,38 +9,38 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advice import Advice, Step, StepKind
+from dealer_assist.game.advice import Advice, DealerStep, StepKind
 from dealer_assist.game.catalogue import ENTRIES, Wants
-from dealer_assist.game.catalogue import Ask as Question
+from dealer_assist.game.catalogue import CaseQuestion as Question
 from dealer_assist.game.hand.deck import position_of
 from dealer_assist.game.irregularities.about import EXPOSED
-from dealer_assist.game.irregularities.held import may_be_released
-from dealer_assist.game.irregularities.noticed import acts_of_hand
-from dealer_assist.game.irregularities.propose import Move, Proposal, house_of, propose
+from dealer_assist.game.irregularities.moment_noticed import acts_of_hand
+from dealer_assist.game.irregularities.play_on_hold import may_be_released
+from dealer_assist.game.irregularities.proposal import CardMove, Proposal, house_of, propose
 from dealer_assist.game.table.table import Case, Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.view.dealer.view import (
-    Ask,
-    Asked,
+from dealer_assist.view.dealer.table_view import (
+    AnswerKind,
     CaseView,
     Control,
     DrawnCards,
+    FactQuestion,
     Menu,
     StepView,
 )
-from dealer_assist.view.menus.entering import WORDS_MOST, reason, seat
-from dealer_assist.view.menus.entering import named as by_name
+from dealer_assist.view.menus.fact_keys import WORDS_MOST, reason, seat
+from dealer_assist.view.menus.fact_keys import name_question as by_name
 from dealer_assist.view.rulings.call_key import call_key
-from dealer_assist.view.rulings.floor_card import REASONS
 from dealer_assist.view.rulings.rulings import cited_sense
-from dealer_assist.view.sentences.case_words import (
+from dealer_assist.view.rulings.silent_rules_card import REASONS
+from dealer_assist.view.sentences.case_sentences import (
     called,
     capital,
+    case_words,
     elsewhere,
     fact_line,
     houses_of,
     steps_told,
-    told,
 )
 from dealer_assist.view.sentences.sentences import step_words
 from dealer_assist.words import LANGS, card_words, word
@@ -69,12 +69,12 @@ def _view(table: Table, found: Proposal, lang: str) -> CaseView:
     case = found.case
     title = called(case, lang)
     facts = tuple(fact_line(one, lang) for one in found.facts if one.id != "seat")
-    happened = told(found.entry.happened, table, case, lang)
+    happened = case_words(found.entry.happened, table, case, lang)
     dismiss = _opens(word(lang, "case.nothing"), f"case.{case.number}.nothing")
     if found.ask is not None:
         return CaseView(
             case.number, title, happened, facts,
-            question=told(found.ask.words, table, case, lang),
+            question=case_words(found.ask.words, table, case, lang),
             answers=_answers(table, case, found.ask, lang),
             seats=_seats(table) if found.ask.wants is Wants.SEAT else (),
             announce=(said_of_case(table, found, lang),),
@@ -122,7 +122,7 @@ def _outcome(table: Table, found: Proposal, lang: str) -> str:
         return word(lang, "case.silent", house=house_of(table).title(lang))
     if found.case.taken_back_by:
         return word(lang, "case.taken_back", name=found.case.taken_back_by)
-    words = told(found.remedy.words, table, found.case, lang)
+    words = case_words(found.remedy.words, table, found.case, lang)
     if not found.by_floor:
         return words
     return word(lang, "case.by_floor", words=words[:1].lower() + words[1:])
@@ -152,7 +152,7 @@ def said_of_case(table: Table, found: Proposal, lang: str) -> str:
     """Remedy's sentence, once it is certain; until then the table is asked to wait."""
     if found.remedy is None or (found.by_floor and not table.floor):
         return word(lang, "say.moment")
-    return told(found.remedy.say, table, found.case, lang)
+    return case_words(found.remedy.say, table, found.case, lang)
 
 
 # --- questions -------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def _seats(table: Table) -> tuple[int, ...]:
 
 def _answers(table: Table, case: Case, ask: Question, lang: str) -> tuple[Control, ...]:
     """Keys of the question."""
-    words = told(ask.words, table, case, lang)
+    words = case_words(ask.words, table, case, lang)
     if ask.wants is Wants.SEAT:
         return tuple(_answer(case, ask.id, str(number), word(lang, "seat.name", seat=number))
                      for number in _seats(table))
@@ -175,12 +175,12 @@ def _answers(table: Table, case: Case, ask: Question, lang: str) -> tuple[Contro
         return tuple(_answer(case, ask.id, value, both[LANGS.index(lang)])
                      for value, both in ask.answers.items())
     card = ask.wants is Wants.CARD
-    asked = Ask(Asked.CARD if card else Asked.AMOUNT, "answer", words)
+    asked = FactQuestion(AnswerKind.CARD if card else AnswerKind.AMOUNT, "answer", words)
     return (_answer(case, ask.id, "", word(lang, "case.enter_card" if card else
                                            "case.enter_chips"), asked),)
 
 
-def _answer(case: Case, ask: str, answer: str, words: str, *asks: Ask) -> Control:
+def _answer(case: Case, ask: str, answer: str, words: str, *asks: FactQuestion) -> Control:
     fact = e.IrregularityAnswered(case.number, ask, answer)
     return Control(words, Tap(TapKind.FACT, fact=fact), asks=asks)
 
@@ -211,7 +211,8 @@ def _opens(words: str, menu: str) -> Control:
     return Control(words, Tap(TapKind.FACT), opens=menu)
 
 
-def _applied(number: int, words: str, *asks: Ask, outcome: str = "", note: str = "") -> Control:
+def _applied(number: int, words: str, *asks: FactQuestion, outcome: str = "",
+             note: str = "") -> Control:
     fact = e.RemedyApplied(number, "", outcome)
     return Control(words, Tap(TapKind.FACT, fact=fact), asks=asks, note=note)
 
@@ -243,7 +244,7 @@ def _nothing(table: Table, case: Case, lang: str) -> Menu:
                 controls=tuple(keys))
 
 
-def _dismissed(number: int, words: str, *asks: Ask) -> Control:
+def _dismissed(number: int, words: str, *asks: FactQuestion) -> Control:
     return Control(words, Tap(TapKind.FACT, fact=e.IrregularityDismissed(number, words)),
                    asks=asks)
 
@@ -256,10 +257,11 @@ def _others(table: Table, found: Proposal, lang: str) -> Menu:
         own = outcome == found.outcome
         note = word(lang, "case.by_rule") if own else houses_of(found.setting, outcome)
         keys.append(_applied(
-            number, capital(told(remedy.words, table, found.case, lang)),
+            number, capital(case_words(remedy.words, table, found.case, lang)),
             *(() if own else (why,)), outcome=outcome, note=note,
         ))
-    ask = Ask(Asked.NAME, "words", word(lang, "ask.ruling_words"), most=WORDS_MOST, role="ruling")
+    ask = FactQuestion(AnswerKind.NAME, "words", word(lang, "ask.ruling_words"), most=WORDS_MOST,
+                       role="ruling")
     keys.append(_applied(number, word(lang, "case.own_words"), ask, why))
     words = ENTRIES[found.case.entry].called[LANGS.index(lang)]
     return Menu(f"case.{number}.other",
@@ -309,10 +311,10 @@ def owed_view(table: Table, advice: Advice, lang: str) -> CaseView | None:
 _OWED: Final = (StepKind.TAKE_CARD, StepKind.SHUFFLE_STUB)
 
 
-def _owed_row(step: Step, lang: str) -> DrawnCards:
+def _owed_row(step: DealerStep, lang: str) -> DrawnCards:
     if step.kind is StepKind.SHUFFLE_STUB:
         return DrawnCards("shuffle", (), (), "stub", word(lang, "case.shuffle"))
-    return _drawn(Move(step.take, 0, str(step.place), step.seat), lang)
+    return _drawn(CardMove(step.take, 0, str(step.place), step.seat), lang)
 
 
 _BOARD: Final = {"flop": 3, "turn": 4, "river": 5}
@@ -350,7 +352,7 @@ def _told_row(row: DrawnCards, lang: str) -> DrawnCards:
     return replace(row, words=words, spoken=spoken)
 
 
-def _drawn(move: Move, lang: str) -> DrawnCards:
+def _drawn(move: CardMove, lang: str) -> DrawnCards:
     place = str(move.place)
     target = word(lang, "case.to_seat", seat=move.seat) if place == "hole" else (
         word(lang, f"case.to_{place}"))

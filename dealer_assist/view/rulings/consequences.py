@@ -11,26 +11,26 @@ from dealer_assist.game.hand.deck import is_shuffle_owed, owed_cards
 from dealer_assist.game.hand.pot_sums import chips_apart
 from dealer_assist.game.hand.pots import pots_with_bets
 from dealer_assist.game.table.table import Hand, Phase, Table
-from dealer_assist.view.rulings.call_view import Change
+from dealer_assist.view.rulings.ruling_sheet import TableDiff
 from dealer_assist.words import word
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 _PLACES: Final = {place: f"case.to_{place}" for place in (Place.BURN, *FACE_UP)}
 
 
-def changes(before: Table, then: Table | None, lang: str) -> tuple[Change, ...]:
+def changes(before: Table, then: Table | None, lang: str) -> tuple[TableDiff, ...]:
     """Lines of the table, those that the ruling changes first."""
     now = dict(_lines(before, lang))
     if then is None:
-        return tuple(Change(name, words) for name, words in now.items())
+        return tuple(TableDiff(name, words) for name, words in now.items())
     later = dict(_lines(then, lang, before))
     rows = [
-        Change(name, now.get(name, ""), later.get(name, ""))
+        TableDiff(name, now.get(name, ""), later.get(name, ""))
         for name in {**now, **later} if now.get(name, "") != later.get(name, "")
     ]
-    kept = [Change(name, words) for name, words in now.items() if later.get(name) == words]
+    kept = [TableDiff(name, words) for name, words in now.items() if later.get(name) == words]
     none = word(lang, "call.none")
-    return (*(Change(row.name, row.before or none, row.after or none) for row in rows), *kept)
+    return (*(TableDiff(row.name, row.before or none, row.after or none) for row in rows), *kept)
 
 
 def _lines(table: Table, lang: str, before: Table | None = None) -> Iterator[tuple[str, str]]:
@@ -41,7 +41,7 @@ def _lines(table: Table, lang: str, before: Table | None = None) -> Iterator[tup
     yield word(lang, "call.hand"), _running(hand, lang)
     yield word(lang, "call.turn"), _turn(hand, lang)
     yield word(lang, "call.pot"), _pots(hand, lang)
-    apart = [f"{written(chips, lang)} ({word(lang, 'pot.apart_seat', seat=seat)})"
+    apart = [f"{amount_text(chips, lang)} ({word(lang, 'pot.apart_seat', seat=seat)})"
              for seat, chips in chips_apart(hand).items()]
     if apart:
         yield word(lang, "pot.apart_title"), " + ".join(apart)
@@ -72,8 +72,8 @@ def _pots(hand: Hand, lang: str) -> str:
     if hand.phase is Phase.OVER:
         return "0"
     if not hand.pots:
-        return written(sum(hand.paid) + hand.dead + sum(hand.bets), lang)
-    return " + ".join(written(pot.chips, lang) for pot in pots_with_bets(hand)) or "0"
+        return amount_text(sum(hand.paid) + hand.dead + sum(hand.bets), lang)
+    return " + ".join(amount_text(pot.chips, lang) for pot in pots_with_bets(hand)) or "0"
 
 
 def _owed(hand: Hand, lang: str) -> str:

@@ -7,7 +7,7 @@ from dealer_assist.game.between.floats import float_occasion, float_total
 from dealer_assist.game.table.table import Table
 from dealer_assist.view.rulings.ruling_view import is_verified
 from dealer_assist.words import LANGS, word
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 #: Count or transfer of the dealer's float.
 FloatFact = e.FloatCounted | e.FloatMoved
@@ -42,8 +42,8 @@ def float_slip(before: Table, fact: FloatFact, lang: str) -> FloatSlip:
         rule = _rule(before, lang)
     who = (_signed(before, gave, fact.by, lang), _signed(before, took, fact.second, lang),
            word(lang, "slip.by_dealer", name=dealer) if dealer else "", reason)
-    pieces = tuple(f"{one.count} × {written(one.value, lang)} = "
-                   f"{written(one.value * one.count, lang)}" for one in fact.pieces)
+    pieces = tuple(f"{one.count} × {amount_text(one.value, lang)} = "
+                   f"{amount_text(one.value * one.count, lang)}" for one in fact.pieces)
     parts = (("float_amount", tuple(amounts)), ("float_pieces", pieces), ("float_state", (state,)),
              ("float_who", who), ("rule", rule))
     told = ((id, tuple(filter(None, lines))) for id, lines in parts)

@@ -13,19 +13,24 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.between.calls import asker
 from dealer_assist.game.between.sign_ins import wait_s
-from dealer_assist.game.table.table import Ruled, Table, Told
+from dealer_assist.game.table.table import RecentFact, SettledCase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.first_journal import FirstJournal
-from dealer_assist.view.dealer.view import Control
-from dealer_assist.view.rulings.alarm_matters import alarm_matter, first_matter, held_matter
+from dealer_assist.view.dealer.table_view import Control
+from dealer_assist.view.rulings.alarm_questions import alarm_matter, first_matter, held_matter
 from dealer_assist.view.rulings.call_key import is_called
-from dealer_assist.view.rulings.call_view import CallView, Matter, Refusal, SignIn
 from dealer_assist.view.rulings.case_view import open_cases
 from dealer_assist.view.rulings.consequences import changes
-from dealer_assist.view.rulings.floor_card import REASONS, open_questions
-from dealer_assist.view.rulings.matters import case_matter, doubt_matter, question_matter
+from dealer_assist.view.rulings.questions import case_matter, doubt_matter, question_matter
+from dealer_assist.view.rulings.ruling_sheet import (
+    RulingQuestion,
+    RulingSheetView,
+    SignInView,
+    WrongPinNote,
+)
+from dealer_assist.view.rulings.silent_rules_card import REASONS, open_questions
 from dealer_assist.view.rulings.slip_moment import clock_words, seat_words
-from dealer_assist.view.rulings.software_matters import change_matter, fault_matter
+from dealer_assist.view.rulings.software_questions import change_matter, fault_matter
 from dealer_assist.view.sentences.fact_words import (
     answer_words,
     fact_words,
@@ -41,7 +46,7 @@ _UNKNOWN: Final[Mapping[int, datetime]] = {}
 def call_view(
     table: Table, advice: Advice, people: tuple[str, ...] | None, lang: str, claims: str = "",
     times: Mapping[int, datetime] = _UNKNOWN, first: FirstJournal | None = None,
-) -> CallView | None:
+) -> RulingSheetView | None:
     """Ruling sheet; None while nobody was called and nobody is signed in.
 
     ``claims`` is the name on the badge that was shown: it is preselected if he may sign in by PIN.
@@ -55,7 +60,7 @@ def call_view(
     if table.floor:
         id = "call.verified" if table.floor_verified else "call.unverified"
         standing = word(lang, id, name=table.floor)
-    return CallView(
+    return RulingSheetView(
         name=table.floor, standing=standing, verified=table.floor_verified,
         told=tuple(_told(table, times, lang)),
         matters=(*(replace(one, facts=(*asked, *one.facts))
@@ -77,19 +82,19 @@ def _ends(table: Table, lang: str) -> Control:
     return Control(word(lang, "floor_call.over"), Tap(TapKind.FACT, fact=over))
 
 
-def _sign_in(table: Table, people: tuple[str, ...] | None, claims: str) -> SignIn:
+def _sign_in(table: Table, people: tuple[str, ...] | None, claims: str) -> SignInView:
     """Names of the file; without one, those who ruled here this evening."""
     refusals = tuple(
-        Refusal(one.name, one.wrong, one.at_s + wait_s(one.wrong))
+        WrongPinNote(one.name, one.wrong, one.at_s + wait_s(one.wrong))
         for one in table.evening.turned_away
     )
     if people is not None:
         comes = next((one.coming for one in table.calls if one.coming in people), "")
-        return SignIn(people, False, refusals, claims if claims in people else "", comes)
+        return SignInView(people, False, refusals, claims if claims in people else "", comes)
     seen = [told.fact.name for told in reversed(table.recent)
             if isinstance(told.fact, e.FloorSignedIn)]
     seen += [ruled.by for ruled in reversed(table.ruled) if ruled.by]
-    return SignIn(tuple(dict.fromkeys(seen)), True, refusals)
+    return SignInView(tuple(dict.fromkeys(seen)), True, refusals)
 
 
 # --- what happened ---------------------------------------------------------------------------
@@ -99,7 +104,7 @@ def _told(
     table: Table, times: Mapping[int, datetime], lang: str
 ) -> Iterator[tuple[str, str]]:
     """Last facts, newest first; hole cards dealt in a row are one line."""
-    def when(told: Told) -> str:
+    def when(told: RecentFact) -> str:
         if told.number in times:
             return clock_words(times[told.number])
         return word(lang, "noted.number", number=told.number)
@@ -118,7 +123,7 @@ def _told(
         at += 1
 
 
-def _run_of_hole_cards(told: list[Told]) -> list[Told]:
+def _run_of_hole_cards(told: list[RecentFact]) -> list[RecentFact]:
     run = []
     for one in told:
         if not (isinstance(one.fact, e.CardSeen) and one.fact.place is e.Place.HOLE):
@@ -127,11 +132,11 @@ def _run_of_hole_cards(told: list[Told]) -> list[Told]:
     return run
 
 
-def _seat_of(told: Told) -> int:
+def _seat_of(told: RecentFact) -> int:
     return getattr(told.fact, "seat", 0)
 
 
-def _words(table: Table, told: Told, lang: str) -> str:
+def _words(table: Table, told: RecentFact, lang: str) -> str:
     """Fact in words; of one taken back, what it was."""
     if isinstance(told.fact, e.FactUndone):
         gone = next((one for one in table.recent if one.number == told.fact.number), None)
@@ -149,7 +154,7 @@ def _words(table: Table, told: Told, lang: str) -> str:
 # --- pending questions -------------------------------------------------------------------------
 
 
-def _matters(table: Table, advice: Advice, lang: str) -> Iterator[Matter]:
+def _matters(table: Table, advice: Advice, lang: str) -> Iterator[RulingQuestion]:
     """Pending questions: the ruling on a bet first, since the hand waits; then alarms, incidents,
     the rest."""
     if advice.doubt is not None:
@@ -168,7 +173,7 @@ def _matters(table: Table, advice: Advice, lang: str) -> Iterator[Matter]:
         yield change_matter(table, change, lang)
 
 
-def _first(table: Table, first: FirstJournal | None, lang: str) -> tuple[Matter, ...]:
+def _first(table: Table, first: FirstJournal | None, lang: str) -> tuple[RulingQuestion, ...]:
     return (first_matter(table, first, lang),) if first is not None else ()
 
 
@@ -178,7 +183,7 @@ def _last_rulings(table: Table, entry: str, lang: str) -> tuple[str, ...]:
     return tuple(_ruled_words(ruled, lang) for ruled in same)
 
 
-def _ruled_words(ruled: Ruled, lang: str) -> str:
+def _ruled_words(ruled: SettledCase, lang: str) -> str:
     outcome = outcome_words(ruled.case.entry, ruled.outcome, ruled.words, lang)
     told = word(lang, "call.ruled_so", number=ruled.number, outcome=outcome)
     told = word(lang, "call.ruled_by", told=told, name=ruled.by) if ruled.by else (

@@ -12,7 +12,7 @@ from dealer_assist.game.table.table import SEATS, Hand, Table
 from dealer_assist.words import card_words, word
 
 
-def changes(before: Table, after: Table, lang: str) -> tuple[str, ...]:
+def ruling_changes(before: Table, after: Table, lang: str) -> tuple[str, ...]:
     """Changes by the ruling; none if nothing moved."""
     was, now = before.hand, after.hand
     lines: list[str] = []

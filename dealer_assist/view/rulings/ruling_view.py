@@ -18,16 +18,21 @@ from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts.ruled import NAMELESS, RULINGS
 from dealer_assist.game.irregularities.about import case_about
 from dealer_assist.game.irregularities.doubts import entry_of_doubt
-from dealer_assist.game.irregularities.known import known
-from dealer_assist.game.irregularities.propose import house_of, propose
+from dealer_assist.game.irregularities.known_facts import known_facts
+from dealer_assist.game.irregularities.proposal import house_of, propose
 from dealer_assist.game.rules.card import what
-from dealer_assist.game.rules.keys import FLOOR, KEYS
-from dealer_assist.game.rules.model import Source
+from dealer_assist.game.rules.model import Passage
+from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.game.table.table import Case, Table
 from dealer_assist.view.rulings.case_hand import last_hand, own_facts
-from dealer_assist.view.rulings.ruling_changes import bet_changes, changes
+from dealer_assist.view.rulings.ruling_changes import bet_changes, ruling_changes
 from dealer_assist.view.rulings.rulings import doubt_facts
-from dealer_assist.view.sentences.case_words import capital, fact_line, told, with_named_card
+from dealer_assist.view.sentences.case_sentences import (
+    capital,
+    case_words,
+    fact_line,
+    with_named_card,
+)
 from dealer_assist.view.sentences.decided_words import setting_words
 from dealer_assist.view.sentences.fact_words import entry_words, outcome_words
 from dealer_assist.view.sentences.sentences import named_pot_words
@@ -102,7 +107,8 @@ def ruling_view(before: Table, fact: e.Fact, number: int, lang: str) -> RulingVi
         setting=made.setting, **_rule(before, made, lang), otherwise=made.otherwise, by=by,
         verified=is_verified(before, by), who=who_words(before, by, lang),
         reason=fact.reason,
-        changes=(*made.moved, *changes(before, after, lang)) or (word(lang, "slip.unchanged"),),
+        changes=(*made.moved, *ruling_changes(before, after, lang))
+        or (word(lang, "slip.unchanged"),),
         asked_by=asker(before),
     )
 
@@ -164,7 +170,7 @@ def _rule(before: Table, made: _Told, lang: str) -> dict[str, Any]:
     }
 
 
-def _chosen(source: Source, rests: Rests, lang: str) -> str:
+def _chosen(source: Passage, rests: Rests, lang: str) -> str:
     if rests is not Rests.CHOICE:
         return ""
     return word(lang, "slip.chosen", house=source.place(lang), reason=source.reason(lang))
@@ -180,10 +186,10 @@ def _of_case(before: Table, case: Case | None, lang: str) -> dict[str, Any]:
     entry, case = ENTRIES[case.entry], with_named_card(before, case)
     last = last_hand(before, case)
     lines = (fact_line(one, lang)
-             for one in own_facts(before, case, known(before, case, entry.facts)))
+             for one in own_facts(before, case, known_facts(before, case, entry.facts)))
     facts = tuple(word(lang, "slip.known", what=name, value=value) for name, value in lines)
     return {
-        "happened": (told(entry.happened, before, case, lang),),
+        "happened": (case_words(entry.happened, before, case, lang),),
         "facts": facts, "seat": case.seat,
         "hand_number": last.number if last is not None else case.hand,
     }
@@ -202,8 +208,8 @@ def _applied(before: Table, fact: e.RemedyApplied, lang: str) -> _Told:
     return _Told(
         title=entry_words(entry, lang), entry=entry, outcome=fact.outcome,
         ruled=outcome_words(entry, fact.outcome, fact.words, lang),
-        steps=tuple(told(step, before, known_case, lang) for step in steps),
-        said=told(by_text.say, before, known_case, lang) if by_text is not None else "",
+        steps=tuple(case_words(step, before, known_case, lang) for step in steps),
+        said=case_words(by_text.say, before, known_case, lang) if by_text is not None else "",
         setting=fact.setting, value=fact.value,
         otherwise=bool(fact.words or (fact.by and fact.outcome != proposed)) and (
             proposed not in ("", FLOOR)),

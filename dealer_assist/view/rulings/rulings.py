@@ -9,24 +9,31 @@ from dataclasses import replace
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.between.decisions import value_of
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.facts import Action, BetDoubted, BetRuled, CardDiffered, CountDiffered, Way
+from dealer_assist.game.facts import (
+    Action,
+    BetDoubted,
+    BetReading,
+    BetRuled,
+    CardDiffered,
+    CountDiffered,
+)
 from dealer_assist.game.hand.betting import choice_totals, least_raise_to, most_raise_to
-from dealer_assist.game.hand.meaning import moves, source_of
+from dealer_assist.game.hand.meaning import chips_back_and_missing, source_of
 from dealer_assist.game.hand.meaning.gesture import early_acts, early_bet
 from dealer_assist.game.hand.meaning.reading import is_count
 from dealer_assist.game.hand.raises import silent_least
 from dealer_assist.game.irregularities.doubts import entry_of_doubt
-from dealer_assist.game.rules.keys import FLOOR, KEYS
-from dealer_assist.game.rules.model import Source
+from dealer_assist.game.rules.model import Passage
+from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.storage.books import shelf
-from dealer_assist.view.dealer.view import ChoiceView, Control
-from dealer_assist.view.menus.entering import named
+from dealer_assist.view.dealer.table_view import ChoiceView, Control
+from dealer_assist.view.menus.fact_keys import name_question
 from dealer_assist.view.rulings.call_key import call_key
-from dealer_assist.view.sentences.heard import spoken_words
+from dealer_assist.view.sentences.verbal_actions import spoken_words
 from dealer_assist.words import LANGS, card_words, word
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 
 def choice_view(table: Table, advice: Advice, lang: str) -> ChoiceView | None:
@@ -51,7 +58,7 @@ def dealers_choice(
     view, doubt = choice_view(table, advice, lang), advice.doubt
     if view is None or doubt is None:
         return view
-    ways = (_choice(doubt, Way(FLOOR, 0), lang),) if doubt.by_floor else view.choices
+    ways = (_choice(doubt, BetReading(FLOOR, 0), lang),) if doubt.by_floor else view.choices
     if doubt.proposal == FLOOR and not doubt.by_floor:
         shut = has_pins and not table.floor
         ways = tuple(
@@ -65,7 +72,7 @@ def _in_his_name(key: Control, floor: str, lang: str) -> Control:
     """Option as the floor rules it; if nobody is signed in his name is asked for."""
     tap = key.tap
     ruled = BetRuled(tap.seat, tap.choice, tap.chips, floor)
-    asks = () if floor else (named(lang, "floor_name", "by", "floor"),)
+    asks = () if floor else (name_question(lang, "floor_name", "by", "floor"),)
     return replace(key, tap=replace(tap, fact=ruled), asks=asks)
 
 
@@ -106,7 +113,8 @@ def open_differences(table: Table) -> tuple[CountDiffered, ...]:
 def _ruling(table: Table, doubt: BetDoubted, lang: str) -> ChoiceView:
     hand = table.hand
     ways = doubt.ways or _ways_of_old(hand, doubt)
-    proposed = next((way for way in ways if way.choice == doubt.proposal), Way(doubt.proposal, 0))
+    proposed = next((way for way in ways if way.choice == doubt.proposal),
+                    BetReading(doubt.proposal, 0))
     return ChoiceView(
         title=word(lang, "doubt.camera_title" if of_camera(doubt) else "doubt.title",
                    seat=doubt.seat),
@@ -129,13 +137,13 @@ def _called(table: Table, doubt: BetDoubted, lang: str) -> str:
     return ENTRIES[entry].called[LANGS.index(lang)] if entry else ""
 
 
-def _ways_of_old(hand: Hand | None, doubt: BetDoubted) -> tuple[Way, ...]:
+def _ways_of_old(hand: Hand | None, doubt: BetDoubted) -> tuple[BetReading, ...]:
     """Options of a ruling that an older journal holds without them."""
     totals = choice_totals(hand, doubt) if hand is not None else {}
     order = dict.fromkeys((doubt.proposal, "call", "raise", "stand", "wait", "floor"))
     return tuple(
-        Way(choice, totals[choice], *moves(doubt.chips, totals[choice]))
-        if choice in totals else Way(choice, 0)
+        BetReading(choice, totals[choice], *chips_back_and_missing(doubt.chips, totals[choice]))
+        if choice in totals else BetReading(choice, 0)
         for choice in order
     )
 
@@ -229,13 +237,13 @@ def _chips(found: Gesture, lang: str) -> str:
 
 def _pile(chips: list[int], lang: str) -> str:
     first, *rest = chips
-    return written(first, lang) + "".join(
-        f" {'+' if chip > 0 else '−'} {written(abs(chip), lang)}" for chip in rest
+    return amount_text(first, lang) + "".join(
+        f" {'+' if chip > 0 else '−'} {amount_text(abs(chip), lang)}" for chip in rest
     )
 
 
 def _signed(chips: int, lang: str) -> str:
-    return f"{'+' if chips > 0 else '−'}{written(abs(chips), lang)}"
+    return f"{'+' if chips > 0 else '−'}{amount_text(abs(chips), lang)}"
 
 
 def _is_strange(doubt: BetDoubted) -> bool:
@@ -243,7 +251,7 @@ def _is_strange(doubt: BetDoubted) -> bool:
     return doubt.why == "doubt.strange_chip"
 
 
-def _proposal(doubt: BetDoubted, way: Way, lang: str) -> str:
+def _proposal(doubt: BetDoubted, way: BetReading, lang: str) -> str:
     name = "let_stand" if doubt.proposal == "stand" else doubt.proposal
     if name == "wait":
         name = "count" if of_camera(doubt) else "set_aside" if _is_strange(doubt) else name
@@ -267,7 +275,7 @@ def _source(hand: Hand | None, doubt: BetDoubted, lang: str) -> str:
     return cited_sense(source, lang) if source is not None else ""
 
 
-def passage_of(hand: Hand | None, doubt: BetDoubted) -> Source | None:
+def passage_of(hand: Hand | None, doubt: BetDoubted) -> Passage | None:
     """Passage behind the proposal; None if no rule applies. Raises KeyError if the house has
     none."""
     if hand is None or _is_strange(doubt):
@@ -275,7 +283,7 @@ def passage_of(hand: Hand | None, doubt: BetDoubted) -> Source | None:
     return source_of(hand, doubt.why.removeprefix("doubt."), doubt.setting)
 
 
-def cited_sense(source: Source, lang: str) -> str:
+def cited_sense(source: Passage, lang: str) -> str:
     """Passage with its sense; or that there is none, or that the house chose so and why."""
     if source.silent:
         reason = source.reason(lang)
@@ -291,7 +299,7 @@ _ASKED = frozenset({"passer", "unclear", "check_facing_bet", "call_of_nothing", 
                     "raise_to_or_by", "early_bet", "standing", "chop"})
 
 
-def _choice(doubt: BetDoubted, way: Way, lang: str) -> Control:
+def _choice(doubt: BetDoubted, way: BetReading, lang: str) -> Control:
     """Key of one option: its name and amount, and below them the chips that would move."""
     kind = doubt.why.removeprefix("doubt.")
     name = "ask" if way.choice == "wait" and kind in _ASKED else way.choice
@@ -299,7 +307,7 @@ def _choice(doubt: BetDoubted, way: Way, lang: str) -> Control:
         name = "count" if of_camera(doubt) else "set_aside" if _is_strange(doubt) else name
     told = way.choice in _AMOUNTS or way.choice == "fold"  # with his chips, or without
     tap = Tap(TapKind.CHOOSE, doubt.seat, way.to_chips if told else 0, choice=way.choice)
-    amount = written(way.to_chips, lang) if way.choice in _AMOUNTS and way.to_chips else ""
+    amount = amount_text(way.to_chips, lang) if way.choice in _AMOUNTS and way.to_chips else ""
     text, moved = word(lang, f"doubt.choose_{name}"), _moves(way, lang)
     idea = _idea(way, lang) if doubt.proposal == FLOOR and way.choice not in _OPEN else ""
     if not moved:
@@ -307,7 +315,7 @@ def _choice(doubt: BetDoubted, way: Way, lang: str) -> Control:
     return Control(f"{text} {amount}".strip(), tap, moved, why=idea)
 
 
-def _moves(way: Way, lang: str) -> str:
+def _moves(way: BetReading, lang: str) -> str:
     """Chips that would go back, or that he adds."""
     if way.choice in _OPEN:
         return ""
@@ -316,7 +324,7 @@ def _moves(way: Way, lang: str) -> str:
     return word(lang, "doubt.add_chips", chips=way.missing) if way.missing else ""
 
 
-def _idea(way: Way, lang: str) -> str:
+def _idea(way: BetReading, lang: str) -> str:
     """Rule of other houses behind the option, with its passages."""
     if not way.setting:
         return ""

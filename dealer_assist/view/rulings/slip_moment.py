@@ -14,16 +14,16 @@ from dealer_assist.game.between.calls import asker
 from dealer_assist.game.between.waiting import name_at
 from dealer_assist.game.hand.at_stake import stake_of
 from dealer_assist.game.hand.betting import due_call
-from dealer_assist.game.hand.past import of_hand
+from dealer_assist.game.hand.earlier_states import of_hand
 from dealer_assist.game.hand.pot_sums import chips_apart
 from dealer_assist.game.irregularities.about import case_about
-from dealer_assist.game.irregularities.noticed import at_moment
-from dealer_assist.game.table.table import Hand, Table, Told
+from dealer_assist.game.irregularities.moment_noticed import at_moment
+from dealer_assist.game.table.table import Hand, RecentFact, Table
 from dealer_assist.view.dealer.lost_device import is_camera
 from dealer_assist.view.rulings.case_hand import last_hand, staked_hand
-from dealer_assist.view.sentences.case_words import capital
+from dealer_assist.view.sentences.case_sentences import capital
 from dealer_assist.view.sentences.fact_words import fact_words
-from dealer_assist.view.sentences.sentences import is_all_in, named
+from dealer_assist.view.sentences.sentences import is_all_in, subject_name
 from dealer_assist.words import word
 from dealer_assist.words.chips import NBSP
 
@@ -48,7 +48,7 @@ def timed(before: Table) -> frozenset[int]:
     return frozenset(acts | {told.number for told in before.recent})
 
 
-def _signed_in(table: Table) -> list[Told]:
+def _signed_in(table: Table) -> list[RecentFact]:
     return [told for told in table.recent if isinstance(told.fact, e.FloorSignedIn)]
 
 
@@ -134,7 +134,7 @@ def came(before: Table, fact: Any, at: datetime, times: Times, lang: str) -> str
     """Times: noticed, floor called and by which player, signed in, ruled; and the dealer."""
     dealer, seat = before.evening.dealer, asker(before)
     called = min((one.at_s for one in before.calls if one.at_s), default=0)
-    there = [told.number for told in _signed_in(before) if named(told.fact) == fact.by]
+    there = [told.number for told in _signed_in(before) if subject_name(told.fact) == fact.by]
     arrived = times.get(there[-1]) if there else None
     noticed_at = times.get(getattr(fact, "case", 0))
     steps = [

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from dealer_assist.floor.link.at_table import FLOOR_DEVICE
-from dealer_assist.game.advance.taken_back import replaced_by
+from dealer_assist.game.advance.undo import replaced_by
 from dealer_assist.game.facts import Fact, FactUndone
 from dealer_assist.game.facts.ruled import OF_FLOAT, is_signed
 from dealer_assist.game.table.table import Table
@@ -30,12 +30,12 @@ from dealer_assist.view.rulings.slip_moment import (
     stakes_words,
     story,
 )
-from dealer_assist.view.sentences.case_words import capital
+from dealer_assist.view.sentences.case_sentences import capital
 from dealer_assist.words import word
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SlipBlock:
     """Block of the slip. ``strong`` is the ruling itself, which is read first. The lines of one
     that ``runs`` follow one another if the page is full."""
 
@@ -98,7 +98,7 @@ class SlipView:
     place: str
     when: str
     title: str
-    parts: tuple[Part, ...]
+    parts: tuple[SlipBlock, ...]
     id: str
     marks: tuple[str, ...] = ()  # a practice table; from where he ruled
     signatures: tuple[str, ...] = ()
@@ -138,7 +138,7 @@ def slip_view(before: Table, fact: Fact, number: int, printed: Printed) -> SlipV
     if isinstance(fact, OF_FLOAT):
         signed = float_slip(before, fact, lang)
         hand, title, signatures = 0, signed.title, signed.signatures
-        parts = tuple(Part(word(lang, f"slip.{id}"), lines, not at)
+        parts = tuple(SlipBlock(word(lang, f"slip.{id}"), lines, not at)
                       for at, (id, lines) in enumerate(signed.parts))
     else:
         ruling = ruling_view(before, fact, number, lang)
@@ -199,11 +199,12 @@ def _title(ruling: RulingView, lang: str) -> str:
 
 def _parts(
     before: Table, fact: Fact, ruling: RulingView, printed: Printed
-) -> tuple[Part, ...]:
+) -> tuple[SlipBlock, ...]:
     lang, at = printed.lang, noticed(before, fact)
 
-    def part(id: str, *lines: str, strong: bool = False, runs: bool = False) -> Part:
-        return Part(word(lang, f"slip.{id}"), tuple(line for line in lines if line), strong, runs)
+    def part(id: str, *lines: str, strong: bool = False, runs: bool = False) -> SlipBlock:
+        return SlipBlock(word(lang, f"slip.{id}"), tuple(line for line in lines if line), strong,
+                         runs)
 
     steps = tuple(f"{n}. {step}" for n, step in enumerate(ruling.steps, 1))
     reason = word(lang, "slip.because", reason=ruling.reason) if ruling.reason else ""

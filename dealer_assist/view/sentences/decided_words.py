@@ -6,7 +6,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.between.decisions import value_of
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.card import in_words, what
-from dealer_assist.game.rules.keys import KEYS
+from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.words import word
 

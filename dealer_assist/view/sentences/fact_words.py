@@ -18,9 +18,9 @@ from dealer_assist.view.sentences.decided_words import (
     kept_words,
     taken_out_words,
 )
-from dealer_assist.view.sentences.filled import filled_words
-from dealer_assist.view.sentences.heard import spoken_words
-from dealer_assist.view.sentences.sentences import named, named_pot_words
+from dealer_assist.view.sentences.filled_words import filled_words
+from dealer_assist.view.sentences.sentences import named_pot_words, subject_name
+from dealer_assist.view.sentences.verbal_actions import spoken_words
 from dealer_assist.words import LANGS, card_words, catalogue, word
 
 Tell = Callable[[Any, str], str]
@@ -49,7 +49,7 @@ def _plain(fact: e.Fact, lang: str) -> str:
         return name
     device = getattr(fact, "device", "")
     return word(
-        lang, id, seat=getattr(fact, "seat", 0), name=named(fact) or getattr(fact, "by", ""),
+        lang, id, seat=getattr(fact, "seat", 0), name=subject_name(fact) or getattr(fact, "by", ""),
         chips=getattr(fact, "to_chips", getattr(fact, "chips", 0)), cards="",
         number=getattr(fact, "number", 0), count=getattr(fact, "count", 0),
         by=getattr(fact, "by", ""), reason=getattr(fact, "reason", ""),

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-from dealer_assist.view.dealer.arrangement import KEY
 from dealer_assist.view.dealer.arrangements import arrangement_for
+from dealer_assist.view.dealer.key_arrangement import KEY
 
 KEY_MM: Final = 11.0  # least size of a key
 ACTION_MM: Final = 13.0

@@ -4,17 +4,17 @@ from dataclasses import dataclass, replace
 
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.ages import DeviceAge, last_words, part_lines
-from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.dealer.view import (
-    Ask,
+from dealer_assist.view.dealer.table_view import (
     ChoiceView,
     Control,
     DeviceView,
+    FactQuestion,
     Menu,
     PotView,
     SeatView,
-    View,
+    TableView,
 )
+from dealer_assist.view.dealer.texts import text
 
 KEYS = 10
 MOST_KEYS = 12  # if nothing else is on the sheet
@@ -24,7 +24,7 @@ TURN = Tap(TapKind.FACT, choice="turn")  # it carries no fact: the sheet turns t
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class AmountLine:
     """Line with an amount in a column of its own."""
 
     name: str
@@ -34,7 +34,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class SheetPage:
     """Content of a sheet."""
 
     title: str
@@ -42,7 +42,7 @@ class Page:
     proposal: str = ""
     source: str = ""
     controls: tuple[Control, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[AmountLine, ...] = ()
     proposes: bool = False  # the first key is the proposal
     closable: bool = True
     floor: bool = False  # the house's text is silent: the floor manager's own sheet
@@ -51,7 +51,7 @@ class Page:
     columns: int = 0  # keys side by side; 0: as many as fit well
 
 
-def controls_of(view: View) -> list[Control]:
+def controls_of(view: TableView) -> list[Control]:
     """Controls that this view offers anywhere."""
     controls = [control for seat in view.seats for control in seat.menu]
     controls += [control for menu in view.menus for control in menu.controls]
@@ -66,7 +66,7 @@ def controls_of(view: View) -> list[Control]:
     return [*controls, view.fold, view.check_call, view.all_in, view.floor, view.undo]
 
 
-def offered(view: View, wanted: Control) -> Control | None:
+def offered_control(view: TableView, wanted: Control) -> Control | None:
     """The control that sends the same tap in this view, None when it isn't offered any more."""
     tap = wanted.tap.seen_at(0)
     paths = [ask.field for ask in wanted.asks]
@@ -78,12 +78,12 @@ def offered(view: View, wanted: Control) -> Control | None:
     return None
 
 
-def menu_of(view: View, name: str) -> Menu | None:
+def menu_of(view: TableView, name: str) -> Menu | None:
     """The menu of this name; None when the view has none such."""
     return next((menu for menu in view.menus if menu.name == name), None)
 
 
-def turned(page: Page, turn: int, lang: str) -> Page:
+def turned(page: SheetPage, turn: int, lang: str) -> SheetPage:
     """Page with no more keys than a sheet has; the last one then turns to the next ones."""
     count = len(page.controls)
     bare = not (page.facts or page.lines or page.proposal or page.source)
@@ -97,56 +97,57 @@ def turned(page: Page, turn: int, lang: str) -> Page:
     return replace(page, controls=(*page.controls[first:first + each], more))
 
 
-def choice_page(choice: ChoiceView) -> Page:
+def choice_page(choice: ChoiceView) -> SheetPage:
     """Ruling or difference that waits for a person: it can't be put away."""
-    return Page(
+    return SheetPage(
         choice.title, choice.facts, choice.proposal, choice.source, choice.choices,
         proposes=True, closable=False, called=choice.called,
     )
 
 
-def question_page(question: Menu) -> Page:
+def question_page(question: Menu) -> SheetPage:
     """Question that the hand waits for: it can't be put away."""
     return replace(menu_page(question), closable=False)
 
 
-def menu_page(menu: Menu) -> Page:
+def menu_page(menu: Menu) -> SheetPage:
     """Page of entries about the evening, or at a seat in more detail."""
-    return Page(
+    return SheetPage(
         menu.title, menu.facts, source=menu.source, controls=menu.controls, floor=menu.floor,
-        lines=tuple(Line(name, amount, "") for name, amount in menu.lines), inner=bool(menu.back),
+        lines=tuple(AmountLine(name, amount, "") for name, amount in menu.lines),
+        inner=bool(menu.back),
         columns=menu.columns, called=menu.called,
     )
 
 
-def ask_page(control: Control, ask: Ask, lang: str) -> Page:
+def ask_page(control: Control, ask: FactQuestion, lang: str) -> SheetPage:
     """Question with ready answers, a reason, a seat; with ``most`` also words of one's own."""
     answers = tuple(Control(words, control.tap) for words, _ in ask.ready)
     own = (Control(text(lang, "own_words"), OWN_WORDS),) if ask.most else ()
-    return Page(ask.title, (control.text,), controls=(*answers, *own), inner=True)
+    return SheetPage(ask.title, (control.text,), controls=(*answers, *own), inner=True)
 
 
-def seat_page(seat: SeatView) -> Page:
+def seat_page(seat: SeatView) -> SheetPage:
     """Page of a seat's actions."""
     facts = tuple(part for part in (seat.stack, seat.status, seat.said, seat.differs) if part)
-    return Page(seat.name, facts, controls=tuple(seat.menu))
+    return SheetPage(seat.name, facts, controls=tuple(seat.menu))
 
 
-def device_page(device: DeviceView, lang: str, age: DeviceAge | None = None) -> Page:
+def device_page(device: DeviceView, lang: str, age: DeviceAge | None = None) -> SheetPage:
     """Page of a device: the remedy, its last report, and each of its parts."""
     title = f"{device.name} : {device.word}" if lang == "fr" else f"{device.name}: {device.word}"
     facts = (device.hint or text(lang, "hint_none"),)
     if age is None:
-        return Page(title, facts)
-    parts = tuple(Line(*line) for line in part_lines(age, lang))
-    return Page(title, (*facts, last_words(age, lang)), lines=parts)
+        return SheetPage(title, facts)
+    parts = tuple(AmountLine(*line) for line in part_lines(age, lang))
+    return SheetPage(title, (*facts, last_words(age, lang)), lines=parts)
 
 
-def pots_page(pots: tuple[PotView, ...], lang: str) -> Page:
+def pots_page(pots: tuple[PotView, ...], lang: str) -> SheetPage:
     """Page of all pots, one line each."""
     lines = tuple(
-        Line(pot.name, pot.chips, pot.cap or pot.seats, " · ".join(
+        AmountLine(pot.name, pot.chips, pot.cap or pot.seats, " · ".join(
             part for part in (pot.seats if pot.cap else "", pot.sums) if part))
         for pot in pots
     )
-    return Page(text(lang, "all_pots"), lines=lines)
+    return SheetPage(text(lang, "all_pots"), lines=lines)

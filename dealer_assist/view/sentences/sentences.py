@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.taken_back import may_undo
-from dealer_assist.game.advice import PotLine, Said, Step, StepKind
+from dealer_assist.game.advance.undo import may_undo
+from dealer_assist.game.advice import Announcement, DealerStep, PotLine, StepKind
 from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.game.hand.boards import board_of
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.deck import cards_held
+from dealer_assist.game.hand.deck import cards_of_hand
 from dealer_assist.game.hand.ranking import decides, decision_text, explain, name
 from dealer_assist.game.table.table import Hand, Irregularity, Table
 from dealer_assist.live.table.reason_words import reason_words
-from dealer_assist.view.sentences.case_words import named_case
+from dealer_assist.view.sentences.case_sentences import named_case
 from dealer_assist.words import card_words, ordinal, the_card, word
 from dealer_assist.words.cards import DECK
 
 
-def said(line: Said, hand: Hand | None, lang: str) -> str:
+def announcement_words(line: Announcement, hand: Hand | None, lang: str) -> str:
     """Line of the announcement."""
     return word(
         lang, line.id, seat=line.seat, chips=line.chips,
@@ -39,12 +39,12 @@ _POT_FIRST = frozenset({"say.pushed", "say.pot_differs", "step.settle_pot"})
 _WITH_HAND = frozenset({"say.wins", "say.splits", "say.tabled"})
 
 
-def _hand_words(line: Said, hand: Hand | None, lang: str) -> str:
+def _hand_words(line: Announcement, hand: Hand | None, lang: str) -> str:
     """Hand's name, and, if somebody lost to it, the card that decides."""
     if hand is None or line.id not in _WITH_HAND or (hand.boards > 1 and not line.board):
         return ""  # on several boards one hand is several
     board = board_of(hand, line.board)
-    if len(line.cards) != cards_held(hand, line.seat) or len(board) != 5:
+    if len(line.cards) != cards_of_hand(hand, line.seat) or len(board) != 5:
         return ""  # shown card by card: it is no hand yet (GC:140); of three cards it is none
     if len(set(line.cards) | set(board)) < len(line.cards) + 5:
         return ""  # the same card twice: an irregularity, no hand to name
@@ -80,7 +80,7 @@ def pot_title(pots: Sequence[PotLine], k: int, lang: str) -> str:
     return named_pot_words(pots[k].number, pots[k].board, not pots[-1].number, lang, "title")
 
 
-def step_words(step: Step, hand: Hand | None, lang: str) -> str:
+def step_words(step: DealerStep, hand: Hand | None, lang: str) -> str:
     """Step of the dealer in words."""
     id = f"step.{step.kind}"
     if step.kind is StepKind.POST:
@@ -106,7 +106,7 @@ def step_words(step: Step, hand: Hand | None, lang: str) -> str:
     )
 
 
-def place_words(step: Step, lang: str) -> str:
+def place_words(step: DealerStep, lang: str) -> str:
     """Place of a player who is out: "1er", "7e"; "1st", "7th"."""
     return ordinal(step.number, lang) if step.kind is StepKind.ELIMINATE else ""
 
@@ -137,7 +137,7 @@ def undo_words(table: Table, lang: str) -> str:
             word(lang, "noted.number", number=dealt))
     what = word(
         lang, f"undo.{kind}", seat=field_of(fact, "seat", 0), cards=shown,
-        chips=amount_of(fact), name=_about_case(table, fact, lang) or named(fact),
+        chips=amount_of(fact), name=_about_case(table, fact, lang) or subject_name(fact),
     )
     return word(lang, "action.undo", what=what)
 
@@ -174,7 +174,7 @@ def amount_of(fact: object) -> int:
     return chips
 
 
-def named(fact: object) -> str:
+def subject_name(fact: object) -> str:
     """Name in the fact: a person on the list, a dealer, a deck."""
     for field in ("name", "dealer", "deck"):
         named = getattr(fact, field, "")

@@ -6,8 +6,8 @@ Spots and antennas count from 0 on the wire and from 1 for people. No Qt.
 from collections.abc import Callable
 from typing import Any, Final
 
-from dealer_assist.devices.commissioning.shown import State
-from dealer_assist.game.facts.bench import Fault, Step, Verdict
+from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.game.facts.bench import BenchFault, BenchStep, BenchVerdict
 from dealer_assist.words import UnknownWord, card_words, catalogue, word
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.chips import NBSP
@@ -21,27 +21,27 @@ ROLES: Final = ("shoe", "scanner", "board", "badge")
 _FILES: Final = ("chips", "layout")  # no device, but versions of their own
 
 
-def step_name(step: Step, lang: str) -> str:
+def step_name(step: BenchStep, lang: str) -> str:
     """Name of the step in the list of steps."""
     return word(lang, f"bench_step.{step.value}")
 
 
-def state_name(state: State, lang: str) -> str:
+def state_name(state: StepState, lang: str) -> str:
     """State of a step, in a word or two."""
     return word(lang, f"bench_panel.state_{state.value}")
 
 
-def verdict_name(verdict: Verdict, lang: str) -> str:
+def verdict_name(verdict: BenchVerdict, lang: str) -> str:
     """The verdict in a word."""
     return word(lang, f"bench_panel.verdict_{verdict.value}")
 
 
-def fault_name(fault: Fault, lang: str) -> str:
+def fault_name(fault: BenchFault, lang: str) -> str:
     """Name of the fault."""
     return word(lang, f"bench_fault.{fault.value}")
 
 
-def fault_cure(fault: Fault, lang: str) -> str:
+def fault_cure(fault: BenchFault, lang: str) -> str:
     """Remedy of the fault, in a sentence."""
     return word(lang, f"bench_fault.{fault.value}_do")
 
@@ -117,11 +117,11 @@ def duration(seconds: int, lang: str) -> str:
 
 
 def _step(value: str, lang: str) -> str:
-    return step_name(Step(value), lang) if value in set(Step) else value
+    return step_name(BenchStep(value), lang) if value in set(BenchStep) else value
 
 
 def _verdict(value: str, lang: str) -> str:
-    return verdict_name(Verdict(value), lang) if value in set(Verdict) else value
+    return verdict_name(BenchVerdict(value), lang) if value in set(BenchVerdict) else value
 
 
 def _card(value: str, lang: str) -> str:
@@ -141,14 +141,14 @@ _NAMED: Final[dict[str, Callable[[str, str], str]]] = {
 
 def _valued(name: str, value: Any, lang: str) -> Any:
     if isinstance(value, Message):
-        return said(value, lang)
+        return message_words(value, lang)
     named = _NAMED.get(name)
     if isinstance(value, tuple | list):
         return ", ".join(str(_valued(name, one, lang)) for one in value)
     return named(str(value), lang) if named is not None and isinstance(value, str) else value
 
 
-def said(told: Message | None, lang: str) -> str:
+def message_words(told: Message | None, lang: str) -> str:
     """A message in this language; what is no message's id is somebody's words and stays.
 
     A missing value is a defect of ours: the bare id is shown rather than nothing.

@@ -7,7 +7,7 @@ from typing import Final
 from drivers.sim.device import SimDevice
 from drivers.sim.wires import Chaos
 from drivers.wire.constants import PAYLOAD_LIMIT, PLAIN, TAG_BYTES, MessageKind
-from drivers.wire.frame import Decoder, Frame, encode
+from drivers.wire.frame import Frame, FrameDecoder, encode
 
 #: Of a loose contact: faults to each kind for a byte, and the chance that it lets go altogether
 #: while something is done at the table.
@@ -44,7 +44,7 @@ class Meddled:
     def __init__(self, device: SimDevice, seed: int) -> None:
         self._device = device
         self._random = Random(f"stranger {seed}")
-        self._decoder = Decoder()
+        self._decoder = FrameDecoder()
         self._wait = _SOONEST
         #: True while he is there.
         self.is_there = True

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from drivers.sim.iso14443 import Field, Tag
+from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
 from drivers.wire.constants import SelfTestFault, UnreadCause
 from drivers.wire.events import Body, Card, TwoCards, Unread
 
@@ -26,12 +26,12 @@ class Gate:
     """One gate over its antenna. `is_dead`: the reader behind it does nothing at all."""
 
     def __init__(self, seed: int) -> None:
-        self.field: Final = Field(seed)
+        self.field: Final = Iso14443Field(seed)
         self.is_dead = False
         #: Cards in a row of which nothing was heard.
         self.mute = 0
 
-    def pass_over(self, tags: Sequence[Tag]) -> Body:
+    def pass_over(self, tags: Sequence[Iso14443Tag]) -> Body:
         """Event of a passage that carries these tags."""
         named: Counter[bytes] = Counter()
         self.field.enter(tags)

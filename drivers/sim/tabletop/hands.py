@@ -15,12 +15,12 @@ from typing import Final
 
 from drivers.devices.provisioning import PageUnfit
 from drivers.sim.running import Running
-from drivers.sim.tabletop.camera import TableCamera
-from drivers.sim.tabletop.glass import GlassCamera
-from drivers.sim.tabletop.pieces import CARDS
 from drivers.sim.tabletop.planted import NAMES
 from drivers.sim.tabletop.scene import POSES
+from drivers.sim.tabletop.sim_chips import CARDS
+from drivers.sim.tabletop.sim_glass import GlassCamera
 from drivers.sim.tabletop.table import SimTable
+from drivers.sim.tabletop.tabletop_camera import TableCamera
 from drivers.wire.constants import SPOTS
 
 _PAGES: Final = "**/*.page.bin"

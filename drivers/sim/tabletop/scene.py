@@ -61,7 +61,7 @@ def empty(seed: int) -> Picture:
     return CAMERA.see(table, corners_on_table(-wide, high, 2 * wide, 2 * high))
 
 
-def seen(before: Before, seed: int) -> Picture:
+def draw_scene(before: Before, seed: int) -> Picture:
     """Picture of the scene, before noise and faults."""
     picture = empty(seed)
     if before.lies:

@@ -9,12 +9,12 @@ changed places act on the tags' power alone.
 from collections.abc import Iterable
 from typing import Final
 
-from drivers.devices.spot_sets import Change, SpotSets
-from drivers.sim.iso15693 import GAMING, Field, inventory
+from drivers.devices.spot_sets import SpotChange, SpotSets
+from drivers.sim.iso15693 import GAMING, Iso15693Field, inventory
 from drivers.sim.scanner import ScannerSim
-from drivers.sim.tabletop.pieces import Chip
 from drivers.sim.tabletop.planted import Planted
-from drivers.sim.tabletop.shoe import LEAST_MV, LOW_MV
+from drivers.sim.tabletop.sim_chips import SimChip
+from drivers.sim.tabletop.tabletop_shoe import LEAST_MV, LOW_MV
 from drivers.wire.constants import SPOTS, SelfTestFault, TamperCause
 from drivers.wire.events import Tamper
 
@@ -46,8 +46,8 @@ class TableScanner(ScannerSim):
         if planted.name == "swapped_spots":
             one, other = spots
             self._wired[one], self._wired[other] = other, one
-        self._lying: list[list[Chip]] = [[] for _ in range(SPOTS)]
-        self._air: Final = Field(SPOTS, seed)
+        self._lying: list[list[SimChip]] = [[] for _ in range(SPOTS)]
+        self._air: Final = Iso15693Field(SPOTS, seed)
         self._sets = SpotSets(SPOTS)
         self._looks = 0
         self.core.on_tell_spots = self._look_all
@@ -55,7 +55,7 @@ class TableScanner(ScannerSim):
         if self._fault == "low_supply":
             self.core.record(Tamper(TamperCause.SUPPLY))
 
-    def lay(self, place: int, chips: Iterable[Chip]) -> None:
+    def lay(self, place: int, chips: Iterable[SimChip]) -> None:
         """Lay chips before a seat, in one motion; places count from 0 as spots do."""
         antenna = self._wired[place]
         for chip in chips:
@@ -67,7 +67,7 @@ class TableScanner(ScannerSim):
             self._air.put(antenna, chip.uid, GAMING, chance=own, also=also)
         self._look(antenna)
 
-    def lift(self, place: int) -> list[Chip]:
+    def lift(self, place: int) -> list[SimChip]:
         """Take every chip from before a seat; returns them."""
         antenna, chips = self._wired[place], self._lying[place]
         self._lying[place] = []
@@ -116,7 +116,7 @@ class TableScanner(ScannerSim):
         heard = _inventory(self._air, spot)
         self._air.release(spot)
         for found in self._sets.heard(spot, heard, self._looks):
-            if not isinstance(found, Change):
+            if not isinstance(found, SpotChange):
                 self.doubt(found.spots, found.uids)
                 continue
             if found.removed:
@@ -135,7 +135,7 @@ class TableScanner(ScannerSim):
             self.core.faults = low | SelfTestFault.READER * (self._fault == "reader_dead")
 
 
-def _inventory(air: Field, spot: int) -> frozenset[bytes]:
+def _inventory(air: Iso15693Field, spot: int) -> frozenset[bytes]:
     """The UIDs that one inventory over this antenna names."""
     asked = inventory(air, spot, GAMING)
     while True:

@@ -12,15 +12,15 @@ from time import monotonic, sleep
 from typing import Final
 
 from drivers.devices.provisioning import read_page
-from drivers.sim.iso14443 import Tag
+from drivers.sim.iso14443 import Iso14443Tag
 from drivers.sim.line import PtyLine, Served
 from drivers.sim.running import Running
-from drivers.sim.tabletop import pieces
+from drivers.sim.tabletop import sim_chips
 from drivers.sim.tabletop.contact import LETS_GO, Meddled, OtherRate, loose
-from drivers.sim.tabletop.pieces import CARDS, Chip
 from drivers.sim.tabletop.planted import DEVICES, OF_CAMERAS, Planted
-from drivers.sim.tabletop.shoe import TableShoe
+from drivers.sim.tabletop.sim_chips import CARDS, SimChip
 from drivers.sim.tabletop.spots import TableScanner
+from drivers.sim.tabletop.tabletop_shoe import TableShoe
 from drivers.sim.wires import Chaos
 from drivers.wire.constants import KEY_BYTES, SPOTS
 
@@ -64,10 +64,10 @@ class SimTable(Running):
         served: dict[str, Served] = {"shoe": self.shoe, "scanner": self.scanner}
         self._lines = {role: self._line(role, device) for role, device in served.items()}
         worn = frozenset(planted.parts) if planted.name == "worn_card" else frozenset[str]()
-        self.deck: Final = pieces.deck(seed, worn)
+        self.deck: Final = sim_chips.deck(seed, worn)
         self.tray: Final = [_worn(chip, planted, at) for at, chip in
-                            enumerate(pieces.chips(seed), 1)]
-        self._stack: list[Tag] = []  # tags in the shoe, the next to be drawn first
+                            enumerate(sim_chips.chips(seed), 1)]
+        self._stack: list[Iso14443Tag] = []  # tags in the shoe, the next to be drawn first
         self.drawn: list[str] = []  # cards that lie before it, as drawn, "" for a stranger
         self._has_run = False
         #: Draws a card past the camera of a shoe that has one; returns the time it takes, in
@@ -163,7 +163,7 @@ class SimTable(Running):
             self._stack = self._tags([card for card in order if card not in gone])
             if self._is_wrong("foreign_card"):
                 place = self._random.randrange(1, len(self._stack))
-                self._stack.insert(place, pieces.stranger(self.seed))
+                self._stack.insert(place, sim_chips.stranger(self.seed))
 
     @property
     def left(self) -> int:
@@ -197,12 +197,12 @@ class SimTable(Running):
             self._gone(taken)
             return self.drawn[-1] or "?"
 
-    def _past(self, camera: Callable[[str], float], tag: Tag) -> str:
+    def _past(self, camera: Callable[[str], float], tag: Iso14443Tag) -> str:
         self._gone([tag])
         sleep(camera(self.drawn[-1]))
         return self.drawn[-1] or "?"
 
-    def _gone(self, taken: Sequence[Tag]) -> None:
+    def _gone(self, taken: Sequence[Iso14443Tag]) -> None:
         del self._stack[: len(taken)]
         names = {tag.uid: card for card, tag in self.deck.items()}
         self.drawn += [names.get(tag.uid, "") for tag in taken]
@@ -234,7 +234,7 @@ class SimTable(Running):
 
     # -- chips ---------------------------------------------------------------------------------
 
-    def put(self, place: int, count: int, value: int = 0) -> list[Chip]:
+    def put(self, place: int, count: int, value: int = 0) -> list[SimChip]:
         """Lay so many chips from the tray before a seat (places count from 0), of one value or the
         first that come; returns those that are laid. Fewer if the tray has no more."""
         with self._lock:
@@ -277,7 +277,7 @@ class SimTable(Running):
         if name == "worn_card":  # a house takes a new deck, whose tags have to be enrolled
             new = Random(f"new cards {self.seed}")
             for card in self.deck:
-                self.deck[card] = Tag(b"\x04" + new.randbytes(6))
+                self.deck[card] = Iso14443Tag(b"\x04" + new.randbytes(6))
         if name == "worn_chip":
             self.take_all()
             self.tray[:] = [chip for chip in self.tray if chip.chance >= 1]
@@ -295,7 +295,7 @@ class SimTable(Running):
             sleep(_AWAY_S)
             self._lines[role].plug()
 
-    def _tags(self, cards: Sequence[str]) -> list[Tag]:
+    def _tags(self, cards: Sequence[str]) -> list[Iso14443Tag]:
         return [self.deck[card] for card in cards]
 
 
@@ -308,7 +308,7 @@ def _mixed(order: Sequence[str], planted: Planted) -> list[str]:
     return laid
 
 
-def _worn(chip: Chip, planted: Planted, number: int) -> Chip:
+def _worn(chip: SimChip, planted: Planted, number: int) -> SimChip:
     if planted.name == "worn_chip" and f"chip {number}" in planted.parts:
-        return Chip(chip.uid, chip.value, pieces.WORN_CHIP)
+        return SimChip(chip.uid, chip.value, sim_chips.WORN_CHIP)
     return chip

@@ -11,23 +11,29 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.calibration.camera import Calibration, Figures, Reference, White, reference_size
+from drivers.vision.calibration.camera_model import (
+    Calibration,
+    CalibrationQuality,
+    Reference,
+    White,
+    reference_size,
+)
 from drivers.vision.calibration.charuco import (
     VIEWS_LEAST,
-    Board,
-    BoardSeen,
+    BoardCorners,
     BoardUnfit,
-    LensFound,
+    CalibrationBoard,
+    LensFit,
     find,
     gains_from,
     lens_from,
     other_board,
 )
-from drivers.vision.calibration.drift import Drift, TroubleKind
 from drivers.vision.calibration.drift_signs import small_of
-from drivers.vision.calibration.glass import Glass
-from drivers.vision.calibration.layout import Layout, places
-from drivers.vision.calibration.opening import By, openings
+from drivers.vision.calibration.frame_layout import Layout, places
+from drivers.vision.calibration.opening import FoundBy, openings
+from drivers.vision.calibration.shoe_glass import ShoeGlass
+from drivers.vision.calibration.view_drift import DriftWatch, TroubleKind
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Doubles, Lens, Plane, Point, Region, ShoeWindow, plane_through
 from drivers.vision.readings import WINDOW_H_MM, WINDOW_W_MM, Picture
@@ -54,7 +60,7 @@ class CalibrateRefused(Exception):
 
 
 @dataclass(frozen=True)
-class Note:
+class CalibrationNote:
     """Something about a new calibration that the technician should know."""
 
     word: str
@@ -62,19 +68,19 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Made:
+class NewCalibration:
     """A calibration and the notes on it."""
 
     calibration: Calibration
-    notes: tuple[Note, ...]
+    notes: tuple[CalibrationNote, ...]
 
 
 @dataclass(frozen=True)
 class MadeAt:
     """A shoe's calibration, and the way in which its glass was found."""
 
-    made: Made
-    by: By
+    made: NewCalibration
+    by: FoundBy
 
 
 @dataclass(frozen=True)
@@ -88,14 +94,14 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Lying:
+class BoardPose:
     """Position of the board on the table: its middle in mm from the table's, and the degrees
     against the clock by which its upper edge is turned from pointing away from the dealer."""
 
     middle: Point = (0.0, 0.0)
     turn: float = 0.0
 
-    def mm(self, board: Board, seen: BoardSeen) -> Doubles:
+    def mm(self, board: CalibrationBoard, seen: BoardCorners) -> Doubles:
         """Corners of the board, in mm of the table."""
         width, height = board.size_mm
         own = (seen.mm - (width / 2, height / 2)) * (1, -1)
@@ -104,9 +110,10 @@ class Lying:
 
 
 def calibrate_table(
-    label: Label, board: Board, views: Sequence[Picture], flat: Picture, empty: Sequence[Picture],
-    lying: Lying, layout: Layout,
-) -> Made:
+    label: Label, board: CalibrationBoard, views: Sequence[Picture], flat: Picture,
+    empty: Sequence[Picture],
+    lying: BoardPose, layout: Layout,
+) -> NewCalibration:
     """The calibration of a camera over or beside a table. Raises CalibrateRefused.
 
     `views`: the board held at several angles; `flat`: it lies on the table as `lying` says;
@@ -122,8 +129,8 @@ def calibrate_table(
         raise CalibrateRefused("cameras.not_flat", off=round(off_mm, 1))
     px_per_mm = plane.scale_at(_middle_of(seen.pixels))
     if px_per_mm < _TABLE_PX_PER_MM:
-        notes.append(Note("cameras.small", {"scale": round(px_per_mm, 2),
-                                            "least": _TABLE_PX_PER_MM}))
+        notes.append(CalibrationNote("cameras.small", {"scale": round(px_per_mm, 2),
+                                                       "least": _TABLE_PX_PER_MM}))
     seen_places = places(layout, plane, size)
     white = _white(flat, board, seen, notes)
     reference = _reference(empty, size)
@@ -133,10 +140,11 @@ def calibrate_table(
         lens=None if lens is None else lens.lens, table=plane, spots=seen_places.spots,
         hands=seen_places.hands, board=seen_places.board, reference=reference,
     )
-    return Made(made, (*notes, *_doubts(made)))
+    return NewCalibration(made, (*notes, *_doubts(made)))
 
 
-def calibrate_shoe_as_found(label: Label, board: Board, middle: Picture, further: Picture,
+def calibrate_shoe_as_found(label: Label, board: CalibrationBoard, middle: Picture,
+                            further: Picture,
                             empty: Sequence[Picture]) -> tuple[MadeAt, ...]:
     """As `calibrate_shoe`, with each glass that can be found in these pictures and that an index
     fits on; the likeliest first, one or more. Raises CalibrateRefused."""
@@ -152,8 +160,8 @@ def calibrate_shoe_as_found(label: Label, board: Board, middle: Picture, further
     return tuple(made)
 
 
-def calibrate_shoe(label: Label, board: Board, middle: Picture, further: Picture,
-                   empty: Sequence[Picture], glass: Region | None) -> Made:
+def calibrate_shoe(label: Label, board: CalibrationBoard, middle: Picture, further: Picture,
+                   empty: Sequence[Picture], glass: Region | None) -> NewCalibration:
     """The calibration of a shoe's camera. Raises CalibrateRefused.
 
     `middle`: the shoe's card with its corner where the index is in the middle of the glass;
@@ -177,23 +185,23 @@ def calibrate_shoe(label: Label, board: Board, middle: Picture, further: Picture
     reach = _reach(shoe, size)
     if reach is None:
         raise CalibrateRefused("cameras.index_outside", wide=WINDOW_W_MM, high=WINDOW_H_MM)
-    notes: list[Note] = []
+    notes: list[CalibrationNote] = []
     px_per_mm = plane.scale_at(_middle_of(seen.pixels))
     if px_per_mm < _SHOE_PX_PER_MM:
-        notes.append(Note("cameras.small", {"scale": round(px_per_mm, 2),
-                                            "least": _SHOE_PX_PER_MM}))
+        notes.append(CalibrationNote("cameras.small", {"scale": round(px_per_mm, 2),
+                                                       "least": _SHOE_PX_PER_MM}))
     white = _white(middle, board, seen, notes)
     reference = _reference(empty, size)
     window = ShoeWindow(plane, glass or whole, exit_way, reach)
     if not _is_dark(window, empty):
-        notes.append(Note("cameras.not_dark"))
+        notes.append(CalibrationNote("cameras.not_dark"))
     made = Calibration(
         name=label.name, size=size, source=label.source, date=label.date, by=label.by,
         figures=_figures(reference, None, float(np.sqrt((off**2).sum(axis=1).mean())), plane, seen,
                          mm), white=white,
         shoe=window, reference=reference,
     )
-    return Made(made, (*notes, *_doubts(made)))
+    return NewCalibration(made, (*notes, *_doubts(made)))
 
 
 def _size_of(pictures: Sequence[Picture]) -> tuple[int, int]:
@@ -204,7 +212,7 @@ def _size_of(pictures: Sequence[Picture]) -> tuple[int, int]:
     return sizes.pop()
 
 
-def _seen(picture: Picture, board: Board, word: str) -> BoardSeen:
+def _seen(picture: Picture, board: CalibrationBoard, word: str) -> BoardCorners:
     seen = find(picture, board)
     if seen is not None:
         return seen
@@ -214,35 +222,37 @@ def _seen(picture: Picture, board: Board, word: str) -> BoardSeen:
     raise CalibrateRefused(word)
 
 
-def _lens(held: list[BoardSeen], flat: BoardSeen, size: tuple[int, int]
-          ) -> tuple[LensFound | None, list[Note]]:
+def _lens(held: list[BoardCorners], flat: BoardCorners, size: tuple[int, int]
+          ) -> tuple[LensFit | None, list[CalibrationNote]]:
     try:
         found = lens_from([*held, flat], size)
     except BoardUnfit as error:
         if len(held) + 1 < VIEWS_LEAST:
-            return None, [Note("cameras.no_lens", {"views": len(held) + 1, "least": VIEWS_LEAST})]
-        return None, [Note("cameras.lens_unsure", {"why": str(error)})]
+            return None, [CalibrationNote("cameras.no_lens",
+                                          {"views": len(held) + 1, "least": VIEWS_LEAST})]
+        return None, [CalibrationNote("cameras.lens_unsure", {"why": str(error)})]
     notes = []
     if found.rms_px > _ROUGH_PX:
-        notes.append(Note("cameras.rough", {"error": round(found.rms_px, 2)}))
+        notes.append(CalibrationNote("cameras.rough", {"error": round(found.rms_px, 2)}))
     left_out = len(held) + 1 - len(found.used)
     if left_out:
-        notes.append(Note("cameras.left_out", {"count": left_out}))
+        notes.append(CalibrationNote("cameras.left_out", {"count": left_out}))
     return found, notes
 
 
-def _plane(seen: BoardSeen, mm: Doubles, lens: Lens | None) -> Plane:
+def _plane(seen: BoardCorners, mm: Doubles, lens: Lens | None) -> Plane:
     try:
         return plane_through(seen.pixels, mm, lens)
     except ValueError:
         raise CalibrateRefused("cameras.no_board_flat") from None
 
 
-def _white(picture: Picture, board: Board, seen: BoardSeen, notes: list[Note]) -> White:
+def _white(picture: Picture, board: CalibrationBoard, seen: BoardCorners,
+           notes: list[CalibrationNote]) -> White:
     to_px, _ = cv2.findHomography(seen.mm, seen.pixels)
     gains = gains_from(picture, board, np.asarray(to_px, np.float64))
     if gains is None:
-        notes.append(Note("cameras.no_grey"))
+        notes.append(CalibrationNote("cameras.no_grey"))
         return White()
     blue, green, red = (round(one, 4) for one in gains)
     return White((blue, green, red))
@@ -256,30 +266,31 @@ def _reference(empty: Sequence[Picture], size: tuple[int, int]) -> Reference | N
     return Reference(np.asarray(np.median(np.stack(found), axis=0).round(), np.uint8))
 
 
-def _figures(reference: Reference | None, lens: LensFound | None, off_mm: float, plane: Plane,
-             seen: BoardSeen, mm: Doubles) -> Figures:
+def _figures(reference: Reference | None, lens: LensFit | None, off_mm: float, plane: Plane,
+             seen: BoardCorners, mm: Doubles) -> CalibrationQuality:
     off_px = float(np.sqrt(((plane.px(mm) - seen.pixels) ** 2).sum(axis=1).mean()))
     sharpness = light = 0.0
     if reference is not None:
         grey = cv2.cvtColor(reference.small, cv2.COLOR_BGR2GRAY)
         sharpness = float(np.abs(cv2.Laplacian(grey, cv2.CV_16S)).mean())
         light = float(grey.mean())
-    return Figures(round(off_px if lens is None else lens.rms_px, 3),
-                   1 if lens is None else len(lens.used), round(off_mm, 3), round(sharpness, 2),
-                   round(light, 1))
+    return CalibrationQuality(round(off_px if lens is None else lens.rms_px, 3),
+                              1 if lens is None else len(lens.used), round(off_mm, 3),
+                              round(sharpness, 2),
+                              round(light, 1))
 
 
-def _doubts(made: Calibration) -> list[Note]:
+def _doubts(made: Calibration) -> list[CalibrationNote]:
     """Notes on changes that this view will not reveal later."""
     if made.reference is None:
-        return [Note("cameras.no_reference")]
-    can_tell = Drift(made).can_tell
-    return [] if TroubleKind.MOVED in can_tell else [Note("cameras.no_corners")]
+        return [CalibrationNote("cameras.no_reference")]
+    can_tell = DriftWatch(made).can_tell
+    return [] if TroubleKind.MOVED in can_tell else [CalibrationNote("cameras.no_corners")]
 
 
 def _is_dark(shoe: ShoeWindow, empty: Sequence[Picture]) -> bool:
     """True if the empty glass differs from a card, so that a watcher takes it for empty."""
-    glass = Glass(shoe)
+    glass = ShoeGlass(shoe)
     return not empty or glass.learn(glass.strip(empty[-1]))
 
 

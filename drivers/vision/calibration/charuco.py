@@ -29,7 +29,7 @@ class BoardUnfit(ValueError):
 
 
 @dataclass(frozen=True)
-class Board:
+class CalibrationBoard:
     """A board as it was printed: squares across and down, mm, the number of its first marker.
 
     `greys` is the strip beside it: left, top, width and height of a patch in mm from the
@@ -45,12 +45,13 @@ class Board:
     greys: tuple[float, float, float, float]
     corner: Point = (0.0, 0.0)
 
-    def printed_at(self, square_mm: float) -> "Board":
+    def printed_at(self, square_mm: float) -> "CalibrationBoard":
         """The same board where its squares measure this many mm on the paper."""
         by = square_mm / self.square_mm
         left, top, wide, high = (one * by for one in self.greys)
-        return Board(self.name, self.across, self.down, square_mm, self.marker_mm * by, self.first,
-                     (left, top, wide, high), (self.corner[0] * by, self.corner[1] * by))
+        return CalibrationBoard(self.name, self.across, self.down, square_mm, self.marker_mm * by,
+                                self.first,
+                                (left, top, wide, high), (self.corner[0] * by, self.corner[1] * by))
 
     @property
     def size_mm(self) -> tuple[float, float]:
@@ -74,13 +75,13 @@ class Board:
         return cv2.aruco.CharucoDetector(board, cv2.aruco.CharucoParameters(), found)
 
 
-TABLE: Final = Board("table", 6, 8, 28.0, 21.0, 0, (0.0, 230.0, 18.0, 12.0))
-CARD: Final = Board("card", 6, 6, 5.0, 3.75, 24, (0.0, 34.0, 6.0, 14.0), (-2.0, -2.0))
+TABLE: Final = CalibrationBoard("table", 6, 8, 28.0, 21.0, 0, (0.0, 230.0, 18.0, 12.0))
+CARD: Final = CalibrationBoard("card", 6, 6, 5.0, 3.75, 24, (0.0, 34.0, 6.0, 14.0), (-2.0, -2.0))
 BOARDS: Final = {one.name: one for one in (TABLE, CARD)}
 
 
 @dataclass(frozen=True, eq=False)
-class BoardSeen:
+class BoardCorners:
     """A board's inner corners found in a picture: `pixels` raw (N x 2), `mm` on the board from the
     chessboard's upper left corner, y down."""
 
@@ -88,7 +89,7 @@ class BoardSeen:
     mm: Doubles
 
 
-def find(picture: Picture, board: Board) -> BoardSeen | None:
+def find(picture: Picture, board: CalibrationBoard) -> BoardCorners | None:
     """The board in this picture; None if too little of it is seen."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
     corners, numbers, _, _ = board._detector.detectBoard(grey)
@@ -100,17 +101,17 @@ def find(picture: Picture, board: Board) -> BoardSeen | None:
     mm = np.stack([at % columns + 1, at // columns + 1], axis=1) * board.square_mm
     if np.linalg.matrix_rank(mm - mm.mean(axis=0), tol=board.square_mm / 2) < 2:
         return None  # all on one line: no surface
-    return BoardSeen(pixels, mm.astype(np.float64))
+    return BoardCorners(pixels, mm.astype(np.float64))
 
 
-def other_board(picture: Picture, wanted: Board) -> str | None:
+def other_board(picture: Picture, wanted: CalibrationBoard) -> str | None:
     """Name of another of our boards that is in the picture instead, None for none."""
     others = (one for one in BOARDS.values() if one.name != wanted.name)
     return next((one.name for one in others if find(picture, one) is not None), None)
 
 
 @dataclass(frozen=True)
-class LensFound:
+class LensFit:
     """A lens and its accuracy: root mean square error in px, and the views that counted."""
 
     lens: Lens
@@ -118,7 +119,7 @@ class LensFound:
     used: tuple[int, ...]
 
 
-def lens_from(views: Sequence[BoardSeen], size: tuple[int, int]) -> LensFound:
+def lens_from(views: Sequence[BoardCorners], size: tuple[int, int]) -> LensFit:
     """The lens from views of one board held at several angles.
 
     Views much worse than the others (shaken, half covered) are left out. Raises BoardUnfit if there
@@ -136,7 +137,7 @@ def lens_from(views: Sequence[BoardSeen], size: tuple[int, int]) -> LensFound:
         raise BoardUnfit(
             f"the focal length is known to {doubt:.0%} only: hold the board tilted to each side, "
             "near and far, and into the corners of the view")
-    return LensFound(lens, rms, tuple(used))
+    return LensFit(lens, rms, tuple(used))
 
 
 def _enough(used: Sequence[int]) -> None:
@@ -145,7 +146,7 @@ def _enough(used: Sequence[int]) -> None:
                          f"{len(used)}: take more, tilted to each side")
 
 
-def _solved(views: Sequence[BoardSeen], size: tuple[int, int]
+def _solved(views: Sequence[BoardCorners], size: tuple[int, int]
             ) -> tuple[Lens, float, list[float], float]:
     solid = [np.column_stack([one.mm, np.zeros(len(one.mm))]).astype(np.float32) for one in views]
     seen = [one.pixels.astype(np.float32) for one in views]
@@ -159,7 +160,8 @@ def _solved(views: Sequence[BoardSeen], size: tuple[int, int]
     return lens, float(rms), [float(one) for one in np.ravel(errors)], doubt
 
 
-def gains_from(picture: Picture, board: Board, to_px: Doubles) -> tuple[float, float, float] | None:
+def gains_from(picture: Picture, board: CalibrationBoard,
+               to_px: Doubles) -> tuple[float, float, float] | None:
     """Factors for blue, green, red that make the strip's greys grey; None if they can't be seen.
 
     `to_px` maps the board's mm to the picture's pixels (3 x 3). The light greys count: the white is
@@ -176,12 +178,12 @@ def gains_from(picture: Picture, board: Board, to_px: Doubles) -> tuple[float, f
     return blue, green, red
 
 
-def grey_patch(board: Board, at: int) -> Doubles:
+def grey_patch(board: CalibrationBoard, at: int) -> Doubles:
     """The four corners of a grey of the strip, inset, in the board's mm."""
     return grey_corners(board.greys, at)
 
 
-def _patch(picture: Picture, board: Board, to_px: Doubles, at: int) -> Doubles | None:
+def _patch(picture: Picture, board: CalibrationBoard, to_px: Doubles, at: int) -> Doubles | None:
     """Middle colour of a grey patch in the picture, BGR; None if it lies outside."""
     corners = through(to_px, grey_patch(board, at))
     if not is_in_view(picture, corners) or cv2.contourArea(corners.astype(np.float32)) < 16:

@@ -34,7 +34,7 @@ class CardUnseen(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class CardSeen:
+class ColourCard:
     """The colour card in a picture.
 
     `gains`: factors for blue, green and red that make its greys grey. `spread`: distance of one
@@ -49,7 +49,7 @@ class CardSeen:
     outline: tuple[Point, ...]
 
 
-def find_card(picture: Picture) -> CardSeen:
+def find_card(picture: Picture) -> ColourCard:
     """The colour card in a BGR frame. Raises CardUnseen."""
     to_px = _placed(picture)
     colours = [_grey(picture, to_px, at) for at in range(_STEPS)]
@@ -63,7 +63,7 @@ def find_card(picture: Picture) -> CardSeen:
     patch = through(to_px, grey_corners(GREYS_MM, light))
     width, height = CARD_MM
     around = through(to_px, np.array([(0, 0), (width, 0), (width, height), (0, height)], float))
-    return CardSeen(
+    return ColourCard(
         (round(blue, 4), round(green, 4), round(red, 4)), round(spread, 4),
         round(float(usable[0].mean()), 1), Region(_points(patch)), _points(around))
 

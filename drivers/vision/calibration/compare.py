@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.planes import Plane, Region
 
 

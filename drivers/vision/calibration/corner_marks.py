@@ -1,13 +1,13 @@
 """Outline of a card's corner over a shoe's glass, for the technician's live picture.
 
-Found as by the shoe's camera itself (`drivers.vision.calibration.glass`), without reading anything:
-an outline of the window that would be read, in pixels of the frame.
+Found as by the shoe's camera itself (`drivers.vision.calibration.shoe_glass`), without reading
+anything: an outline of the window that would be read, in pixels of the frame.
 """
 
 import numpy as np
 
-from drivers.vision.calibration.camera import Calibration
-from drivers.vision.calibration.glass import Corner, Glass
+from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.shoe_glass import CornerPose, ShoeGlass
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Doubles, Point
 from drivers.vision.readings import WINDOW_H_MM, WINDOW_W_MM, Picture
@@ -21,7 +21,7 @@ class CornerMarks:
             raise ValueError(f"the calibration {calibration.name!r} is no shoe's")
         self._shoe = calibration.shoe
         self._size = calibration.size
-        self._glass = Glass(self._shoe)
+        self._glass = ShoeGlass(self._shoe)
         if calibration.reference is not None:
             whole = cv2.resize(calibration.reference.small, calibration.size)
             self._glass.learn(self._glass.strip(np.asarray(whole, np.uint8)))
@@ -38,7 +38,7 @@ class CornerMarks:
         found = (self._glass.corner(view, span) for span in view.spans)
         return tuple(self._outline(one) for one in found if one is not None)
 
-    def _outline(self, corner: Corner) -> tuple[Point, ...]:
+    def _outline(self, corner: CornerPose) -> tuple[Point, ...]:
         cos, sin = np.cos(corner.turned), np.sin(corner.turned)
         own = [(0.0, 0.0), (WINDOW_W_MM, 0.0), (WINDOW_W_MM, WINDOW_H_MM), (0.0, WINDOW_H_MM)]
         mm: Doubles = np.array(own) @ np.array([[cos, sin], [-sin, cos]]) + (corner.x, corner.y)

@@ -1,4 +1,4 @@
-"""Signs of each trouble in one frame, compared with the reference picture (drift.py).
+"""Signs of each trouble in one frame, compared with the reference picture (view_drift.py).
 
 All of it works on the small picture, 320 px across, of which each pixel is the mean of many: noise
 is gone, and a look costs about a millisecond or two.
@@ -40,7 +40,7 @@ def small_of(picture: Picture, size: tuple[int, int]) -> Picture | None:
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-class LightSeen(NamedTuple):
+class LightChange(NamedTuple):
     """Light against the reference: logarithm of the level, the larger of blue's and red's change
     against green's, and the share of the view that agrees."""
 
@@ -59,7 +59,7 @@ class LightSign:
         if self._usable.mean() < 0.2:
             self._usable = np.ones_like(self._usable)
 
-    def look(self, small: Picture) -> LightSeen:
+    def look(self, small: Picture) -> LightChange:
         """The light of this frame."""
         now = _cells_of(small)
         logs = (np.log(now + 3) - np.log(self._cells + 3))[self._usable]
@@ -69,10 +69,10 @@ class LightSign:
         tint = np.median(tints, axis=0)
         colour = float(tint[np.argmax(np.abs(tint))])
         near = (np.abs(levels - level) < 0.15) & (np.abs(tints - tint) < 0.15).all(axis=1)
-        return LightSeen(level, colour, float(near.mean()))
+        return LightChange(level, colour, float(near.mean()))
 
 
-class MoveSeen(NamedTuple):
+class ViewMove(NamedTuple):
     """Movement of the view's middle and corners (5 x 2, px of the small picture), and the share of
     the refound corners that agree."""
 
@@ -104,7 +104,7 @@ class MoveSign:
         """True if the view has corners enough for a judgement."""
         return len(self._points) >= _POINTS_LEAST
 
-    def look(self, small: Picture, level: float) -> MoveSeen | None:
+    def look(self, small: Picture, level: float) -> ViewMove | None:
         """Movement of the view; None if too little of it is found again to say."""
         grey = _grey_of(small)
         if not 0.85 < level < 1.18:
@@ -130,7 +130,7 @@ class MoveSign:
         if turned is None or agreeing.sum() < least or agreeing.mean() < 0.5:
             return None
         went = self._ends @ turned[:, :2].T + turned[:, 2] - self._ends
-        return MoveSeen(np.asarray(went, np.float64), float(agreeing.mean()))
+        return ViewMove(np.asarray(went, np.float64), float(agreeing.mean()))
 
 
 class DirtSign:

@@ -11,12 +11,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from drivers.durable import put_whole, sync_folder
-from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 
 Put = Callable[[Calibration, Path | str], Calibration]
 
 
-def save(calibration: Calibration, path: Path | str) -> Calibration:
+def save_calibration(calibration: Calibration, path: Path | str) -> Calibration:
     """Put the calibration in place of the present one, which stays beside it.
 
     Returns it as written, with the next version number. Raises CalibrationUnusable if the present
@@ -33,7 +33,7 @@ def save(calibration: Calibration, path: Path | str) -> Calibration:
 def draft(calibration: Calibration, path: Path | str) -> Calibration:
     """Write a future calibration beside the one in use: `place` changes them.
 
-    Returns it as written. Raises CalibrationUnusable as `save` does.
+    Returns it as written. Raises CalibrationUnusable as `save_calibration` does.
     """
     path = Path(path)
     old = _there(path)
@@ -99,7 +99,7 @@ def kept_path(path: Path, version: int) -> Path:
 
 
 def back(path: Path | str, date: str, by: str, to: int | None = None, why: str = "",
-         put: Put = save) -> Calibration:
+         put: Put = save_calibration) -> Calibration:
     """Put an older version (the one before, or `to`) in use again, as a new version.
 
     The note says which it was and `why`; the one in use stays like any other. `put` is `draft` if

@@ -1,7 +1,7 @@
 """Region of glass in a shoe camera's frame: found by the shoe's card and by the dark.
 
 The frame with the card differs from the empty view there; that is glass for certain, but the card
-does not reach all of it. Behind the glass it is dark (drivers.vision.calibration.glass): a
+does not reach all of it. Behind the glass it is dark (drivers.vision.calibration.shoe_glass): a
 connected region as dark as there is glass too, as far as it has the straight outline of one.
 """
 
@@ -31,7 +31,7 @@ _MOST_CORNERS: Final = 8
 _Mask = NDArray[np.uint8]
 
 
-class By(StrEnum):
+class FoundBy(StrEnum):
     """Evidence by which a glass was found."""
 
     EDGES = "edges"  # the dark behind it ends there
@@ -40,29 +40,29 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class GlassOpening:
     """Possible glass in the frame; `glass` None: the whole frame."""
 
-    by: By
+    by: FoundBy
     glass: Region | None
 
 
-def openings(cards: Sequence[Picture], empty: Sequence[Picture]) -> tuple[Opening, ...]:
+def openings(cards: Sequence[Picture], empty: Sequence[Picture]) -> tuple[GlassOpening, ...]:
     """Possible glasses, the likeliest first; the last is always the whole frame.
 
     `cards`: the shoe's card lying at several places; `empty`: the glass with nothing on it. All are
     of one size.
     """
-    found: list[Opening] = []
+    found: list[GlassOpening] = []
     if cards and empty:
         still = _still(empty)
         covered = _covered(cards, still)
         if covered is not None:
             dark = _as_dark(still, covered)
             if dark is not None and _share(dark) > _WHOLE:
-                return (Opening(By.FRAME, None),)  # nothing but glass is seen
-            found += _opening(By.EDGES, dark) + _opening(By.CARD, covered)
-    return (*found, Opening(By.FRAME, None))
+                return (GlassOpening(FoundBy.FRAME, None),)  # nothing but glass is seen
+            found += _opening(FoundBy.EDGES, dark) + _opening(FoundBy.CARD, covered)
+    return (*found, GlassOpening(FoundBy.FRAME, None))
 
 
 def _still(empty: Sequence[Picture]) -> Picture:
@@ -104,7 +104,7 @@ def _as_dark(still: Picture, covered: _Mask) -> _Mask | None:
     return outline
 
 
-def _opening(by: By, mask: _Mask | None) -> list[Opening]:
+def _opening(by: FoundBy, mask: _Mask | None) -> list[GlassOpening]:
     if mask is None or _share(mask) < _LEAST_PART:
         return []
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
@@ -117,7 +117,7 @@ def _opening(by: By, mask: _Mask | None) -> list[Opening]:
     if len(corners) < 3:
         return []
     points = tuple((float(x), float(y)) for x, y in corners.reshape(-1, 2))
-    return [Opening(by, Region(points))]
+    return [GlassOpening(by, Region(points))]
 
 
 def _share(mask: _Mask) -> float:

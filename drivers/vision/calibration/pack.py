@@ -42,7 +42,7 @@ class Pack:
     files: Mapping[str, bytes]
 
 
-def packed(pack: Pack) -> bytes:
+def encode_pack(pack: Pack) -> bytes:
     """The pack as a zip file."""
     lines = [
         "# Calibrations that a bench gave out: `dealer-assist technician` brings them in.",
@@ -59,7 +59,7 @@ def packed(pack: Pack) -> bytes:
     return made.getvalue()
 
 
-def unpacked(content: bytes) -> Pack:
+def decode_pack(content: bytes) -> Pack:
     """Content of a zip file, every sum checked. Raises PackUnfit."""
     files = _members(content)
     if MANIFEST not in files:

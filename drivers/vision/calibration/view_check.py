@@ -4,8 +4,8 @@ deck; each is reported once."""
 from typing import Final
 
 from drivers.devices.reports import PICTURE_ASTRAY, PictureTold
-from drivers.vision.calibration.camera import Calibration
-from drivers.vision.calibration.drift import Drift
+from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.view_drift import DriftWatch
 from drivers.vision.readings import Picture
 from drivers.vision.rhythm import Rhythm
 
@@ -21,7 +21,7 @@ class ViewCheck:
 
     def __init__(self, device: str, calibration: Calibration, least_fps: float = 0.0) -> None:
         self._device = device
-        self._drift = Drift(calibration)
+        self._drift = DriftWatch(calibration)
         self._rhythm = Rhythm(least_fps)
         self._told = ""
 

@@ -10,9 +10,9 @@ from typing import Final
 
 import numpy as np
 
+from drivers.vision.camera_sight import blur_px
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Picture
-from drivers.vision.sight import blur_px
 
 _EVERY: Final = 4  # every so many pixels are looked at, both ways
 _CEILING: Final = 250

@@ -20,11 +20,11 @@ from drivers.vision.readings import (
     WINDOW_H_MM,
     WINDOW_W,
     WINDOW_W_MM,
-    Doubt,
     Floats,
-    Kind,
     Picture,
-    Reading,
+    UnreadReason,
+    WindowKind,
+    WindowReading,
 )
 
 _PX_MM: Final = WINDOW_W / WINDOW_W_MM
@@ -40,11 +40,11 @@ NEEDED: Final = 4
 class WindowReader(Protocol):
     """The interface of `drivers.vision.cards.reader.CardReader` that pictures need."""
 
-    def read_many(self, windows: Sequence[Picture] | Picture) -> list[Reading]: ...
+    def read_many(self, windows: Sequence[Picture] | Picture) -> list[WindowReading]: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Corner:
+class CardCorner:
     """A card's corner in a picture and its readings.
 
     `view` is 3x3, the card's mm (upright, this corner at (0, 0)) to the picture's pixels. `score`
@@ -55,9 +55,9 @@ class Corner:
 
     view: Floats
     score: float
-    reading: Reading
+    reading: WindowReading
     firmness: float = 0.0
-    looks: tuple[Reading, ...] = ()
+    looks: tuple[WindowReading, ...] = ()
 
     def at(self, x: float, y: float) -> Floats:
         """The picture's point of the card's point (mm)."""
@@ -139,11 +139,11 @@ _CLOSER: Final = tuple(
 )  # fmt: skip
 #: Sizes tried, as parts of the assumed one, if the index seems cut off.
 _WIDER: Final = (0.8, 0.66, 0.55)
-Looks = list[Reading]
-_OTHERS: Final = (Kind.BACK, Kind.JOKER)
+Looks = list[WindowReading]
+_OTHERS: Final = (WindowKind.BACK, WindowKind.JOKER)
 
 
-class Looked(NamedTuple):
+class CornerLook(NamedTuple):
     """Looks at a corner, in groups, and the view by which they were taken."""
 
     view: Floats
@@ -153,7 +153,7 @@ class Looked(NamedTuple):
 def looks_at(
     views: Views, view: Floats, reader: WindowReader, about: tuple[float, float] = (0.0, 0.0),
     surely: bool = False,
-) -> Looked:
+) -> CornerLook:
     """Readings through the windows about a placed corner, in one group or two.
 
     If nothing resembles a card three windows are enough, unless an index is `surely` there; if
@@ -163,16 +163,16 @@ def looks_at(
     """
     first = _read([views.window(view, nudge) for nudge in NUDGES[:_FIRST]], reader)
     if not any(map(_resembles, first)):
-        if any(one.doubt is Doubt.CUT_OFF for one in first):
+        if any(one.doubt is UnreadReason.CUT_OFF for one in first):
             wider = _wider(views, view, reader, about)
             if wider is not None:
-                return Looked(wider, _about(views, wider, reader, []))
+                return CornerLook(wider, _about(views, wider, reader, []))
         if not surely:
-            return Looked(view, [first])
-    return Looked(view, _about(views, view, reader, first))
+            return CornerLook(view, [first])
+    return CornerLook(view, _about(views, view, reader, first))
 
 
-def _resembles(one: Reading) -> bool:
+def _resembles(one: WindowReading) -> bool:
     return bool(one.card or one.guess) or one.kind in _OTHERS
 
 
@@ -213,14 +213,14 @@ def is_read(groups: Sequence[Looks]) -> bool:
     return len(cards) >= NEEDED and len(set(cards)) == 1
 
 
-def _read(windows: Sequence[Picture], reader: WindowReader) -> list[Reading]:
+def _read(windows: Sequence[Picture], reader: WindowReader) -> list[WindowReading]:
     """The windows' readings. A window without any colour is doubted, for red may have been lost; if
     its ink is as black as only black ink gets, it is read all the same, and only as a club or a
     spade. Drawn cards are like that; a photograph has colours in its noise."""
     readings = reader.read_many(windows)
     black = [
         at for at, one in enumerate(readings)
-        if one.doubt is Doubt.NO_COLOUR and measure(windows[at]).contrast >= _BLACK
+        if one.doubt is UnreadReason.NO_COLOUR and measure(windows[at]).contrast >= _BLACK
     ]  # fmt: skip
     if black:
         again = reader.read_many([_with_noise(windows[at]) for at in black])
@@ -235,13 +235,13 @@ def _with_noise(window: Picture) -> Picture:
     return np.asarray(np.clip(window.astype(np.int16) + _NOISE, 0, 255), np.uint8)
 
 
-def corner(view: Floats, score: float, groups: Sequence[Looks]) -> Corner:
+def corner(view: Floats, score: float, groups: Sequence[Looks]) -> CardCorner:
     """The corner with the joint result of all looks at it; firm if one group of them is."""
     all_looks = tuple(one for looks in groups for one in looks)
     reading = vote(all_looks, NEEDED)
     card = reading.card or reading.guess
     firmness = max(_firmness(looks, card) for looks in groups)
-    found = Corner(view, score, reading, firmness, all_looks)
+    found = CardCorner(view, score, reading, firmness, all_looks)
     return replace(found, reading=replace(reading, confidence=chance(card, [found]))
                    ) if card else found
 
@@ -251,14 +251,14 @@ def _firmness(looks: Looks, card: str | None) -> float:
     than a few of them were doubted for anything but being close to another card."""
     same = [
         one for one in looks
-        if (one.card or one.guess) == card and one.doubt in (Doubt.NONE, Doubt.CLOSE)
+        if (one.card or one.guess) == card and one.doubt in (UnreadReason.NONE, UnreadReason.CLOSE)
     ]  # fmt: skip
     if card is None or len(same) < _NEARLY_ALL * len(looks):
         return 0.0
     return float(np.median([one.confidence for one in same]))
 
 
-def agreed(corners: Sequence[Corner]) -> Reading:
+def agreed(corners: Sequence[CardCorner]) -> WindowReading:
     """Joint reading of one card's corners: they may not contradict each other. If neither is read,
     both must be firm on the same card."""
     readings = [one.reading for one in corners]
@@ -266,45 +266,47 @@ def agreed(corners: Sequence[Corner]) -> Reading:
     cards = {one.card for one in readings if one.card}
     if cards and len(cards | firm) > 1:
         best = max((one for one in readings if one.card), key=lambda one: one.confidence)
-        return Reading(Kind.UNSURE, None, best.confidence / 2, best.card, Doubt.DISAGREED)
+        return WindowReading(WindowKind.UNSURE, None, best.confidence / 2, best.card,
+                             UnreadReason.DISAGREED)
     both_firm = len(corners) == 2 and all(one.firmness >= FIRM for one in corners)
     if not cards and both_firm and len(firm) == 1:
         wrong = np.prod([1 - one.firmness for one in corners])
-        return Reading(Kind.CARD, firm.pop(), float(1 - wrong))
+        return WindowReading(WindowKind.CARD, firm.pop(), float(1 - wrong))
     return _together(readings)
 
 
-def _together(readings: Sequence[Reading]) -> Reading:
+def _together(readings: Sequence[WindowReading]) -> WindowReading:
     cards = {one.card for one in readings if one.card}
     best = max(readings, key=lambda one: one.confidence)
     if len(cards) == 1:
         (card,) = cards
         if any(one.kind in _OTHERS for one in readings):
-            return Reading(Kind.UNSURE, None, best.confidence / 2, card, Doubt.DISAGREED)
+            return WindowReading(WindowKind.UNSURE, None, best.confidence / 2, card,
+                                 UnreadReason.DISAGREED)
         wrong = np.prod([1 - one.confidence for one in readings if one.card == card])
-        return Reading(Kind.CARD, card, float(1 - wrong))
+        return WindowReading(WindowKind.CARD, card, float(1 - wrong))
     kinds = {one.kind for one in readings}
-    if len(kinds) == 1 and Kind.UNSURE not in kinds:
+    if len(kinds) == 1 and WindowKind.UNSURE not in kinds:
         return best
     told = [one for one in readings if one.guess]
     if told:
         return max(told, key=lambda one: one.confidence)
-    return Reading(Kind.UNSURE, doubt=best.doubt or Doubt.UNLIKE)
+    return WindowReading(WindowKind.UNSURE, doubt=best.doubt or UnreadReason.UNLIKE)
 
 
 #: Doubts of looks in spite of which a card is told if enough looks agree on it.
-_OVERCOME: Final = frozenset({Doubt.BLURRED, Doubt.CLOSE})
+_OVERCOME: Final = frozenset({UnreadReason.BLURRED, UnreadReason.CLOSE})
 
 
-def weighed(reading: Reading, corners: Sequence[Corner]) -> Reading:
+def weighed(reading: WindowReading, corners: Sequence[CardCorner]) -> WindowReading:
     """Joint reading of one card's corners, with the chance that it's right: told if that is high
     enough, though no look alone was sure; left unread if it is not."""
     card = reading.card or reading.guess
     if card is None:
         return replace(reading, confidence=min(reading.confidence, SUREST))
     sure = chance(card, corners)
-    if reading.kind is Kind.CARD and sure < TOLD:
-        return Reading(Kind.UNSURE, None, sure, card, Doubt.CLOSE)
-    if reading.kind is Kind.UNSURE and sure >= AGREED and reading.doubt in _OVERCOME:
-        return Reading(Kind.CARD, card, sure)
+    if reading.kind is WindowKind.CARD and sure < TOLD:
+        return WindowReading(WindowKind.UNSURE, None, sure, card, UnreadReason.CLOSE)
+    if reading.kind is WindowKind.UNSURE and sure >= AGREED and reading.doubt in _OVERCOME:
+        return WindowReading(WindowKind.CARD, card, sure)
     return replace(reading, confidence=sure)

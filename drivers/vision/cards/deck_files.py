@@ -41,14 +41,14 @@ class DeckFileUnfit(Exception):
     """The file is no eyes file, is damaged, or is of a newer version: says which and the cure."""
 
 
-def save(path: Path, name: str, learned: Learned) -> None:
+def save_deck(path: Path, name: str, learned: Learned) -> None:
     """Put the file in place whole. Raises OSError."""
     content = _pack(name, learned)
     head = b"%s %d %s\n" % (_MARK, FORMAT, hashlib.sha256(content).hexdigest().encode())
     put_whole(path, head + content)
 
 
-def load(path: Path, net: Net) -> tuple[str, Learned]:
+def read_deck(path: Path, net: Net) -> tuple[str, Learned]:
     """The deck's name and what was learned of it, learned again if the network is another one.
 
     Raises DeckFileUnfit.

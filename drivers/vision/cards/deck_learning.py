@@ -19,7 +19,15 @@ from drivers.vision.cards.index_net import RANK_OF
 from drivers.vision.cards.jitter import jittered
 from drivers.vision.cards.looking import Net, guesses
 from drivers.vision.cards.match import Templates
-from drivers.vision.readings import RANKS, SUITS, USUAL_SPAN, Doubt, Floats, Kind, Picture
+from drivers.vision.readings import (
+    RANKS,
+    SUITS,
+    USUAL_SPAN,
+    Floats,
+    Picture,
+    UnreadReason,
+    WindowKind,
+)
 
 #: More windows of one card than this are thinned.
 MOST_WINDOWS: Final = 6
@@ -141,7 +149,7 @@ def _in_order(given: Mapping[str, Sequence[Picture]]) -> tuple[str, ...]:
 def _good(card: str, windows: Sequence[Picture]) -> tuple[Picture, ...]:
     """The card's windows that pass the gates, thinned evenly."""
     doubts = [judge(measure(window)) for window in windows]
-    good = [one for one, doubt in zip(windows, doubts, strict=True) if doubt is Doubt.NONE]
+    good = [one for one, doubt in zip(windows, doubts, strict=True) if doubt is UnreadReason.NONE]
     if not good:
         why = f": {Counter(doubts).most_common(1)[0][0]}" if doubts else ""
         raise DeckUnfit(f"{card}: no window of it is good enough{why}", (card,))
@@ -161,7 +169,7 @@ def _rows(kept: Sequence[Sequence[Picture]], net: Net) -> _Rows:
     stacked = np.stack(windows)
     looks = net.look(stacked)
     words = guesses(net, looks)
-    said = tuple(word.card if word.kind is Kind.CARD else None for word in words)
+    said = tuple(word.card if word.kind is WindowKind.CARD else None for word in words)
     return _Rows(np.array(card), np.array(source), stacked, looks.embedding, said,
                  tuple(word.glyph for word in words),
                  np.array([word.whole for word in words], dtype=np.float32))
@@ -179,8 +187,8 @@ def _fit(
     ])
     means = np.stack([own[rows.card[use] == card].mean(axis=0) for card in range(count)])
     means /= np.linalg.norm(means, axis=1, keepdims=True)
-    pixels = discriminant.fit(own, rows.card[use], count, _DIRECTIONS)
-    head = discriminant.fit(rows.embeddings[use], rows.card[use], count)
+    pixels = discriminant.fit_discriminant(own, rows.card[use], count, _DIRECTIONS)
+    head = discriminant.fit_discriminant(rows.embeddings[use], rows.card[use], count)
     templates = Templates(anchors, means.astype(np.float32), pixels.weights, pixels.biases)
     return templates, head
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final
 
 from drivers.vision.cards.vote import vote
-from drivers.vision.readings import OF_THE_PICTURE, Doubt, Kind, Reading
+from drivers.vision.readings import OF_THE_PICTURE, UnreadReason, WindowKind, WindowReading
 
 #: The unread part of a card's good looks counts: a card of which none was read is 1. A deck can't
 #: be read if the sum reaches so much for so many of its last cards: three of a quarter of a deck,
@@ -49,16 +49,17 @@ class DeckWatch:
         self._is_unreadable = False
         self._is_badly_read = False
 
-    def verdict(self, looks: Sequence[Reading]) -> Reading:
+    def verdict(self, looks: Sequence[WindowReading]) -> WindowReading:
         """Joint reading of all looks at one card that left the shoe, given the judgement of the
         deck by the cards before it and this one."""
         self.drawn(looks)
         found = vote(looks)
         if found.card is not None and _unread(_good(looks)) > _HALF:
-            found = replace(found, kind=Kind.UNSURE, card=None, guess=found.card, doubt=Doubt.CLOSE)
+            found = replace(found, kind=WindowKind.UNSURE, card=None, guess=found.card,
+                            doubt=UnreadReason.CLOSE)
         return self.heeded(found)
 
-    def drawn(self, looks: Sequence[Reading]) -> None:
+    def drawn(self, looks: Sequence[WindowReading]) -> None:
         """Take all looks at one card that left the shoe."""
         good = _good(looks)
         if not good:
@@ -84,22 +85,22 @@ class DeckWatch:
             return DeckTrouble.UNREADABLE
         return DeckTrouble.BADLY_READ if self._is_badly_read else None
 
-    def heeded(self, found: Reading) -> Reading:
+    def heeded(self, found: WindowReading) -> WindowReading:
         """The reading allowed for a card of this deck: only a guess if the deck is unreadable."""
         if not self._is_unreadable or found.doubt in OF_THE_PICTURE:
             return found
-        if found.kind not in (Kind.CARD, Kind.UNSURE):
+        if found.kind not in (WindowKind.CARD, WindowKind.UNSURE):
             return found
-        return replace(found, kind=Kind.UNSURE, card=None, guess=found.card or found.guess,
-                       doubt=Doubt.DECK)
+        return replace(found, kind=WindowKind.UNSURE, card=None, guess=found.card or found.guess,
+                       doubt=UnreadReason.DECK)
 
 
-def _good(looks: Sequence[Reading]) -> list[Reading]:
+def _good(looks: Sequence[WindowReading]) -> list[WindowReading]:
     """The looks at a card's face without any fault of the picture."""
     return [one for one in looks
-            if one.kind in (Kind.CARD, Kind.UNSURE) and one.doubt not in OF_THE_PICTURE]
+            if one.kind in (WindowKind.CARD, WindowKind.UNSURE) and one.doubt not in OF_THE_PICTURE]
 
 
-def _unread(good: Sequence[Reading]) -> float:
+def _unread(good: Sequence[WindowReading]) -> float:
     """The part of these looks that read no card."""
     return sum(one.card is None for one in good) / max(1, len(good))

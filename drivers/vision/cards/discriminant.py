@@ -23,7 +23,7 @@ class Linear(NamedTuple):
     biases: Floats  # classes
 
 
-def fit(rows: Floats, classes: NDArray[np.int64], count: int, most: int = 0) -> Linear:
+def fit_discriminant(rows: Floats, classes: NDArray[np.int64], count: int, most: int = 0) -> Linear:
     """The discriminant of `count` classes, 0 to count - 1, each of which has rows.
 
     With `most` only that many leading directions of all rows are used, for rows that are longer

@@ -17,8 +17,15 @@ from drivers.vision.cards import deck_files
 from drivers.vision.cards.deck_learning import DeckUnfit, Learned, ahead, learn
 from drivers.vision.cards.index_net import Curve
 from drivers.vision.cards.looking import Guess, Net
-from drivers.vision.cards.match import Compared
-from drivers.vision.readings import USUAL_SPAN, Doubt, Floats, Kind, Picture, Reading
+from drivers.vision.cards.match import CardLikeness
+from drivers.vision.readings import (
+    USUAL_SPAN,
+    Floats,
+    Picture,
+    UnreadReason,
+    WindowKind,
+    WindowReading,
+)
 
 __all__ = ["DeckUnfit", "EnrolledDeck"]
 
@@ -75,19 +82,19 @@ class EnrolledDeck:
 
     def save(self, path: Path | str) -> None:
         """Write the deck's eyes file, whole or not at all. Raises OSError."""
-        deck_files.save(Path(path), self.name, self.learned)
+        deck_files.save_deck(Path(path), self.name, self.learned)
 
     @classmethod
     def load(cls, path: Path | str, net: Net) -> "EnrolledDeck":
         """The deck of an eyes file. Made with another network it is learned again from the windows
         in it, which takes some seconds. Raises DeckFileUnfit, and DeckUnfit on learning again.
         """
-        name, learned = deck_files.load(Path(path), net)
+        name, learned = deck_files.read_deck(Path(path), net)
         return cls(name, learned)
 
     def reading(
-        self, window: Picture, doubt: Doubt, word: Guess, embedding: Floats
-    ) -> Reading:
+        self, window: Picture, doubt: UnreadReason, word: Guess, embedding: Floats
+    ) -> WindowReading:
         """Reading of one window, given the results of the gates and the network."""
         known = self.learned
         head = known.head.weights @ embedding + known.head.biases
@@ -95,11 +102,11 @@ class EnrolledDeck:
         clear = ahead(beside.scores, proposed) / known.limits.pixels
         why = doubt or self._doubt_of(word, proposed, beside, ahead(head, proposed))
         card, chance = known.cards[proposed], _CHANCES.chance(clear)
-        if why is Doubt.NONE:
-            return Reading(Kind.CARD, card=card, confidence=chance)
-        return Reading(Kind.UNSURE, confidence=min(chance, 0.9), guess=card, doubt=why)
+        if why is UnreadReason.NONE:
+            return WindowReading(WindowKind.CARD, card=card, confidence=chance)
+        return WindowReading(WindowKind.UNSURE, confidence=min(chance, 0.9), guess=card, doubt=why)
 
-    def _laid(self, window: Picture, proposed: int) -> tuple[int, Compared]:
+    def _laid(self, window: Picture, proposed: int) -> tuple[int, CardLikeness]:
         """The window laid over the card that the head proposes; over the one that its pixels name
         if they name another and stay with it."""
         beside = self.learned.templates.compare(window, proposed)
@@ -110,21 +117,22 @@ class EnrolledDeck:
                 return other, again
         return proposed, beside
 
-    def _doubt_of(self, word: Guess, proposed: int, beside: Compared, head: float) -> Doubt:
+    def _doubt_of(self, word: Guess, proposed: int, beside: CardLikeness,
+                  head: float) -> UnreadReason:
         """Reason why this card may not be told; NONE if all tests agree."""
         known, limits = self.learned, self.learned.limits
         likeness, pixels = beside.likeness, ahead(beside.scores, proposed)
         if likeness < limits.likeness:
-            return Doubt.UNLIKE
+            return UnreadReason.UNLIKE
         if beside.blot > limits.blot or word.whole < known.whole[proposed]:
-            return Doubt.CUT_OFF
+            return UnreadReason.CUT_OFF
         if pixels < 0 or head < limits.head:
-            return Doubt.DISAGREED
+            return UnreadReason.DISAGREED
         if pixels < limits.pixels:
-            return Doubt.CLOSE
-        says_other = word.kind is Kind.CARD and word.card != known.cards[proposed]
+            return UnreadReason.CLOSE
+        says_other = word.kind is WindowKind.CARD and word.card != known.cards[proposed]
         if says_other and known.trusted[proposed] and word.score > _SPEAKS_AGAINST:
-            return Doubt.DISAGREED
+            return UnreadReason.DISAGREED
         if likeness < limits.clear_likeness or beside.blot > limits.clear_blot:
-            return Doubt.NONE if word.whole > _SPEAKS_FOR else Doubt.CUT_OFF
-        return Doubt.NONE
+            return UnreadReason.NONE if word.whole > _SPEAKS_FOR else UnreadReason.CUT_OFF
+        return UnreadReason.NONE

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from drivers.vision.readings import Floats, Kind, Reading
+from drivers.vision.readings import Floats, WindowKind, WindowReading
 
 #: Constant; then see `features`.
 WEIGHTS: Final = (-1.85, 0.39, 1.3, 1.99, 1.02, -2.83, 1.62)
@@ -25,25 +25,25 @@ TOLD: Final = 0.98
 AGREED: Final = 0.99
 #: A look's confidence counts within these.
 _LOOKS_SAY: Final = (0.02, 0.9995)
-_NO_CARDS: Final = (Kind.BACK, Kind.JOKER)
+_NO_CARDS: Final = (WindowKind.BACK, WindowKind.JOKER)
 
 
-class Seen(Protocol):
-    """The used part of a corner (drivers.vision.cards.corners.Corner)."""
+class CornerEvidence(Protocol):
+    """The used part of a corner (drivers.vision.cards.corners.CardCorner)."""
 
     @property
     def score(self) -> float: ...
     @property
-    def looks(self) -> Sequence[Reading]: ...
+    def looks(self) -> Sequence[WindowReading]: ...
 
 
-def chance(card: str, corners: Sequence[Seen]) -> float:
+def chance(card: str, corners: Sequence[CornerEvidence]) -> float:
     """The chance that this card lies where these corners (one or two) were looked at."""
     weighed = float(np.dot(WEIGHTS, features(card, corners)))
     return min(SUREST, 1.0 / (1.0 + float(np.exp(-weighed))))
 
 
-def features(card: str, corners: Sequence[Seen]) -> Floats:
+def features(card: str, corners: Sequence[CornerEvidence]) -> Floats:
     """Features of the chance: 1; the part of the looks that name the card, at the corner where most
     do; the part that read it there; the part that name it at the other corner; how sure those are
     that name it (the natural logarithm of the odds, their mean); the part that says otherwise, at
@@ -57,7 +57,7 @@ def features(card: str, corners: Sequence[Seen]) -> Floats:
     ], np.float32)
 
 
-def _shares(card: str, looks: Sequence[Reading]) -> tuple[float, float, float, float]:
+def _shares(card: str, looks: Sequence[WindowReading]) -> tuple[float, float, float, float]:
     """Of one corner's looks: the part that name the card, that read it; their mean odds; the part
     that names another or sees no face."""
     count = max(1, len(looks))

@@ -89,7 +89,7 @@ class IndexFinder:
         spots: list[Spot] = []
         for scale in scales(*picture.shape[:2]):
             spots += self._look(picture, scale, min(_FAINT, self._least))
-        return with_faint(apart(spots), self._least)[:_MOST_SPOTS]
+        return with_faint(without_overlaps(spots), self._least)[:_MOST_SPOTS]
 
     def _look(self, picture: Picture, scale: float, least: float) -> list[Spot]:
         height, width = (max(_SIDE, round(side * scale)) for side in picture.shape[:2])
@@ -173,7 +173,7 @@ def _in_picture(spot: Spot, ratio: Floats) -> Spot:
     return Spot(np.column_stack([slope, shift]).astype(np.float32), spot.score)
 
 
-def apart(spots: list[Spot]) -> list[Spot]:
+def without_overlaps(spots: list[Spot]) -> list[Spot]:
     """The spots without those that another one, of a higher score, lies on; best first."""
     kept: list[Spot] = []
     for spot in sorted(spots, key=lambda one: -one.score):

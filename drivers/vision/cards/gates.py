@@ -13,7 +13,7 @@ import numpy as np
 
 from drivers.vision.cards.match import darkest
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import WINDOW_H, WINDOW_W, Doubt, Picture
+from drivers.vision.readings import WINDOW_H, WINDOW_W, Picture, UnreadReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Quality:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ReadGates:
     """Limits for reading a window. The defaults hold for windows of 48 x 72 from any deck.
 
     `washed`: from this part at the ceiling on, thin strokes may be gone (Q looks like O, a green
@@ -52,7 +52,7 @@ class Limits:
     washed: float = 0.6
 
 
-LIMITS: Final = Limits()
+LIMITS: Final = ReadGates()
 _CEILING: Final = 252
 _PIXELS: Final = WINDOW_H * WINDOW_W
 #: Directions in which edges are followed, eight over the half turn.
@@ -108,22 +108,22 @@ def _unlike(one: Picture, other: Picture) -> float:
     return float(cv2.norm(off, cv2.NORM_L1)) / off.size
 
 
-def judge(quality: Quality, limits: Limits = LIMITS) -> Doubt:
+def judge(quality: Quality, limits: ReadGates = LIMITS) -> UnreadReason:
     """The first thing that is wrong with such a window; Doubt.NONE where it may be read."""
     if quality.paper < limits.paper:
-        return Doubt.DARK
+        return UnreadReason.DARK
     if quality.chroma < limits.chroma:
-        return Doubt.NO_COLOUR
+        return UnreadReason.NO_COLOUR
     if quality.clipped > limits.clipped and quality.contrast < limits.clipped_contrast:
-        return Doubt.BURNT_OUT
+        return UnreadReason.BURNT_OUT
     if quality.contrast < limits.contrast:
-        return Doubt.UNLIKE
+        return UnreadReason.UNLIKE
     if quality.sharpness < limits.sharpness:
-        return Doubt.BLURRED
-    return Doubt.NONE
+        return UnreadReason.BLURRED
+    return UnreadReason.NONE
 
 
-def is_washed(quality: Quality, limits: Limits = LIMITS) -> bool:
+def is_washed(quality: Quality, limits: ReadGates = LIMITS) -> bool:
     """True if so much of the window is at the sensor's ceiling that ink may be missing: nearly
     every window exposed twice too long, one in 100 of a shoe in order."""
     return quality.clipped > limits.washed

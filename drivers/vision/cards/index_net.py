@@ -38,7 +38,7 @@ RANK_OF: Final[Mapping[str, str]] = {
 }
 
 
-class Looks(NamedTuple):
+class WindowLogits(NamedTuple):
     """The network's outputs for N windows: logits (N x classes) and embeddings (N x 64)."""
 
     kind: Floats
@@ -74,7 +74,7 @@ class IndexNet:
         """The network that came with the program, or the one in `folder`; raises ModelUnfit."""
         return cls(load_model(_NAME, folder))
 
-    def look(self, windows: Picture) -> Looks:
+    def look(self, windows: Picture) -> WindowLogits:
         """Outputs for each window of N x 72 x 48 x 3 (BGR, 8 bits). About 0.5 ms for each."""
         if windows.ndim != 4 or windows.shape[1:] != (WINDOW_H, WINDOW_W, 3):
             raise ValueError(
@@ -84,17 +84,19 @@ class IndexNet:
             raise ValueError(f"windows of {windows.dtype}, not of 8 bits")
         if not len(windows):
             sizes = (len(self.kinds), len(self.glyphs), len(self.suits), self._means.shape[2])
-            return Looks(*(np.zeros((0, size), np.float32) for size in sizes))
+            return WindowLogits(*(np.zeros((0, size), np.float32) for size in sizes))
         parts = [
             self._forward(windows[start : start + _AT_ONCE])
             for start in range(0, len(windows), _AT_ONCE)
         ]
-        return parts[0] if len(parts) == 1 else Looks(*map(_joined, zip(*parts, strict=True)))
+        return parts[0] if len(parts) == 1 else WindowLogits(
+            *map(_joined, zip(*parts, strict=True)))
 
-    def _forward(self, windows: Picture) -> Looks:
+    def _forward(self, windows: Picture) -> WindowLogits:
         self._net.setInput(unfolded(normalise(windows)))
         kind, glyph, suit, embedding = self._net.forward(_OUTPUTS)
-        return Looks(*(np.array(out, dtype=np.float32) for out in (kind, glyph, suit, embedding)))
+        return WindowLogits(*(np.array(out, dtype=np.float32) for out
+                              in (kind, glyph, suit, embedding)))
 
     def distance(self, embedding: Floats, glyph: Sequence[int], suit: Sequence[int]) -> Floats:
         """Distance of each embedding from everything learned under that glyph and suit.

@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.vision.cards.index_net import RANK_OF, Looks
-from drivers.vision.readings import Floats, Kind, Picture
+from drivers.vision.cards.index_net import RANK_OF, WindowLogits
+from drivers.vision.readings import Floats, Picture, WindowKind
 
 
 class Net(Protocol):
@@ -22,15 +22,16 @@ class Net(Protocol):
     @property
     def settings(self) -> Mapping[str, Any]: ...
 
-    def look(self, windows: Picture) -> Looks: ...
+    def look(self, windows: Picture) -> WindowLogits: ...
 
     def distance(self, embedding: Floats, glyph: Sequence[int], suit: Sequence[int]) -> Floats: ...
 
 
 #: The network's classes that are kinds of reading; its "unreadable" is an abstention.
-KIND_OF: Final[Mapping[str, Kind]] = {
-    "card": Kind.CARD, "joker": Kind.JOKER, "back": Kind.BACK, "cut card": Kind.CUT_CARD,
-    "empty": Kind.EMPTY,
+KIND_OF: Final[Mapping[str, WindowKind]] = {
+    "card": WindowKind.CARD, "joker": WindowKind.JOKER, "back": WindowKind.BACK,
+    "cut card": WindowKind.CUT_CARD,
+    "empty": WindowKind.EMPTY,
 }
 
 
@@ -43,7 +44,7 @@ class Guess(NamedTuple):
     learned, about 1 for what was learned.
     """
 
-    kind: Kind
+    kind: WindowKind
     kind_margin: float
     glyph: str
     card: str | None
@@ -53,10 +54,10 @@ class Guess(NamedTuple):
     @property
     def whole(self) -> float:
         """Margin of "a card's index, whole" over anything else; below 0 if it is behind."""
-        return self.kind_margin if self.kind is Kind.CARD else -self.kind_margin
+        return self.kind_margin if self.kind is WindowKind.CARD else -self.kind_margin
 
 
-def guesses(net: Net, looks: Looks) -> list[Guess]:
+def guesses(net: Net, looks: WindowLogits) -> list[Guess]:
     """The network's word on each window of these outputs."""
     heat = _temperatures(net.settings)
     kinds, kind_margins = _best(looks.kind / heat[0])
@@ -69,7 +70,7 @@ def guesses(net: Net, looks: Looks) -> list[Guess]:
         is_card = glyph in RANK_OF and suit in "cdhs"
         score = min(glyph_margins[at], suit_margins[at])
         found.append(Guess(
-            KIND_OF.get(net.kinds[kind_at], Kind.UNSURE), float(kind_margins[at]), glyph,
+            KIND_OF.get(net.kinds[kind_at], WindowKind.UNSURE), float(kind_margins[at]), glyph,
             RANK_OF[glyph] + suit if is_card else None, float(score), float(far[at]),
         ))
     return found

@@ -65,7 +65,7 @@ def row_of(part: Picture) -> Floats:
     return np.asarray(row / max(1e-6, float(np.sqrt(row @ row))), dtype=np.float32)
 
 
-class Compared(NamedTuple):
+class CardLikeness(NamedTuple):
     """A window laid over a proposed card: its likeness to that card, -1 to 1; the discriminant's
     score of each card, a logarithm of its chance; and the worst spot's difference from the proposed
     card's picture, which is large if a finger lies there or the index is cut."""
@@ -84,13 +84,13 @@ class Templates:
     weights: Floats
     biases: Floats
 
-    def compare(self, window: Picture, proposed: int) -> Compared:
+    def compare(self, window: Picture, proposed: int) -> CardLikeness:
         """The window beside all cards, laid over the card `proposed`."""
         row = row_of(laid_over(window, self.anchors[proposed]))
         own = self.rows[proposed]
         likeness = float(own @ row)
         off = row - np.float32(likeness) * own
-        return Compared(likeness, self.weights @ row + self.biases, _worst_spot(off))
+        return CardLikeness(likeness, self.weights @ row + self.biases, _worst_spot(off))
 
 
 def _worst_spot(off: Floats) -> float:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivers.vision.cards.finder import ANCHOR_MM
-from drivers.vision.cards.pictures import SeenCard
+from drivers.vision.cards.pictures import PicturedCard
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import WINDOW_H_MM, WINDOW_W_MM, Floats, Picture
 
@@ -16,7 +16,7 @@ _UNREAD: Final = (0, 140, 255)  # orange, left unread
 _OTHER: Final = (200, 120, 60)  # blue, a back or a joker
 
 
-def drawn(picture: Picture, cards: Sequence[SeenCard]) -> Picture:
+def draw_cards(picture: Picture, cards: Sequence[PicturedCard]) -> Picture:
     """A copy of the picture with each card's box, the corners looked at, and a word."""
     copy = picture.copy()
     thick = max(1, round(max(copy.shape[:2]) / 500))
@@ -37,7 +37,7 @@ def _points(box: Floats) -> NDArray[np.int32]:
     return np.rint(box).astype(np.int32).reshape(-1, 1, 2)
 
 
-def _word(picture: Picture, seen: SeenCard, thick: int) -> None:
+def _word(picture: Picture, seen: PicturedCard, thick: int) -> None:
     word = seen.card or f"{seen.guess + '? ' if seen.guess else ''}{seen.why}"
     size = 0.45 * thick + 0.1
     (wide, high), base = cv2.getTextSize(word, cv2.FONT_HERSHEY_SIMPLEX, size, thick)

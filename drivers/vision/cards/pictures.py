@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from drivers.vision.cards.corners import (
-    Corner,
+    CardCorner,
     Views,
     WindowReader,
     agreed,
@@ -38,7 +38,7 @@ from drivers.vision.cards.joining import (
 from drivers.vision.cards.quads import find_quads, whole_picture
 from drivers.vision.cards.reader import CardReader
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Doubt, Floats, Kind, Picture, Reading
+from drivers.vision.readings import Floats, Picture, UnreadReason, WindowKind, WindowReading
 
 #: An unread thing is reported as a card only if the finder is this sure of an index.
 SURE_OF_INDEX: Final = 0.5
@@ -50,7 +50,7 @@ _LOOSE_MM: Final = 3.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SeenCard:
+class PicturedCard:
     """One card in a picture.
 
     `card` is its name, or None if it wasn't read; then `guess` may be the best guess and `doubt` is
@@ -62,18 +62,19 @@ class SeenCard:
 
     card: str | None
     guess: str | None
-    kind: Kind
+    kind: WindowKind
     confidence: float
-    doubt: Doubt
+    doubt: UnreadReason
     box: Floats
-    corners: tuple[Corner, ...]
+    corners: tuple[CardCorner, ...]
 
     @property
     def why(self) -> str:
         """Reason why no card is told, in a word or two; empty if one is."""
         if self.card is not None:
             return ""
-        return str(self.kind) if self.kind is not Kind.UNSURE else str(self.doubt or Doubt.UNLIKE)
+        return str(self.kind) if self.kind is not WindowKind.UNSURE else str(
+            self.doubt or UnreadReason.UNLIKE)
 
 
 def find_cards(
@@ -81,7 +82,7 @@ def find_cards(
     reader: WindowReader,
     finder: IndexFinder,
     region: Floats | None = None,
-) -> list[SeenCard]:
+) -> list[PicturedCard]:
     """Every card in the picture (BGR, 8 bits), from left to right.
 
     `region` (Nx2 px, convex) restricts it to cards whose middle lies in it. The same card twice in
@@ -102,7 +103,7 @@ def find_cards(
 
 def _within(
     picture: Picture, reader: WindowReader, finder: IndexFinder, region: Floats
-) -> list[SeenCard]:
+) -> list[PicturedCard]:
     """The cards of a region, found in the cut-out about it with some of what lies beside it."""
     low, high = region.min(axis=0), region.max(axis=0)
     spare = 0.1 * (high - low)
@@ -120,7 +121,7 @@ def _holds(region: Floats, point: Floats) -> bool:
     return cv2.pointPolygonTest(region, (float(point[0]), float(point[1])), False) >= 0
 
 
-def _shifted(card: SeenCard, shift: Floats) -> SeenCard:
+def _shifted(card: PicturedCard, shift: Floats) -> PicturedCard:
     corners = tuple(
         replace(one, view=np.asarray(shift @ one.view, np.float32)) for one in card.corners
     )
@@ -129,7 +130,7 @@ def _shifted(card: SeenCard, shift: Floats) -> SeenCard:
 
 def _outlined(
     picture: Picture, views: Views, spots: Sequence[Spot], reader: WindowReader
-) -> list[tuple[SeenCard, Outline]]:
+) -> list[tuple[PicturedCard, Outline]]:
     """Cards with a whole outline. An outline without anything to read on it is no card."""
     quads = find_quads(picture)
     frame = whole_picture(picture)
@@ -137,7 +138,7 @@ def _outlined(
         quads.append(frame)
     outlines = [outline_of(quad, spots) for quad in quads]
     outlines.sort(key=lambda one: -one.met)
-    found: list[tuple[SeenCard, Outline]] = []
+    found: list[tuple[PicturedCard, Outline]] = []
     for outline in outlines:
         if any(overlap(outline.quad, card.box) > _SAME_PLACE for card, _ in found):
             continue
@@ -147,7 +148,7 @@ def _outlined(
     return found
 
 
-def _fits(spot: Spot, cards: Sequence[SeenCard]) -> bool:
+def _fits(spot: Spot, cards: Sequence[PicturedCard]) -> bool:
     """True if a spot may belong to a card over those outlined: all are of one size, so that a spot
     on one of them of another size is a piece of it, such as its pips."""
     return all(_of_size(spot, one.box) for one in cards if _holds(one.box, spot.anchor))
@@ -158,7 +159,7 @@ def _of_size(spot: Spot, box: Floats) -> bool:
     return 1 / _ONE_SIZE < spot.width / across < _ONE_SIZE
 
 
-def _on_outline(views: Views, outline: Outline, reader: WindowReader) -> SeenCard | None:
+def _on_outline(views: Views, outline: Outline, reader: WindowReader) -> PicturedCard | None:
     if not all(_of_size(spot, outline.quad) for spot in outline.spots if spot is not None):
         return None  # several cards' outline
     corners = []
@@ -168,25 +169,25 @@ def _on_outline(views: Views, outline: Outline, reader: WindowReader) -> SeenCar
             groups += looks_at(views, whole(spot.view), reader, ANCHOR_MM).groups
         corners.append(corner(view, spot.score if spot else 0.0, groups))
     reading = agreed(corners)
-    if reading.doubt is Doubt.DISAGREED and outline.met:
+    if reading.doubt is UnreadReason.DISAGREED and outline.met:
         return None  # two cards that overlap have one outline: their corners tell them apart
     if not outline.met and not _without_finder(corners, reading):
         return None
-    if reading.kind is Kind.UNSURE and not _worth_telling(corners):
+    if reading.kind is WindowKind.UNSURE and not _worth_telling(corners):
         return None
     return _seen(reading, outline.quad, corners)
 
 
-def _without_finder(corners: Sequence[Corner], reading: Reading) -> bool:
+def _without_finder(corners: Sequence[CardCorner], reading: WindowReading) -> bool:
     """True if an outline on which the finder saw no index is a card all the same: both its ends say
     the same."""
-    if reading.kind is Kind.BACK or reading.kind is Kind.JOKER:
+    if reading.kind is WindowKind.BACK or reading.kind is WindowKind.JOKER:
         return True
     names = {one.reading.card or one.reading.guess for one in corners}
     return reading.card is not None and names == {reading.card}
 
 
-def _by_spots(views: Views, spots: Sequence[Spot], reader: WindowReader) -> list[SeenCard]:
+def _by_spots(views: Views, spots: Sequence[Spot], reader: WindowReader) -> list[PicturedCard]:
     """Cards known by their indices alone."""
     corners = [_at_spot(views, spot, reader) for spot in spots]
     spots = [Spot(np.asarray(one.view[:2], np.float32), one.score) for one in corners]
@@ -207,13 +208,13 @@ def _by_spots(views: Views, spots: Sequence[Spot], reader: WindowReader) -> list
     return cards
 
 
-def _at_spot(views: Views, spot: Spot, reader: WindowReader) -> Corner:
+def _at_spot(views: Views, spot: Spot, reader: WindowReader) -> CardCorner:
     sure = spot.score >= SURE_OF_INDEX
     looked = looks_at(views, whole(spot.view), reader, ANCHOR_MM, sure)
     return corner(looked.view, spot.score, looked.groups)
 
 
-def _worth_telling(corners: Sequence[Corner]) -> bool:
+def _worth_telling(corners: Sequence[CardCorner]) -> bool:
     """True if something unread is surely a card: an index that resembles one, or two indices at a
     card's distance whatever they resemble."""
     if len(corners) == 2 and all(one.score >= SURE_OF_INDEX for one in corners):
@@ -221,34 +222,34 @@ def _worth_telling(corners: Sequence[Corner]) -> bool:
     return any(one.score >= SURE_OF_INDEX and one.reading.guess for one in corners)
 
 
-def _seen(reading: Reading, box: Floats, corners: Sequence[Corner]) -> SeenCard:
+def _seen(reading: WindowReading, box: Floats, corners: Sequence[CardCorner]) -> PicturedCard:
     found = weighed(reading, corners)
-    return SeenCard(
+    return PicturedCard(
         found.card, found.guess, found.kind, found.confidence, found.doubt, box, tuple(corners)
     )
 
 
-def _checked(picture: Picture, seen: SeenCard) -> SeenCard:
+def _checked(picture: Picture, seen: PicturedCard) -> PicturedCard:
     """The card, or an abstention if the rest of its face can't be that card's."""
     if seen.card is None:
         return seen
     if not contradicts(face_of(picture, seen.box), seen.card, len(seen.corners) == 2):
         return seen
-    return replace(seen, card=None, guess=seen.card, kind=Kind.UNSURE,
-                   confidence=seen.confidence / 2, doubt=Doubt.DISAGREED)  # fmt: skip
+    return replace(seen, card=None, guess=seen.card, kind=WindowKind.UNSURE,
+                   confidence=seen.confidence / 2, doubt=UnreadReason.DISAGREED)  # fmt: skip
 
 
-def _apart(cards: list[SeenCard]) -> list[SeenCard]:
+def _apart(cards: list[PicturedCard]) -> list[PicturedCard]:
     """The cards without doubles: the same card at nearly the same place, or once more by an index
     within it (some decks print four)."""
-    kept: list[SeenCard] = []
+    kept: list[PicturedCard] = []
     for card in sorted(cards, key=lambda one: (-len(one.corners), -one.confidence)):
         if not any(_again(card, other) for other in kept):
             kept.append(card)
     return kept
 
 
-def _again(card: SeenCard, other: SeenCard) -> bool:
+def _again(card: PicturedCard, other: PicturedCard) -> bool:
     """True if a card is another one found before it."""
     if (card.card or card.guess) not in (other.card or other.guess, None):
         return False
@@ -274,6 +275,6 @@ class PictureReader:
         reader = CardReader(IndexNet.load(folder), deck, letters)
         return cls(reader, IndexFinder.load(folder))
 
-    def find(self, picture: Picture, region: Floats | None = None) -> list[SeenCard]:
+    def find(self, picture: Picture, region: Floats | None = None) -> list[PicturedCard]:
         """Every card in the picture, or in a convex region of it; see `find_cards`."""
         return find_cards(picture, self._reader, self._finder, region)

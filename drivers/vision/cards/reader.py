@@ -12,11 +12,18 @@ from typing import Any, Final
 import numpy as np
 
 from drivers.vision.cards.enrolment import EnrolledDeck
-from drivers.vision.cards.gates import LIMITS, Limits, Quality, is_washed, judge, measure
-from drivers.vision.cards.index_net import Curve, Looks, curve_of
+from drivers.vision.cards.gates import LIMITS, Quality, ReadGates, is_washed, judge, measure
+from drivers.vision.cards.index_net import Curve, WindowLogits, curve_of
 from drivers.vision.cards.looking import Guess, Net, guesses
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import WINDOW_H, WINDOW_W, Doubt, Kind, Picture, Reading
+from drivers.vision.readings import (
+    WINDOW_H,
+    WINDOW_W,
+    Picture,
+    UnreadReason,
+    WindowKind,
+    WindowReading,
+)
 
 #: Right, down in pixels, and size, of each look.
 _NUDGES: Final = ((-2.0, -1.5, 1.03), (2.0, -1.5, 0.97), (-1.5, 2.0, 0.97), (1.5, 2.0, 1.03))
@@ -34,7 +41,7 @@ def look_again(net: Net, window: Picture) -> Guess | None:
     of them may see a strange letter or sign there, but none another card.
     """
     looks = net.look(np.stack([window, *(_nudged(window, *nudge) for nudge in _NUDGES)]))
-    mean = guesses(net, Looks(*(part.mean(axis=0, keepdims=True) for part in looks)))[0]
+    mean = guesses(net, WindowLogits(*(part.mean(axis=0, keepdims=True) for part in looks)))[0]
     named = [word.card for word in guesses(net, looks)]
     if any(card not in (mean.card, None) for card in named) or named.count(None) > _NAMELESS:
         return None
@@ -77,11 +84,11 @@ def thresholds_of(settings: Mapping[str, Any]) -> Thresholds:
 
 #: Things that are no card, and the doubts of the gates in spite of which they may be told: an
 #: empty shoe has no ink, no edges and no colour.
-_TOLD_IN_SPITE: Final[Mapping[Kind, frozenset[Doubt]]] = {
-    Kind.EMPTY: frozenset(Doubt),
-    Kind.CUT_CARD: frozenset({Doubt.NONE, Doubt.UNLIKE, Doubt.BLURRED}),
-    Kind.BACK: frozenset({Doubt.NONE}),
-    Kind.JOKER: frozenset({Doubt.NONE}),
+_TOLD_IN_SPITE: Final[Mapping[WindowKind, frozenset[UnreadReason]]] = {
+    WindowKind.EMPTY: frozenset(UnreadReason),
+    WindowKind.CUT_CARD: frozenset({UnreadReason.NONE, UnreadReason.UNLIKE, UnreadReason.BLURRED}),
+    WindowKind.BACK: frozenset({UnreadReason.NONE}),
+    WindowKind.JOKER: frozenset({UnreadReason.NONE}),
 }
 
 
@@ -95,7 +102,7 @@ class CardReader:
 
     def __init__(
         self, net: Net, deck: EnrolledDeck | None = None,
-        letters: Collection[str] | None = None, limits: Limits = LIMITS,
+        letters: Collection[str] | None = None, limits: ReadGates = LIMITS,
     ) -> None:
         self._net = net
         self._deck = deck
@@ -104,11 +111,11 @@ class CardReader:
         self._thresholds = thresholds_of(net.settings)
         self._curve: Curve = curve_of(net.settings)
 
-    def read(self, window: Picture) -> Reading:
+    def read(self, window: Picture) -> WindowReading:
         """Reading of one window. Raises ValueError for another shape than a window's."""
         return self.read_many([window])[0]
 
-    def read_many(self, windows: Sequence[Picture] | Picture) -> list[Reading]:
+    def read_many(self, windows: Sequence[Picture] | Picture) -> list[WindowReading]:
         """Readings of the windows, in order: faster than one by one."""
         if not len(windows):
             return []
@@ -121,8 +128,8 @@ class CardReader:
         ]
 
     def _reading(
-        self, window: Picture, quality: Quality, word: Guess, looks: Looks, at: int
-    ) -> Reading:
+        self, window: Picture, quality: Quality, word: Guess, looks: WindowLogits, at: int
+    ) -> WindowReading:
         doubt = judge(quality, self._limits)
         if word.kind in _TOLD_IN_SPITE:
             return self._other_thing(doubt, word)
@@ -132,45 +139,47 @@ class CardReader:
             return self._by_the_washed(doubt, word)
         return self._by_the_net(window, doubt, word)
 
-    def _other_thing(self, doubt: Doubt, word: Guess) -> Reading:
+    def _other_thing(self, doubt: UnreadReason, word: Guess) -> WindowReading:
         chance = self._curve.chance(word.kind_margin)
         if word.kind_margin >= self._thresholds.kind and doubt in _TOLD_IN_SPITE[word.kind]:
-            return Reading(word.kind, confidence=chance)
-        return Reading(Kind.UNSURE, doubt=doubt or Doubt.CLOSE)
+            return WindowReading(word.kind, confidence=chance)
+        return WindowReading(WindowKind.UNSURE, doubt=doubt or UnreadReason.CLOSE)
 
-    def _by_the_net(self, window: Picture, doubt: Doubt, word: Guess) -> Reading:
+    def _by_the_net(self, window: Picture, doubt: UnreadReason, word: Guess) -> WindowReading:
         why = doubt or self._doubt_of(word, self._thresholds.score)
-        if why is Doubt.CLOSE or (why is Doubt.CUT_OFF and word.kind is Kind.CARD):
+        if why is UnreadReason.CLOSE or (why is UnreadReason.CUT_OFF and word.kind
+                                         is WindowKind.CARD):
             looked = look_again(self._net, window)
             if looked is not None and looked.card == word.card:
                 why, word = self._doubt_of(looked, self._thresholds.again), looked
         return self._told(word, why)
 
-    def _by_the_washed(self, doubt: Doubt, word: Guess) -> Reading:
+    def _by_the_washed(self, doubt: UnreadReason, word: Guess) -> WindowReading:
         """Reading of a window washed out by light: no second look, for all miss the same."""
         limits = self._thresholds
         why = doubt or self._doubt_of(word, limits.score)
         if not why and (word.score < limits.washed or word.distance > limits.washed_distance):
-            why = Doubt.BURNT_OUT
+            why = UnreadReason.BURNT_OUT
         return self._told(word, why)
 
-    def _told(self, word: Guess, why: Doubt) -> Reading:
+    def _told(self, word: Guess, why: UnreadReason) -> WindowReading:
         chance = self._curve.chance(word.score)
-        if why is Doubt.NONE and word.card is not None:
-            return Reading(Kind.CARD, card=word.card, confidence=chance)
+        if why is UnreadReason.NONE and word.card is not None:
+            return WindowReading(WindowKind.CARD, card=word.card, confidence=chance)
         guess = word.card
-        return Reading(Kind.UNSURE, confidence=chance if guess else 0.0, guess=guess, doubt=why)
+        return WindowReading(WindowKind.UNSURE, confidence=chance if guess else 0.0, guess=guess,
+                             doubt=why)
 
-    def _doubt_of(self, word: Guess, least: float) -> Doubt:
+    def _doubt_of(self, word: Guess, least: float) -> UnreadReason:
         """Reason why the network's word alone is not enough at that least score; NONE if it is."""
-        if word.kind is not Kind.CARD:
-            return Doubt.CUT_OFF
+        if word.kind is not WindowKind.CARD:
+            return UnreadReason.CUT_OFF
         if word.card is None or word.distance > self._thresholds.distance:
-            return Doubt.UNLIKE
+            return UnreadReason.UNLIKE
         if self._letters is not None and word.glyph not in self._letters:
-            return Doubt.UNLIKE
+            return UnreadReason.UNLIKE
         if word.kind_margin < self._thresholds.index:
-            return Doubt.CUT_OFF
+            return UnreadReason.CUT_OFF
         if word.score < least:
-            return Doubt.CLOSE
-        return Doubt.NONE
+            return UnreadReason.CLOSE
+        return UnreadReason.NONE

@@ -12,7 +12,14 @@ from drivers.vision.cards.enrolment import EnrolledDeck
 from drivers.vision.cards.looking import Net
 from drivers.vision.cards.reader import CardReader
 from drivers.vision.cards.vote import FIRM_GUESS
-from drivers.vision.readings import JUMBO_SPAN, USUAL_SPAN, Doubt, Kind, Picture, Reading
+from drivers.vision.readings import (
+    JUMBO_SPAN,
+    USUAL_SPAN,
+    Picture,
+    UnreadReason,
+    WindowKind,
+    WindowReading,
+)
 
 #: Those that are tried where nobody knows the deck, in their order. On decks with jumbo indices
 #: 1.5 reads far more than 1.3; at 1.7 ordinary decks begin to be misread.
@@ -22,16 +29,16 @@ _BETTER: Final = 0.1
 _ASKED: Final = 2  # windows of each card that are read to choose by
 
 
-class Reads(Protocol):
+class SpanReader(Protocol):
     """Reader of a window: drivers.vision.cards.reader.CardReader."""
 
-    def read(self, window: Picture) -> Reading:
+    def read(self, window: Picture) -> WindowReading:
         """Reading of one window of 48 x 72."""
 
 
 def read_at(
-    reader: Reads, window_at: Callable[[float], Picture | None], spans: Sequence[float]
-) -> Reading:
+    reader: SpanReader, window_at: Callable[[float], Picture | None], spans: Sequence[float]
+) -> WindowReading:
     """One look at a card through the windows of these spans, the first one first.
 
     The others are used only if the index seems cut off. `window_at` gives the window of a span,
@@ -39,22 +46,22 @@ def read_at(
     """
     near = window_at(spans[0])
     if near is None:
-        return Reading(Kind.UNSURE, doubt=Doubt.CUT_OFF)
+        return WindowReading(WindowKind.UNSURE, doubt=UnreadReason.CUT_OFF)
     reading = reader.read(near)
     for span in spans[1:]:
-        wider = window_at(span) if reading.doubt is Doubt.CUT_OFF else None
+        wider = window_at(span) if reading.doubt is UnreadReason.CUT_OFF else None
         if wider is not None:
             reading = _together(reading, reader.read(wider))
     return reading
 
 
-def _together(near: Reading, wide: Reading) -> Reading:
+def _together(near: WindowReading, wide: WindowReading) -> WindowReading:
     """Two windows of the same look: the wider one's card, unless the usual one firmly differs."""
     if wide.card is None:
         return near
     if near.guess not in (None, wide.card) and near.confidence >= FIRM_GUESS:
-        return Reading(Kind.UNSURE, confidence=near.confidence, guess=near.guess,
-                       doubt=Doubt.DISAGREED)
+        return WindowReading(WindowKind.UNSURE, confidence=near.confidence, guess=near.guess,
+                             doubt=UnreadReason.DISAGREED)
     return wide
 
 

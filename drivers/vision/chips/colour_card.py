@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from drivers.vision.chips.chip_set import Bgr, ChipSet
-from drivers.vision.chips.flatten import Strip, flatten
+from drivers.vision.chips.flatten import FlatStack, flatten
 from drivers.vision.chips.upright import Box
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats, Picture
@@ -94,7 +94,7 @@ def first_colours(picture: Picture, box: Box, ratio: float) -> tuple[Bgr, tuple[
     return base, (spot,) if has_spots else ()
 
 
-def apart(one: Bgr, other: Bgr) -> float:
+def colour_distance(one: Bgr, other: Bgr) -> float:
     """Distance of two colours in L*a*b*; light's level counts half."""
     first, second = (
         cv2.cvtColor(np.array([[bgr]], np.float32) / 255, cv2.COLOR_BGR2LAB)[0, 0] * _WEIGHTS
@@ -102,7 +102,7 @@ def apart(one: Bgr, other: Bgr) -> float:
     return float(np.linalg.norm(first - second))
 
 
-def _edge(strip: Strip) -> Floats:
+def _edge(strip: FlatStack) -> Floats:
     """The colours of a stack's edge, L*a*b*, without its rim and foot."""
     rim, foot = strip.expected_ends()
     air = 0.1 * (foot - rim)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.chips.cover import columns_in, seen_shares, uncovered
-from drivers.vision.chips.flatten import ROWS_PER_CHIP, Strip, flatten
+from drivers.vision.chips.flatten import ROWS_PER_CHIP, FlatStack, flatten
 from drivers.vision.chips.ground import (
     like_chip,
     overruled,
@@ -51,7 +51,7 @@ MOST_SURE: Final = 0.985
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class CountLimits:
     """Requirements of a count: the lead of its number, of each value; how known each chip's colours
     are, all and its base's alone; how clear the ends, and how clear if the foot is not just where
     the box has it (in chips, positive below it) or the felt has a chip's colour; the part of the
@@ -90,7 +90,7 @@ class Counter:
     house: ChipSet
     net: SeamNet
     white: float = WHITE_SPREAD
-    limits: Limits = Limits()
+    limits: CountLimits = CountLimits()
     palette: Palette = field(init=False)
 
     def __post_init__(self) -> None:
@@ -122,7 +122,7 @@ class Counter:
         chips = guess if why is ChipDoubt.NONE else None
         return StackCount(box, chips, _confidence(seams, values), guess, why, values.values, arcs)
 
-    def seams(self, strip: Strip, slack: float = 1.0) -> Seams | None:
+    def seams(self, strip: FlatStack, slack: float = 1.0) -> Seams | None:
         """The strip's seams, with and without the ground's evidence for the foot.
 
         If the two differ and the ground's foot is farther from the box's, it may be a chip of the
@@ -144,7 +144,7 @@ class Counter:
         return seams if fits else replace(seams, lead=0.0, second=alone.count)
 
     def _beside_others(
-        self, strip: Strip, seams: Seams, box: Box, slack: float, others: Sequence[Box]
+        self, strip: FlatStack, seams: Seams, box: Box, slack: float, others: Sequence[Box]
     ) -> tuple[Seams, NDArray[np.bool_]]:
         """The seams, without a lead if a chip may lie below them; and (chips, columns): parts of
         each chip hidden by nearer stacks."""
@@ -157,7 +157,8 @@ class Counter:
         return seams, hidden
 
     def _doubt(
-        self, strip: Strip, seams: Seams, values: Values, hidden: NDArray[np.bool_], slack: float
+        self, strip: FlatStack, seams: Seams, values: Values, hidden: NDArray[np.bool_],
+        slack: float
     ) -> ChipDoubt:
         limits = self.limits
         return (
@@ -173,7 +174,7 @@ class Counter:
         )
 
     def _hidden(
-        self, strip: Strip, seams: Seams, values: Values, hidden: NDArray[np.bool_]
+        self, strip: FlatStack, seams: Seams, values: Values, hidden: NDArray[np.bool_]
     ) -> ChipDoubt:
         """HIDDEN if something stands before the stack, by any evidence."""
         limits = self.limits
@@ -192,7 +193,7 @@ class Counter:
         )
         return ChipDoubt.HIDDEN if is_hidden else ChipDoubt.NONE
 
-    def _count_doubt(self, strip: Strip, seams: Seams, slack: float) -> ChipDoubt:
+    def _count_doubt(self, strip: FlatStack, seams: Seams, slack: float) -> ChipDoubt:
         """COUNT_CLOSE if another number of chips may be right."""
         limits = self.limits
         low, high = limits.thickness
@@ -206,7 +207,7 @@ class Counter:
         return ChipDoubt.COUNT_CLOSE if is_close else ChipDoubt.NONE
 
 
-def _unfit(strip: Strip, seams: Seams) -> ChipDoubt:
+def _unfit(strip: FlatStack, seams: Seams) -> ChipDoubt:
     """Doubt about a strip in which no stack can be counted at all."""
     step = float(strip.rows[1] - strip.rows[0])
     if step * ROWS_PER_CHIP * seams.thickness < _LEAST_PX:

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.vision.chips.flatten import COLUMNS, REACH, Strip
+from drivers.vision.chips.flatten import COLUMNS, REACH, FlatStack
 from drivers.vision.chips.upright import Box
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats
@@ -64,7 +64,7 @@ def _quantile(values: Floats, part: float) -> float:
     return float(ranked[low] + (at - low) * (ranked[high] - ranked[low]))
 
 
-def columns_in(strip: Strip, rows: Sequence[float], boxes: Sequence[Box]) -> NDArray[np.bool_]:
+def columns_in(strip: FlatStack, rows: Sequence[float], boxes: Sequence[Box]) -> NDArray[np.bool_]:
     """(rows, columns): True where the strip's rows lie in one of these boxes of other stacks."""
     inside = np.zeros((len(rows), COLUMNS), bool)
     if not boxes:

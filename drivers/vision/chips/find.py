@@ -43,7 +43,7 @@ _SAME: Final = 0.55  # boxes that share this much (intersection over union) are 
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class StackBox:
     """A stack's box, how sure the network is (0 to 1), and the part of the box that shows it."""
 
     box: Box
@@ -105,7 +105,7 @@ def planes(picture: Picture, rows: int, columns: int) -> Floats:
 
 def find_stacks(
     picture: Picture, net: FinderNet, chip_px: float | None = None, least: float = _LEAST
-) -> list[Found]:
+) -> list[StackBox]:
     """The stacks in a picture, the surest first; `chip_px` is a chip's width if it is known."""
     longest = max(picture.shape[:2])
     scales = [_KNOWN_WIDE / chip_px] if chip_px else _scales(longest)
@@ -127,7 +127,7 @@ def _resized(picture: Picture, scale: float) -> Picture:
                                  interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
-def _one_size(found: list[Found]) -> list[Found]:
+def _one_size(found: list[StackBox]) -> list[StackBox]:
     """The boxes without those far wider or narrower than the picture's clearest stack."""
     if not found:
         return found
@@ -135,11 +135,11 @@ def _one_size(found: list[Found]) -> list[Found]:
     return [one for one in found if _FAR < _wide(one) / _wide(best) < _NEAR_BY]
 
 
-def _wide(one: Found) -> float:
+def _wide(one: StackBox) -> float:
     return one.box[2] - one.box[0]
 
 
-def _looked_at_again(picture: Picture, net: FinderNet, one: Found, least: float) -> Found:
+def _looked_at_again(picture: Picture, net: FinderNet, one: StackBox, least: float) -> StackBox:
     """The same stack with its box from a closer look, if that sees it too."""
     air = 0.6 * _wide(one)
     x0, y0 = (max(int(v - air), 0) for v in one.box[:2])
@@ -152,7 +152,7 @@ def _looked_at_again(picture: Picture, net: FinderNet, one: Found, least: float)
     if same.sum() < 4:
         return one
     left, top, right, foot = cells.part(same).box()
-    return Found((left + x0, top + y0, right + x0, foot + y0), one.sure, one.seen)
+    return StackBox((left + x0, top + y0, right + x0, foot + y0), one.sure, one.seen)
 
 
 def _scales(longest: int) -> list[float]:
@@ -206,9 +206,9 @@ class _Cells:
         return float(x0), float(y0), float(x1), float(y1)
 
 
-def _gathered(cells: _Cells) -> list[Found]:
+def _gathered(cells: _Cells) -> list[StackBox]:
     """Stacks from cells: those of the same one become one box; all count, the surest first."""
-    found: list[Found] = []
+    found: list[StackBox] = []
     weight = cells.sure * cells.fit
     ranked = np.argsort(-weight, kind="stable")
     left = np.ones(len(cells.boxes), bool)
@@ -232,12 +232,13 @@ def _votes(boxes: Floats, weight: Floats) -> Floats:
     return votes
 
 
-def _stack(group: _Cells) -> Found | None:
+def _stack(group: _Cells) -> StackBox | None:
     """The stack that these cells mean; None if they are too few or too unsure."""
     sure = float(np.partition(group.sure, at := int(0.7 * (len(group.sure) - 1)))[at])
     box = group.box()
     seen = _seen(box, group.scale)
-    return Found(box, sure, seen) if sure * seen > _LEAST_SCORE and len(group.sure) >= 3 else None
+    return StackBox(box, sure,
+                    seen) if sure * seen > _LEAST_SCORE and len(group.sure) >= 3 else None
 
 
 def _seen(box: Box, scales: Floats) -> float:
@@ -249,9 +250,9 @@ def _seen(box: Box, scales: Floats) -> float:
     ))
 
 
-def _without_doubles(found: list[Found]) -> list[Found]:
+def _without_doubles(found: list[StackBox]) -> list[StackBox]:
     """The boxes without those nearly wholly in a surer one of the same axis: doubles."""
-    kept: list[Found] = []
+    kept: list[StackBox] = []
     for one in sorted(found, key=lambda f: -f.sure * f.seen):
         x0, y0, x1, y1 = one.box
         for other in kept:

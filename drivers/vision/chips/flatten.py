@@ -66,7 +66,7 @@ class Shape:
 
     @property
     def bends(self) -> Floats:
-        """`_BENDS`: the parameters that `fit` searches."""
+        """`_BENDS`: the parameters that `fit_shape` searches."""
         return np.array([self.q, self.dq, self.lean, self.slope], np.float32)
 
 
@@ -139,7 +139,7 @@ class _Grid(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class FlatStack:
     """A flat stack: L*a*b* (rows, columns, 3), and each row's place in the picture."""
 
     lab: Floats
@@ -166,7 +166,7 @@ class Strip:
         return np.asarray(points, np.float32)
 
 
-def flatten(picture: Picture, box: Box, ratio: float, q: float | None = None) -> Strip | None:
+def flatten(picture: Picture, box: Box, ratio: float, q: float | None = None) -> FlatStack | None:
     """The strip of the stack in `box`; `ratio` is a chip's thickness over its diameter.
 
     `q` is the sine of the camera's elevation if it is known. None if the box is too small or lies
@@ -176,7 +176,7 @@ def flatten(picture: Picture, box: Box, ratio: float, q: float | None = None) ->
     if crop is None:
         return None
     x0, y0, x1, y1 = ((v - offset[n % 2]) * scale for n, v in enumerate(box))
-    shape = fit(_level(crop), (x0, y0, x1, y1), q)
+    shape = fit_shape(_level(crop), (x0, y0, x1, y1), q)
     pitch = max(2 * shape.a * ratio * np.sqrt(1 - min(shape.q, 0.9) ** 2), 1.0)
     step = pitch / ROWS_PER_CHIP
     rim = y0 + 2 * shape.a * shape.q
@@ -185,7 +185,7 @@ def flatten(picture: Picture, box: Box, ratio: float, q: float | None = None) ->
     rows = (y1 + _BELOW * pitch - step * np.arange(count)[::-1]).astype(np.float32)
     strip = _sample(crop, shape, rows, COLUMNS)
     lab = cv2.cvtColor(strip.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
-    return Strip(np.asarray(lab, np.float32), rows / scale + offset[1], shape, scale, offset)
+    return FlatStack(np.asarray(lab, np.float32), rows / scale + offset[1], shape, scale, offset)
 
 
 def _level(crop: Picture) -> Floats:
@@ -194,7 +194,7 @@ def _level(crop: Picture) -> Floats:
     return np.asarray(cv2.transform(lab.astype(np.float32), _ONE_LEVEL), np.float32)
 
 
-def fit(level: Floats, box: Box, q: float | None = None) -> Shape:
+def fit_shape(level: Floats, box: Box, q: float | None = None) -> Shape:
     """The shape whose rows agree best, by a coarse search and then one parameter at a time."""
     x0, y0, x1, y1 = box
     lean = lean_of(level, box)

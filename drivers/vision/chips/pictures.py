@@ -8,7 +8,7 @@ import numpy as np
 
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.chips.counting import MOST_SURE, Counter
-from drivers.vision.chips.find import FinderNet, Found, SeatFinderNet, find_stacks
+from drivers.vision.chips.find import FinderNet, SeatFinderNet, StackBox, find_stacks
 from drivers.vision.chips.flat import (
     all_alike,
     elevation_of,
@@ -74,7 +74,7 @@ class Eyes:
 
     def found(
         self, picture: Picture, region: Box | None = None, chip_px: float | None = None
-    ) -> list[Found]:
+    ) -> list[StackBox]:
         """Boxes of stacks and flat chips. For several places find in all of them before counting in
         any: switching between the two networks takes time."""
         left, top, part = _part(picture, region)
@@ -86,7 +86,7 @@ class Eyes:
         return [replace(one, box=with_sides(picture, one.box, chip_px)) for one in moved]
 
     def counted(
-        self, picture: Picture, found: list[Found], elevation: float | None = None,
+        self, picture: Picture, found: list[StackBox], elevation: float | None = None,
         chip_px: float | None = None,
     ) -> list[StackCount]:
         """Counts of the `found` stacks: left to right."""
@@ -96,7 +96,7 @@ class Eyes:
         return sorted((c for c in counts if c is not None), key=lambda c: c.box[0])
 
     def _one(
-        self, picture: Picture, one: Found, all_found: list[Found], elevation: float | None
+        self, picture: Picture, one: StackBox, all_found: list[StackBox], elevation: float | None
     ) -> StackCount | None:
         others = [other.box for other in all_found if other is not one]
         count = self._agreed(picture, one.box, elevation, others)
@@ -126,7 +126,7 @@ class Eyes:
         return count if _has_ends(count, box) else _doubted(count)
 
     def _flat(
-        self, picture: Picture, found: list[Found], elevation: float | None,
+        self, picture: Picture, found: list[StackBox], elevation: float | None,
         chip_px: float | None,
     ) -> list[StackCount | None] | None:
         """The picture's discs as flat chips, if it is a view from above; else None."""
@@ -150,7 +150,7 @@ class Eyes:
         return [self._disc(picture, one, single, least, elevation) for one in found]
 
     def _disc(
-        self, picture: Picture, one: Found, single: float, least: float, elevation: float
+        self, picture: Picture, one: StackBox, single: float, least: float, elevation: float
     ) -> StackCount:
         """One disc: `single` is one chip's height over width, `least` the least width of a chip."""
         values = find_values([ring(picture, one.box, elevation)], self.above,
@@ -235,7 +235,7 @@ _COUNTED: Final = (60, 200, 60)
 _DOUBTED: Final = (0, 140, 255)
 
 
-def drawn(picture: Picture, found: Sequence[StackCount]) -> Picture:
+def draw_stacks(picture: Picture, found: Sequence[StackCount]) -> Picture:
     """A copy of the picture with boxes, seams and words."""
     shown = picture.copy()
     thick = max(1, round(max(picture.shape[:2]) / 800))

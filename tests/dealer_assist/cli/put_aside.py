@@ -8,7 +8,7 @@ from dealer_assist.live.table.table_paper import begin_paper, opened_journal
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import JournalKind
 
-RULES = shelf.shipped("grand_cercle")
+RULES = shelf.shipped_house("grand_cercle")
 STAKES = e.Stakes(25, 50, 50)
 OPENED = e.TableOpened("asked", "grand_cercle", "holdem_no_limit", STAKES, ())
 KEYS = e.KeysFixed("a", "b")

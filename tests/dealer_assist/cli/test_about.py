@@ -3,7 +3,13 @@
 import pytest
 
 from dealer_assist.__main__ import main
-from dealer_assist.storage.settings.about import SHIPPED, libraries, library, licence_text, required
+from dealer_assist.storage.settings.third_party import (
+    SHIPPED,
+    libraries,
+    library,
+    licence_text,
+    required,
+)
 
 
 def test_every_library_that_runs_beside_the_program_is_named_with_version_and_licence():

@@ -11,9 +11,9 @@ from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import practice
 from drivers.devices.keys import DeviceKeys
-from drivers.sim.iso14443 import Field, Tag
-from drivers.sim.pn532 import Pn532Sim
+from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
 from drivers.sim.pn532_timing import REAL
+from drivers.sim.sim_pn532 import Pn532Sim
 from tests.sim.pty_reader import PtyReader
 
 LIMIT_S = 30.0
@@ -25,14 +25,14 @@ class Evening:
 
     def __init__(self, folder):
         self.path = folder / "journal.sqlite"
-        self.field = Field()
+        self.field = Iso14443Field()
         self.reader = PtyReader(Pn532Sim(self.field, REAL), folder / "reader")
 
     @contextmanager
     def at_work(self):
         journal = Journal.open(self.path, kind=JournalKind.PRACTICE)
         house = build(
-            journal, shelf.shipped(shelf.DEFAULT), practice(), keys_beside(self.path, None),
+            journal, shelf.shipped_house(shelf.DEFAULT), practice(), keys_beside(self.path, None),
             {"shoe": f"pn532:{self.reader.path}", "badge": f"pn532:{self.reader.path}.none"},
             lambda *_: None, device_keys=DeviceKeys({}),
         )
@@ -50,7 +50,7 @@ class Evening:
             journal.close()
 
     def shows_a_card(self):
-        tag = Tag(CARD)
+        tag = Iso14443Tag(CARD)
         self.reader.lines.do(lambda: self.field.enter([tag]))
         return lambda: self.reader.lines.do(lambda: self.field.leave([tag]))
 

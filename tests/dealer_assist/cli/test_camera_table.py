@@ -5,7 +5,12 @@ from contextlib import contextmanager
 
 import pytest
 
-from dealer_assist.devices.opening.camera_ports import DeckSights, Sights, eyes_beside, sights_of
+from dealer_assist.devices.opening.camera_ports import (
+    DeckSights,
+    TableCameras,
+    eyes_beside,
+    sights_of,
+)
 from dealer_assist.devices.opening.fitting import FittingWrong, fitting
 from dealer_assist.game import facts as e
 from dealer_assist.live.table.live_table import build, keys_beside
@@ -23,7 +28,7 @@ REGISTER = practice()
 def at_work(folder, sights):
     journal = Journal.open(folder / "journal.sqlite", kind=JournalKind.PRACTICE)
     house = build(
-        journal, shelf.shipped(shelf.DEFAULT), REGISTER, keys_beside(folder / "j", None),
+        journal, shelf.shipped_house(shelf.DEFAULT), REGISTER, keys_beside(folder / "j", None),
         {"shoe": "camera:simulator"}, lambda *_: None, device_keys=DeviceKeys({}), sights=sights,
     )
     house.start()
@@ -55,7 +60,7 @@ def live():
 
 @pytest.mark.long
 def test_each_card_drawn_before_the_camera_is_one_fact_of_the_table(tmp_path, live):
-    sights = Sights([live.calibration()], REGISTER, {}, {"shoe": live})
+    sights = TableCameras([live.calibration()], REGISTER, {}, {"shoe": live})
     with at_work(tmp_path, sights) as house:
         until(lambda: house.ports["shoe"].health.state == "up")
         time.sleep(0.1)
@@ -73,7 +78,7 @@ def test_a_card_goes_by_the_name_that_the_deck_in_play_gives_it(capsys):
     decks = {name: practice_cards(f"{name} ") for name in ("red", "blue")}
     register = Register("", {}, {}, decks)
     playing = ["red"]
-    known = DeckSights(Sights([], register), lambda: playing[0])
+    known = DeckSights(TableCameras([], register), lambda: playing[0])
     red = known.current().uids["As"]
     playing[0] = "blue"
     blue = known.current().uids["As"]
@@ -84,13 +89,13 @@ def test_a_card_goes_by_the_name_that_the_deck_in_play_gives_it(capsys):
 def test_where_one_deck_is_left_in_play_it_is_that_one_whatever_the_table_calls_it(capsys):
     decks = {name: practice_cards(f"{name} ") for name in ("red", "blue")}
     register = Register("", {}, {}, decks, frozenset({"red"}))
-    known = DeckSights(Sights([], register), lambda: "")
+    known = DeckSights(TableCameras([], register), lambda: "")
     assert decks["blue"][known.current().uids["As"]] == "As"
 
 
 @pytest.mark.usefixtures("in_english")
 def test_a_deck_that_no_camera_ever_met_is_said_to_be_so(capsys):
-    DeckSights(Sights([], REGISTER), str)
+    DeckSights(TableCameras([], REGISTER), str)
     assert "'practice' was never shown to a camera" in capsys.readouterr().err
 
 
@@ -98,19 +103,19 @@ def test_eyes_that_are_damaged_are_named_with_what_to_do(tmp_path):
     eyes = tmp_path / "deck-practice.eyes"
     eyes.write_bytes(b"no eyes")
     with pytest.raises(FittingWrong, match=r"eyes can't be used: .*deck-practice\.eyes: ") as told:
-        DeckSights(Sights([], REGISTER, {"practice": eyes}), str)
+        DeckSights(TableCameras([], REGISTER, {"practice": eyes}), str)
     assert str(told.value).startswith("the deck's eyes")
     assert "move" in str(told.value)
 
 
 def test_each_device_takes_the_calibration_that_has_its_part(live):
-    sights = Sights([live.calibration()], REGISTER)
+    sights = TableCameras([live.calibration()], REGISTER)
     assert sights.calibration("shoe").shoe is not None
 
 
 def test_a_camera_without_its_calibration_is_refused_with_what_to_do(live):
     with pytest.raises(FittingWrong, match=r"--scanner camera: expected --calibration FILE with"):
-        Sights([live.calibration()], REGISTER).calibration("scanner")
+        TableCameras([live.calibration()], REGISTER).calibration("scanner")
 
 
 def test_a_calibration_that_can_not_be_read_is_named(tmp_path):

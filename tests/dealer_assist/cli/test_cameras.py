@@ -11,8 +11,8 @@ from paper_sheets import shoe_card
 from dealer_assist.cli import cameras, cameras_make
 from dealer_assist.cli.frame.calling import call
 from drivers.sim.lens import relit, shoved
-from drivers.vision.calibration.camera import Calibration
-from drivers.vision.found import Answer, Camera
+from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.camera_search import Camera, CameraAnswer
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Picture
 
@@ -200,21 +200,21 @@ def test_a_pdf_without_the_program_for_it_says_what_to_do(tmp_path, capsys, monk
 
 
 def test_no_camera_is_said_and_fails(capsys, monkeypatch):
-    monkeypatch.setattr(cameras.found, "cameras", list)
+    monkeypatch.setattr(cameras.camera_search, "cameras", list)
     assert call(cameras, ["--lang", "en"]) == 1
     assert "No camera" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("answer", "says"), [
-    (Answer((1280, 720), 80.0), "answers, 1280 x 720"),
-    (Answer((1280, 720), 3.0), "all is black"),
-    (Answer(refused="camera no permission"), "usermod -aG video"),
-    (Answer(refused="camera in use"), "fuser"),
-    (Answer(refused="no frame"), "there is no camera"),
+    (CameraAnswer((1280, 720), 80.0), "answers, 1280 x 720"),
+    (CameraAnswer((1280, 720), 3.0), "all is black"),
+    (CameraAnswer(refused="camera no permission"), "usermod -aG video"),
+    (CameraAnswer(refused="camera in use"), "fuser"),
+    (CameraAnswer(refused="no frame"), "there is no camera"),
 ])
 def test_each_answer_of_a_camera_has_its_cure(capsys, monkeypatch, answer, says):
     one = Camera("/dev/video98", "Webcam", (), answer)
-    monkeypatch.setattr(cameras.found, "cameras", lambda: [one])
+    monkeypatch.setattr(cameras.camera_search, "cameras", lambda: [one])
     assert call(cameras, ["list", "--lang", "en"]) == (0 if answer.size else 1)
     assert says in capsys.readouterr().out
 

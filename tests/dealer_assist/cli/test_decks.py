@@ -14,10 +14,16 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.table.live_table import deck_facts
 from dealer_assist.storage.books.shelf import house
-from dealer_assist.storage.registry.deck import Deck, Did, Entry, Standing, Why
+from dealer_assist.storage.registry.deck import (
+    DeckAct,
+    DeckEvent,
+    DeckReason,
+    DeckState,
+    RegisteredDeck,
+)
 from dealer_assist.storage.registry.orders import ORDERS
 from dealer_assist.storage.registry.register import of
-from dealer_assist.storage.registry.store import Store
+from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.words.cards import DECK
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim
@@ -25,7 +31,8 @@ from drivers.sim.shoe import ShoeSim
 
 ORDER = ORDERS["packed"]
 UIDS = [bytes([4, 9, 0, 0, 0, 0, k + 1]) for k in range(53)]
-OTHER = Deck("blue", {bytes([4, 8, 0, 0, 0, 0, k + 1]): name for k, name in enumerate(DECK)})
+OTHER = RegisteredDeck("blue",
+                       {bytes([4, 8, 0, 0, 0, 0, k + 1]): name for k, name in enumerate(DECK)})
 
 
 def chip(number: int) -> bytes:
@@ -79,7 +86,7 @@ def test_a_deck_is_enrolled_in_the_order_that_is_shown_first(at_shoe, shoe, stor
     assert office.code() == 0
     made = store.deck("red-0007")
     assert [made.cards[uid] for uid in UIDS[:52]] == list(ORDER)
-    enrolled = made.last(Did.ENROLLED)
+    enrolled = made.last(DeckAct.ENROLLED)
     assert (made.back, enrolled.by, enrolled.at_s > 0) == ("red, diamonds", "M. Durand", True)
 
 
@@ -212,7 +219,7 @@ def check(at_shoe, shoe: ShoeSim, uids) -> Office:
 def test_a_whole_deck_is_noted_as_checked(at_shoe, shoe, store):
     office = check(at_shoe, shoe, reversed(OTHER.cards))
     assert office.code() == 0
-    assert store.deck("blue").last(Did.CHECKED).by == "M. Durand"
+    assert store.deck("blue").last(DeckAct.CHECKED).by == "M. Durand"
 
 
 def test_a_deck_with_a_card_missing_and_one_twice_is_out_until_it_was_checked(
@@ -225,7 +232,8 @@ def test_a_deck_with_a_card_missing_and_one_twice_is_out_until_it_was_checked(
     assert "Twice: Seven of clubs" in office.paper.text
     assert "Foreign cards: 1" in office.paper.text
     blue = store.deck("blue")
-    assert (blue.standing, blue.why, blue.needs_check) == (Standing.OUT, Why.WRONG_COUNT, True)
+    assert (blue.standing, blue.why, blue.needs_check) == (DeckState.OUT, DeckReason.WRONG_COUNT,
+                                                           True)
 
 
 def test_a_check_in_which_no_card_was_drawn_says_nothing_of_the_deck(at_shoe, shoe, store):
@@ -241,15 +249,15 @@ def test_a_check_in_which_no_card_was_drawn_says_nothing_of_the_deck(at_shoe, sh
 def test_a_deck_that_is_out_stays_out_after_its_check_until_somebody_puts_it_in(
     at_shoe, shoe, store
 ):
-    store.move("blue", Entry(Did.OUT, 5, "A", Why.SUSPICION))
+    store.move("blue", DeckEvent(DeckAct.OUT, 5, "A", DeckReason.SUSPICION))
     office = check(at_shoe, shoe, OTHER.cards)
     assert office.code() == 0
     assert "stays out of play until `decks in blue`" in office.paper.text
-    assert store.deck("blue").standing is Standing.OUT
+    assert store.deck("blue").standing is DeckState.OUT
 
 
 def test_a_retired_deck_is_told_before_any_card_is_drawn(at_shoe, store):
-    store.move("blue", Entry(Did.RETIRED, 5, "A"))
+    store.move("blue", DeckEvent(DeckAct.RETIRED, 5, "A"))
     office = at_shoe("check", "blue")
     assert office.code() == 2
     assert "blue is retired" in office.errors.text
@@ -267,7 +275,7 @@ def test_a_deck_goes_out_and_comes_back_by_name_and_retires_for_good(store, caps
     assert "decks check blue" in capsys.readouterr().out
     assert ask("in", "blue", "--by", "A") == 2
     assert "was not checked since" in capsys.readouterr().err
-    store.move("blue", Entry(Did.CHECKED, 5, "A"))
+    store.move("blue", DeckEvent(DeckAct.CHECKED, 5, "A"))
     assert ask("in", "blue", "--by", "A") == 0
     assert ask("retire", "blue", "--by", "A") == 0
     assert ask("show", "blue") == 0
@@ -339,14 +347,14 @@ def test_a_table_that_is_given_the_folder_notes_its_decks_once_and_deals_from_a_
     for fact in facts:
         table = advance(table, fact)
     assert deck_facts(table, of(store.read())) == ()
-    store.enter(Deck("red", dict(zip(UIDS[:52], ORDER, strict=True))))
+    store.enter(RegisteredDeck("red", dict(zip(UIDS[:52], ORDER, strict=True))))
     assert deck_facts(table, of(store.read())) == (e.DecksRegistered(("blue", "red")),)
-    store.move("blue", Entry(Did.OUT, 5, "A", Why.DAMAGED))
+    store.move("blue", DeckEvent(DeckAct.OUT, 5, "A", DeckReason.DAMAGED))
     assert deck_facts(table, of(store.read())) == (
         e.DecksRegistered(("red",)), e.DeckTakenOut("blue", "change"), e.DeckLoaded("red"))
 
 
 def test_of_several_decks_none_is_in_play_before_somebody_says_which(store):
-    store.enter(Deck("red", dict(zip(UIDS[:52], ORDER, strict=True))))
+    store.enter(RegisteredDeck("red", dict(zip(UIDS[:52], ORDER, strict=True))))
     facts = deck_facts(bare_table(house("grand_cercle")), of(store.read()))
     assert facts == (e.DecksRegistered(("blue", "red")),)

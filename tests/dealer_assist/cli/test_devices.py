@@ -10,7 +10,7 @@ import pytest
 from dealer_assist import cli as commands
 from dealer_assist.cli import devices
 from dealer_assist.cli.frame.calling import call
-from dealer_assist.devices.found.devices_seen import Machine, look
+from dealer_assist.devices.found.port_findings import Machine, look
 from dealer_assist.words import LANGS, catalogue
 from drivers import ports
 from drivers.devices import keys as device_keys
@@ -18,13 +18,13 @@ from drivers.devices.recognise import Recognised, families_of
 from drivers.occupied import Process
 from drivers.ports import FoundPort
 from drivers.sim import iso15693
-from drivers.sim.iso14443 import Field
+from drivers.sim.iso14443 import Iso14443Field
 from drivers.sim.line import PtyLine
 from drivers.sim.pepper import PepperSim
-from drivers.sim.pn532 import Pn532Sim
 from drivers.sim.pn532_timing import REAL
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim
+from drivers.sim.sim_pn532 import Pn532Sim
 from drivers.wire.constants import TEST_KEY
 from tests.sim.feig import FeigSim
 from tests.sim.pty_reader import PtyReader
@@ -120,7 +120,7 @@ def test_a_port_that_can_not_be_opened_says_why(why, id):
 
 
 def test_a_shoe_whose_key_is_known_is_ready(keys_file):
-    (seen,) = Desk(usb("PDA-SHOE-0001"), answer=SHOE).look(keys=device_keys.load(keys_file))
+    (seen,) = Desk(usb("PDA-SHOE-0001"), answer=SHOE).look(keys=device_keys.read_keys(keys_file))
     assert seen.finding.id == "ready"
     assert seen.is_well
 
@@ -234,7 +234,7 @@ def test_a_port_that_comes_and_one_that_goes_are_told(capsys):
 
 def test_no_word_of_the_catalogue_is_left_unsaid():
     folder = Path(commands.__file__).parent
-    files = (*folder.glob("devices*.py"), *(folder.parent / "devices").glob("*/devices*.py"),
+    files = (*folder.glob("devices*.py"), *(folder.parent / "devices").glob("*/*.py"),
              Path(ports.__file__))
     source = "".join(path.read_text() for path in files)
     known = {id.removeprefix("devices.") for id in catalogue() if id.startswith("devices.")}
@@ -260,9 +260,9 @@ def test_a_shoe_and_a_scanner_tell_who_they_are(tmp_path):
 
 
 @pytest.mark.parametrize("module, name, finding", [
-    (lambda: Pn532Sim(Field(), REAL), "PN532 1.6", "reader_pn532"),
-    (lambda: PepperSim(iso15693.Field()), "Pepper C1", "reader_chips"),
-    (lambda: FeigSim(iso15693.Field()), "FEIG", "reader_chips"),
+    (lambda: Pn532Sim(Iso14443Field(), REAL), "PN532 1.6", "reader_pn532"),
+    (lambda: PepperSim(iso15693.Iso15693Field()), "Pepper C1", "reader_chips"),
+    (lambda: FeigSim(iso15693.Iso15693Field()), "FEIG", "reader_chips"),
 ])
 def test_a_bought_reader_is_recognised(module, name, finding, tmp_path):
     with PtyReader(module(), tmp_path / "reader") as reader:
@@ -271,7 +271,7 @@ def test_a_bought_reader_is_recognised(module, name, finding, tmp_path):
 
 
 def test_asking_a_pn532_who_it_is_switches_no_field_on(tmp_path):
-    field = Field()
+    field = Iso14443Field()
     with PtyReader(Pn532Sim(field, REAL), tmp_path / "reader") as reader:
         answered(reader.path)
     assert field.rf_acts == 0
@@ -326,7 +326,7 @@ def test_asking_with_a_wrong_key_leaves_no_alarm_in_the_device_s_journal(tmp_pat
 def test_a_device_that_greets_and_proves_nothing_is_not_ready(keys_file):
     mute = replace(SHOE, is_proved=None)
     desk = Desk(usb("PDA-SHOE-0001"), answer=mute)
-    (seen,) = desk.look(keys=device_keys.load(keys_file))
+    (seen,) = desk.look(keys=device_keys.read_keys(keys_file))
     assert seen.finding.id == "unproved"
     assert not seen.is_well
 

@@ -34,7 +34,7 @@ def made(kind):
         given["cause"] = UnreadCause.SILENT
     elif kind is r.Tampered:
         given["cause"] = TamperCause.SUPPLY
-    elif kind is r.StackCounted:
+    elif kind is r.ChipsCounted:
         given["chips"] = ((100, 3), (25, 2))
     elif kind is r.CardsShown:
         given["cards"] = ("As", None)

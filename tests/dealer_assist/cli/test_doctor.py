@@ -23,12 +23,12 @@ from dealer_assist.live.doctor import (
     table as doctor_table,
 )
 from dealer_assist.live.doctor.finding import broken, look, well
-from dealer_assist.live.doctor.machine import Clock, Disk
-from dealer_assist.live.doctor.program import Installed
-from dealer_assist.live.table.health_line import Level
+from dealer_assist.live.doctor.machine import ClockProbe, Disk
+from dealer_assist.live.doctor.program import PythonProbe
+from dealer_assist.live.table.health_line import Severity
 from dealer_assist.qt.pieces.probe import Probe
 from dealer_assist.storage.journal import Journal, Origin
-from dealer_assist.storage.people import PeopleFile, beside
+from dealer_assist.storage.people import PeopleFile, people_path
 from dealer_assist.words import LANGS
 
 assert commands
@@ -42,12 +42,12 @@ def installed(**more):
         "python": (3, 11, 2), "requires": lambda: list(WANTED), "version": VERSIONS.get,
         "imports": lambda modules: dict.fromkeys(modules, ""),
     }
-    return Installed(**(given | more))
+    return PythonProbe(**(given | more))
 
 
 def only(findings):
     """The one finding that is not well."""
-    (found,) = [one for one in findings if one.level not in (Level.WELL, Level.NOTE)]
+    (found,) = [one for one in findings if one.level not in (Severity.WELL, Severity.NOTE)]
     return found
 
 
@@ -56,7 +56,7 @@ def only(findings):
 
 def test_a_whole_installation_is_well():
     (found,) = doctor_program.libraries(installed())
-    assert found.level is Level.WELL
+    assert found.level is Severity.WELL
 
 
 @pytest.mark.parametrize(("more", "id", "mend"), [
@@ -76,7 +76,7 @@ def test_a_whole_installation_is_well():
 ])  # fmt: skip
 def test_a_library_that_cannot_be_used_is_named_with_the_command_that_mends_it(more, id, mend):
     found = only(doctor_program.libraries(installed(**more)))
-    assert (found.id, found.level) == (id, Level.BROKEN)
+    assert (found.id, found.level) == (id, Severity.BROKEN)
     assert mend in found.mend
 
 
@@ -112,12 +112,12 @@ def test_a_missing_system_library_of_the_window_gives_its_debian_package():
 
 def test_no_screen_is_to_be_looked_at_and_breaks_nothing():
     found = only(doctor_screen.display(lambda: Probe("offscreen", (), "")))
-    assert (found.id, found.level) == ("display_none", Level.LOOK)
+    assert (found.id, found.level) == ("display_none", Severity.LOOK)
 
 
 def test_the_networks_that_ship_are_whole():
     (found,) = doctor_program.models()
-    assert found.level is Level.WELL
+    assert found.level is Severity.WELL
 
 
 def test_a_network_that_was_altered_is_named(tmp_path, monkeypatch):
@@ -132,7 +132,7 @@ def test_a_network_that_was_altered_is_named(tmp_path, monkeypatch):
             (tmp_path / file.name).write_bytes(content)
     monkeypatch.setattr(model_files, "PLACES", (tmp_path,))
     found = only(doctor_program.models())
-    assert found.level is Level.BROKEN
+    assert found.level is Severity.BROKEN
     assert "chip_seams.onnx" in found.says("en")
 
 
@@ -140,7 +140,7 @@ def test_a_book_with_a_mistake_is_named(tmp_path):
     book = tmp_path / "ours.toml"
     book.write_text("[house]\nnmae = 1\n")
     found = only(doctor_program.houses(str(book)))
-    assert found.level is Level.BROKEN
+    assert found.level is Severity.BROKEN
     assert "ours.toml" in found.says("fr")
 
 
@@ -155,15 +155,15 @@ def disk(**more):
 
 def test_a_disk_with_room_is_well(tmp_path):
     (found,) = doctor_machine.disk(tmp_path, disk())
-    assert found.level is Level.WELL
+    assert found.level is Severity.WELL
 
 
 @pytest.mark.parametrize(("more", "id", "level"), [
-    ({"free_mb": lambda _: 100}, "disk_full", Level.BROKEN),
-    ({"free_mb": lambda _: 1_000}, "disk_full", Level.LOOK),
-    ({"mounts": lambda: "h:/x / nfs4 rw 0 0\n"}, "disk_network", Level.BROKEN),
-    ({"mounts": lambda: "a / ext4 rw 0 0\nt / tmpfs rw 0 0\n"}, "disk_memory", Level.BROKEN),
-    ({"sync_ms": lambda _: 80.0}, "disk_slow", Level.LOOK),
+    ({"free_mb": lambda _: 100}, "disk_full", Severity.BROKEN),
+    ({"free_mb": lambda _: 1_000}, "disk_full", Severity.LOOK),
+    ({"mounts": lambda: "h:/x / nfs4 rw 0 0\n"}, "disk_network", Severity.BROKEN),
+    ({"mounts": lambda: "a / ext4 rw 0 0\nt / tmpfs rw 0 0\n"}, "disk_memory", Severity.BROKEN),
+    ({"sync_ms": lambda _: 80.0}, "disk_slow", Severity.LOOK),
 ])  # fmt: skip
 def test_a_disk_that_cannot_keep_a_journal_is_named(tmp_path, more, id, level):
     found = only(doctor_machine.disk(tmp_path, disk(**more)))
@@ -184,7 +184,7 @@ def test_a_folder_that_is_not_there_gives_the_command_that_makes_it(tmp_path):
 
 
 def clock(now=NOON, is_set=True, installed_s=NOON - 1000):
-    return Clock(lambda: now, lambda: is_set, lambda: installed_s)
+    return ClockProbe(lambda: now, lambda: is_set, lambda: installed_s)
 
 
 @pytest.mark.parametrize(("time_of", "last", "id"), [
@@ -199,7 +199,7 @@ def test_a_clock_that_can_not_be_right_is_named_with_what_sets_it(time_of, last,
 
 def test_a_clock_set_by_a_server_is_well():
     (found,) = doctor_machine.clock(clock(), ("2027-01-01T00:00:00.000Z", NOON - 5))
-    assert found.level is Level.WELL
+    assert found.level is Severity.WELL
 
 
 def port_seen(finding, warnings=(), answer=None, is_well=False):
@@ -212,23 +212,23 @@ def port_seen(finding, warnings=(), answer=None, is_well=False):
     ("in_use", {"users": "minicom (812)"}, "sudo fuser -v /dev/ttyUSB0"),
 ])  # fmt: skip
 def test_a_port_that_cannot_be_opened_gives_the_command(monkeypatch, id, values, mend):
-    from dealer_assist.devices.found import devices_seen
+    from dealer_assist.devices.found import port_findings
 
-    seen = port_seen(devices_seen.Word(id, values))
-    monkeypatch.setattr(devices_seen, "look", lambda *_: [seen])
-    monkeypatch.setattr(devices_seen, "about_machine", lambda _: [])
+    seen = port_seen(port_findings.PortWord(id, values))
+    monkeypatch.setattr(port_findings, "look", lambda *_: [seen])
+    monkeypatch.setattr(port_findings, "about_machine", lambda _: [])
     found = only(doctor_machine.ports(""))
-    assert (found.level, found.mend) == (Level.BROKEN, mend)
+    assert (found.level, found.mend) == (Severity.BROKEN, mend)
 
 
 def test_a_port_that_is_none_of_ours_is_no_fault(monkeypatch):
-    from dealer_assist.devices.found import devices_seen
+    from dealer_assist.devices.found import port_findings
 
-    seen = port_seen(devices_seen.Word("stranger", {"path": "/dev/ttyS0"}))
-    monkeypatch.setattr(devices_seen, "look", lambda *_: [seen])
-    monkeypatch.setattr(devices_seen, "about_machine", lambda _: [])
+    seen = port_seen(port_findings.PortWord("stranger", {"path": "/dev/ttyS0"}))
+    monkeypatch.setattr(port_findings, "look", lambda *_: [seen])
+    monkeypatch.setattr(port_findings, "about_machine", lambda _: [])
     (found,) = doctor_machine.ports("")
-    assert found.level is Level.NOTE
+    assert found.level is Severity.NOTE
 
 
 # --- a table's files -------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def table(tmp_path):
 
 def test_a_sound_journal_is_well_and_its_last_fact_dates_the_clock(table):
     (found,) = doctor_table.journal(table)
-    assert found.level is Level.WELL
+    assert found.level is Severity.WELL
     assert doctor_table.last_fact(table)[1] == NOON
 
 
@@ -252,7 +252,7 @@ def test_an_edited_journal_is_broken(table):
     with sqlite3.connect(table) as db:
         db.execute("UPDATE facts SET body = replace(body, '500', '900')")
     found = only(doctor_table.journal(table))
-    assert found.level is Level.BROKEN
+    assert found.level is Severity.BROKEN
     assert "verify" in found.mend
 
 
@@ -266,12 +266,12 @@ def test_an_older_journal_that_was_put_back_is_called_so_until_somebody_says_wha
     with Journal.open(table) as journal:
         (first, *_) = journal.append([(fact, Origin("floor")), (fact, Origin("floor"))])
     found = only(doctor_table.journal(table))
-    assert found.level is Level.BROKEN and "verify" in found.mend
+    assert found.level is Severity.BROKEN and "verify" in found.mend
     assert "An older journal was put back" in found.says("en")
     assert "Journal plus ancien remis en place" in found.says("fr")
     with Journal.open(table) as journal:
         journal.append([(e.AlarmAcknowledged(first, "M. Durand", "sauvegarde"), Origin("floor"))])
-    assert [one.level for one in doctor_table.journal(table)] == [Level.WELL]
+    assert [one.level for one in doctor_table.journal(table)] == [Severity.WELL]
 
 
 def test_a_journal_that_this_user_may_not_read_is_not_sent_to_be_verified(table, monkeypatch):
@@ -280,14 +280,14 @@ def test_a_journal_that_this_user_may_not_read_is_not_sent_to_be_verified(table,
 
     monkeypatch.setattr("dealer_assist.storage.journal.schema.first_bytes", closed)
     found = only(doctor_table.journal(table))
-    assert found.level is Level.BROKEN and found.mend == ""
+    assert found.level is Severity.BROKEN and found.mend == ""
     assert "isn't damaged" in found.says("en") and "chown" in found.says("en")
 
 
 def test_a_journal_that_a_table_holds_is_told_and_left_alone(table):
     with Journal.open(table):
         found = only(doctor_table.journal(table))
-    assert (found.id, found.level) == ("journal_held", Level.LOOK)
+    assert (found.id, found.level) == ("journal_held", Severity.LOOK)
 
 
 def test_looking_whether_a_journal_is_held_leaves_no_lock_beside_it(table):
@@ -314,10 +314,10 @@ def test_keys_that_others_can_read_are_named(tmp_path):
 
 def test_nobody_who_can_rule_is_to_be_looked_at(table):
     found = only(doctor_table.people(table))
-    assert (found.id, found.level) == ("people_none", Level.LOOK)
-    PeopleFile(beside(table)).add("M. Durand", "482915")
+    assert (found.id, found.level) == ("people_none", Severity.LOOK)
+    PeopleFile(people_path(table)).add("M. Durand", "482915")
     (found,) = doctor_table.people(table)
-    assert found.level is Level.WELL
+    assert found.level is Severity.WELL
 
 
 def test_a_register_with_a_mistake_is_named_with_its_file(tmp_path):
@@ -378,4 +378,4 @@ def test_a_table_s_certificates_are_looked_at_where_they_are_named(table, tmp_pa
                               calibration=[], port=[], floor=str(tmp_path / "none"),
                               release_key="", vault="")
     [found] = [one for one in looked(options) if one.about == "floor"]
-    assert found.level is Level.BROKEN and "line.json" in found.says("fr")
+    assert found.level is Severity.BROKEN and "line.json" in found.says("fr")

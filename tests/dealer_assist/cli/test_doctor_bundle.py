@@ -19,7 +19,7 @@ from dealer_assist.live.doctor.finding import broken, look
 from dealer_assist.live.table.health_line import HealthLine, json_line
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.store import write
+from dealer_assist.storage.settings.settings_file import write_settings
 
 CANARY, AMOUNT = "Canari 7h", 987_654
 #: Numbers that the bundle tells on purpose: rows and seconds, no chips.
@@ -52,7 +52,7 @@ def folder(tmp_path, monkeypatch):
     folder = tmp_path / "chez Canari"
     folder.mkdir()
     monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(folder / "settings.toml"))
-    write(folder / "settings.toml", Settings(
+    write_settings(folder / "settings.toml", Settings(
         name=CANARY, house=str(folder / "own.toml"), small_blind=AMOUNT, big_blind=AMOUNT,
         shoe="camera:rtsp://canari:secret@camera", register=str(folder), chip_set="canari.toml"))
     with Journal.open(folder / "j") as journal:

@@ -2,24 +2,24 @@
 
 import pytest
 
-from dealer_assist.live.doctor.voice import Heard, _asked, _has_sound, voice, voice_asked_for
-from dealer_assist.live.table.health_line import Level
+from dealer_assist.live.doctor.voice import VoiceProbe, _asked, _has_sound, voice, voice_asked_for
+from dealer_assist.live.table.health_line import Severity
 from dealer_assist.live.voice.programs import Program
-from dealer_assist.storage.settings.place import VARIABLE
+from dealer_assist.storage.settings.default_paths import VARIABLE
 
 ESPEAK = Program("espeak-ng", "/usr/bin/espeak-ng")
 
 
-def heard(program=ESPEAK, code=0, why="", has_sound=True) -> Heard:
-    return Heard(lambda engine: program, lambda p, lang: (code, why), lambda: has_sound)
+def heard(program=ESPEAK, code=0, why="", has_sound=True) -> VoiceProbe:
+    return VoiceProbe(lambda engine: program, lambda p, lang: (code, why), lambda: has_sound)
 
 
 @pytest.mark.parametrize(("given", "id", "level", "mend"), [
-    (heard(), "voice_well", Level.WELL, ""),
-    (heard(None), "voice_missing", Level.BROKEN, "sudo apt install espeak-ng"),
-    (heard(code=1, why="no voice"), "voice_failed", Level.BROKEN,
+    (heard(), "voice_well", Severity.WELL, ""),
+    (heard(None), "voice_missing", Severity.BROKEN, "sudo apt install espeak-ng"),
+    (heard(code=1, why="no voice"), "voice_failed", Severity.BROKEN,
      "sudo apt install --reinstall espeak-ng"),
-    (heard(has_sound=False), "voice_silent", Level.LOOK, ""),
+    (heard(has_sound=False), "voice_silent", Severity.LOOK, ""),
 ])
 def test_each_state_of_the_voice_has_its_words_and_what_mends_it(given, id, level, mend):
     (found,) = voice("auto", "fr", given)

@@ -10,7 +10,7 @@ from dealer_assist.__main__ import main
 from dealer_assist.cli import cameras, devices, export, import_hands, quiz, review, verify
 from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.store import write
+from dealer_assist.storage.settings.settings_file import write_settings
 from dealer_assist.words import LANGS, catalogue
 from dealer_assist.words.message import text_of, why_refused
 from drivers.plain_file import NotPlain, TooLong, check_plain, read_plain
@@ -23,7 +23,7 @@ def set_up(tmp_path, monkeypatch):
     """A machine on which this language was chosen."""
     def made(lang):
         file = tmp_path / "settings.toml"
-        write(file, Settings(lang=lang))
+        write_settings(file, Settings(lang=lang))
         monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(file))
     return made
 

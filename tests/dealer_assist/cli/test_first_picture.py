@@ -10,11 +10,11 @@ from dealer_assist.game import facts as e
 from dealer_assist.qt.pieces.probe import Probe
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, contents
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.store import write
+from dealer_assist.storage.settings.settings_file import write_settings
 
 
 def test_the_first_picture_of_a_new_table_has_its_blinds(file):  # noqa: F811
-    write(file, Settings(small_blind=25, big_blind=50))
+    write_settings(file, Settings(small_blind=25, big_blind=50))
     assert call(table, []) == 0
     first = FirstLook.made.views[0]
     assert "25/50" in first.title
@@ -22,7 +22,7 @@ def test_the_first_picture_of_a_new_table_has_its_blinds(file):  # noqa: F811
 
 
 def test_a_table_that_was_just_set_up_offers_no_undo_of_its_opening(file):  # noqa: F811
-    write(file, Settings(small_blind=25, big_blind=50, seats=8))
+    write_settings(file, Settings(small_blind=25, big_blind=50, seats=8))
     assert call(table, []) == 0
     assert not any(view.undo.enabled for view in FirstLook.made.views)
     assert call(table, ["--blinds", "50/100"]) == 0  # as `setup` opens it with other blinds
@@ -32,7 +32,7 @@ def test_a_table_that_was_just_set_up_offers_no_undo_of_its_opening(file):  # no
 
 
 def test_in_mid_hand_other_blinds_take_no_act_of_the_hand_from_undo(file):  # noqa: F811
-    write(file, Settings(small_blind=25, big_blind=50))
+    write_settings(file, Settings(small_blind=25, big_blind=50))
     assert call(table, []) == 0
     live = LiveTable().begin((10_000,) * 3, small=25, big=50).deal().call(3)
     with Journal.open(file.parent / "table-1-practice.sqlite", kind=JournalKind.PRACTICE) as kept:
@@ -59,7 +59,7 @@ def test_without_settings_one_line_says_what_is_played_and_what_asks(
 def test_settings_or_options_or_a_journal_that_say_it_all_need_no_such_line(file, tmp_path, capsys):  # noqa: F811
     assert call(table, ["--house", "nlpc", "--structure", "example"]) == 0
     assert call(table, []) == 2, "its journal is a tournament's"
-    write(file, Settings(name="2"))
+    write_settings(file, Settings(name="2"))
     assert call(table, []) == 0
     assert "dealer-assist setup" not in capsys.readouterr().err
 
@@ -74,6 +74,6 @@ def test_the_name_alone_without_a_screen_says_that_nothing_is_set_up(file, monke
     monkeypatch.setattr(start, "probe", lambda: Probe("offscreen", (), ""))
     assert start.main([]) == 0
     assert "Rien n'est encore réglé" in capsys.readouterr().out
-    write(file, Settings())
+    write_settings(file, Settings())
     assert start.main([]) == 0
     assert "Rien n'est encore réglé" not in capsys.readouterr().out

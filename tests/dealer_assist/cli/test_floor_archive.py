@@ -20,7 +20,7 @@ from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.floor.archive.retention import TEXT
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.field import RoomWaitJoined
-from dealer_assist.storage.hand_histories.phh.read import read
+from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
 from dealer_assist.storage.journal import JournalKind, verify
 from dealer_assist.storage.people import PeopleFile
 
@@ -78,7 +78,7 @@ def test_hands_that_were_found_are_written_as_phh(floor, tmp_path):
     words = ("search", floor.folder, "hands", "--player", "beatrice", "--phh", out)
     assert floor.ask(*words)[0] == 2
     assert floor.ask(*words, "--by", "Nadia")[0] == 0
-    assert len(list(read(out.read_text(encoding="utf-8"), "found"))) == 1
+    assert len(list(read_phh(out.read_text(encoding="utf-8"), "found"))) == 1
     assert floor.noted()[0]["detail"] == "found.phhs"
 
 

@@ -9,11 +9,11 @@ import pytest
 from dealer_assist.cli import keys
 from dealer_assist.cli.floor import floor_certificates
 from dealer_assist.cli.frame.calling import call
-from dealer_assist.floor.security.bundle import read_bundle
-from dealer_assist.floor.work.left import Left
-from dealer_assist.floor.work.state import bare_room
+from dealer_assist.floor.security.certificate_bundle import read_bundle
+from dealer_assist.floor.work.fact_mailbox import FactMailbox
+from dealer_assist.floor.work.room_state import bare_room
 from dealer_assist.game.facts.floor import TwoAgreed
-from dealer_assist.storage.people import PeopleFile, store
+from dealer_assist.storage.people import PeopleFile, people_file
 from dealer_assist.storage.people import pin_check as pins
 
 NEW = ("new", "--site", "aix", "--host", "floor.lan", "--host", "192.168.7.2")
@@ -22,7 +22,7 @@ BOTH = "Mme Noir\n8642\nM. Petit\n1357\n"
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def with_two(floor: Path) -> None:
 
 
 def told(floor: Path) -> list[object]:
-    return [*Left(floor / "left").due(bare_room("aix"), 0)]
+    return [*FactMailbox(floor / "left").due(bare_room("aix"), 0)]
 
 
 @pytest.mark.usefixtures("in_english")

@@ -7,7 +7,7 @@ import pytest
 
 from dealer_assist.cli.floor import floor_demo
 from dealer_assist.training.demo import floor_demo as floor_demo_run
-from dealer_assist.training.demo.floor_demo import Demo
+from dealer_assist.training.demo.floor_demo import FloorDemo
 
 
 class Server:
@@ -29,7 +29,7 @@ def demo(tmp_path, monkeypatch):
     monkeypatch.setattr(floor_demo_run, "FloorServer", Server)
     monkeypatch.setattr(floor_demo_run, "open_reader", lambda where: io.StringIO())
     options = floor_demo.parser().parse_args(["--no-window", "--tables", "1"])
-    made = Demo(options, tmp_path)
+    made = FloorDemo(options, tmp_path)
     monkeypatch.setattr(made, "_settle", lambda: None)
     return made
 

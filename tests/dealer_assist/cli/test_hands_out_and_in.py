@@ -13,10 +13,10 @@ from dealer_assist.floor.export import export_forms
 from dealer_assist.floor.export.export_hands import dealt
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books.shelf import house
-from dealer_assist.storage.hand_histories.phh.moves import told
-from dealer_assist.storage.hand_histories.phh.steps import HandNotOver
+from dealer_assist.storage.hand_histories.phh.hand_moves import moves_of_hand
+from dealer_assist.storage.hand_histories.phh.hand_steps import HandNotOver
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, Record, contents
-from dealer_assist.training.demo_hands import load
+from dealer_assist.training.demo_hands import demo_hands
 
 pytestmark = pytest.mark.usefixtures("in_english")
 DEALER = Origin("dealer")
@@ -64,7 +64,7 @@ def given_file(tmp_path, text, name="their.phhs"):
 def hands_of(path):
     """The hands of a practice journal, move by move."""
     hands = dealt(contents(path).records, house("grand_cercle"))
-    return [told(one.facts, one.before, one.first) for one in hands]
+    return [moves_of_hand(one.facts, one.before, one.first) for one in hands]
 
 
 def names_after(*facts):
@@ -324,7 +324,7 @@ def test_what_goes_out_comes_in_again_as_the_same_hands(tmp_path, ask, form):
     code, _, err = ask(import_hands, out, "--into", second)
     assert (code, err) == (0, "")
     ones, others = hands_of(first), hands_of(second)
-    assert len(ones) == len(load()) == len(others)
+    assert len(ones) == len(demo_hands()) == len(others)
     for one, other in zip(ones, others, strict=True):
         assert (one.hand.stacks, one.hand.board) == (other.hand.stacks, other.hand.board)
         assert [m for m in one.moves if m.did != "show"] == [

@@ -25,7 +25,7 @@ from dealer_assist.cli.frame.parsers import deepest, parser_of, works_of
 from dealer_assist.cli.frame.registry import BY_NAME, COMMANDS, FIRST, GROUPS, NEXT
 from dealer_assist.live.setup.setup_room import SetupRoom
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.store import write
+from dealer_assist.storage.settings.settings_file import write_settings
 from dealer_assist.words import LANGS, catalogue
 from dealer_assist.words.by_english import helps
 
@@ -148,7 +148,7 @@ def test_help_is_in_the_language_that_the_line_names(lang, says, capsys):
 def test_help_is_in_the_language_that_was_set_up(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
     for lang, says in (("en", "The floor:"), ("fr", "La salle :")):
-        write(tmp_path / "settings.toml", Settings(lang=lang))
+        write_settings(tmp_path / "settings.toml", Settings(lang=lang))
         assert says in told(capsys, "--help")[1]
 
 
@@ -322,13 +322,13 @@ def test_the_settings_language_wins_over_the_terminals(tmp_path, monkeypatch, ca
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
     assert "laissé au chef" in told(capsys, "houses")[1]
-    write(tmp_path / "settings.toml", Settings(lang="en"))
+    write_settings(tmp_path / "settings.toml", Settings(lang="en"))
     assert "left to the floor" in told(capsys, "houses")[1]
 
 
 def test_the_settings_language_reaches_a_command(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
-    write(tmp_path / "settings.toml", Settings(lang="en"))
+    write_settings(tmp_path / "settings.toml", Settings(lang="en"))
     code, out, _ = told(capsys, "houses")
     assert code == 0
     assert "left to the floor" in out

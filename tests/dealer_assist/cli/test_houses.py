@@ -3,8 +3,8 @@
 import pytest
 
 from dealer_assist.__main__ import main
-from dealer_assist.game.rules.card import Stands, card, counts, diff, settings
-from dealer_assist.game.rules.keys import KEYS
+from dealer_assist.game.rules.card import Stands, card, diff, settings, settings_by_source
+from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.storage.books import shelf
 
 MINE = """name = "mine"
@@ -35,7 +35,7 @@ def test_without_a_word_it_lists_the_houses(capsys):
     rows = {line.split()[0]: line.split() for line in out.splitlines() if line}
     for name in shelf.names():
         house = shelf.house(name)
-        seen = counts(house)
+        seen = settings_by_source(house)
         assert rows[name][1:4] == [str(seen[kind]) for kind in Stands]
         assert sum(map(int, rows[name][1:4])) == len(KEYS)
         assert " ".join(rows[name][4:]) == house.title("fr")

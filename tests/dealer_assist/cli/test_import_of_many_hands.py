@@ -9,7 +9,7 @@ from foreign_ohh import foreign, played
 from dealer_assist.cli import import_hands
 from dealer_assist.floor.export.export_hands import dealt
 from dealer_assist.storage.books.shelf import house
-from dealer_assist.storage.hand_histories import taking_in
+from dealer_assist.storage.hand_histories import hand_import
 from dealer_assist.storage.journal import Journal, JournalFailed, contents
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -104,7 +104,7 @@ def test_a_hand_that_stands_twice_in_the_files_comes_in_twice_and_no_third_time(
 def test_after_a_break_it_goes_on_where_it_stopped(tmp_path, monkeypatch):
     given = [("x.ohh", bundle(tmp_path, *numbered(SHOWS, 9)).read_text("utf-8"))]
     into, rules = tmp_path / "p.sqlite", house("grand_cercle")
-    monkeypatch.setattr(taking_in, "_BATCH", 40)
+    monkeypatch.setattr(hand_import, "_BATCH", 40)
     whole = Journal.append
     kept = []
 
@@ -117,10 +117,10 @@ def test_after_a_break_it_goes_on_where_it_stopped(tmp_path, monkeypatch):
     with monkeypatch.context() as broken:
         broken.setattr(Journal, "append", append)
         with pytest.raises(JournalFailed):
-            taking_in.take_in(given, into, rules)
+            hand_import.take_in(given, into, rules)
     before = hands_in(into)
     assert 0 < before < 9  # each of them whole
-    taken = taking_in.take_in(given, into, rules)
+    taken = hand_import.take_in(given, into, rules)
     assert (taken.known, taken.hands, taken.first) == (before, 9 - before, before + 1)
     assert hands_in(into) == 9 and taken.wrong == []
 
@@ -130,12 +130,12 @@ def test_hands_are_stored_many_at_a_time(tmp_path, monkeypatch):
     appends, whole = [], Journal.append
     monkeypatch.setattr(Journal, "append",
                         lambda self, facts: (appends.append(len(facts)), whole(self, facts))[1])
-    assert taking_in.take_in(given, tmp_path / "p.sqlite", house("grand_cercle")).hands == 50
-    assert len(appends) == 1 and sum(appends) < taking_in._BATCH
+    assert hand_import.take_in(given, tmp_path / "p.sqlite", house("grand_cercle")).hands == 50
+    assert len(appends) == 1 and sum(appends) < hand_import._BATCH
 
 
 def test_on_a_terminal_it_says_how_far_it_is(tmp_path, ask, monkeypatch):
-    monkeypatch.setattr(taking_in, "_BATCH", 1)
+    monkeypatch.setattr(hand_import, "_BATCH", 1)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     _, _, err = ask(import_hands, bundle(tmp_path, *numbered(SHOWS, 2)), "--into",
                     tmp_path / "p.sqlite")

@@ -14,7 +14,7 @@ from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.table.live_table import HouseDiffers
 from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.own_book import NotKept, as_begun
+from dealer_assist.storage.books.own_book import BookUnchanged, as_begun
 from dealer_assist.storage.books.table_book import books
 from dealer_assist.storage.journal import contents
 
@@ -159,7 +159,7 @@ def test_where_the_disk_refuses_the_rule_holds_for_the_table_and_the_person_is_t
     desk, monkeypatch
 ):
     def refuses(*given):
-        raise NotKept("why.book_disk_full", desk.own_book)
+        raise BookUnchanged("why.book_disk_full", desk.own_book)
 
     monkeypatch.setattr("dealer_assist.storage.books.table_book.keep_choice", refuses)
     desk.tap(CHOICE)
@@ -213,7 +213,9 @@ def test_the_table_command_starts_with_its_own_book_and_says_so(tmp_path, capsys
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     with at_work(tmp_path) as first:
         first.seated(10_000, 10_000, 10_000).tap(CHOICE)
-    monkeypatch.setattr("dealer_assist.qt.dealer.stage.Stage.run", lambda stage, **_: None)
+    monkeypatch.setattr("dealer_assist.qt.dealer.dealer_window_runner.DealerWindowRunner.run",
+                        lambda stage,
+                        **_: None)
     asked = [str(tmp_path / "table.sqlite"), "--practice", "--lang", "fr"]
     assert call(table, asked) == 0
     assert "table.sqlite.house.toml est en vigueur" in capsys.readouterr().out

@@ -10,7 +10,7 @@ from dealer_assist.cli.setup_text import ask_in_terminal
 from dealer_assist.game import facts as e
 from dealer_assist.live.setup.setup_room import SetupRoom
 from dealer_assist.storage.journal import contents
-from dealer_assist.storage.settings.store import read
+from dealer_assist.storage.settings.settings_file import read_settings
 
 BOOK = 'name = "blue"\ntitle = { fr = "Salle Bleue", en = "Blue Room" }\nextends = "tda2024"\n'
 
@@ -19,7 +19,8 @@ BOOK = 'name = "blue"\ntitle = { fr = "Salle Bleue", en = "Blue Room" }\nextends
 def file(tmp_path, monkeypatch):
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
-    monkeypatch.setattr("dealer_assist.qt.dealer.stage.Stage", FirstLook)
+    monkeypatch.setattr("dealer_assist.qt.dealer.dealer_window_runner.DealerWindowRunner",
+                        FirstLook)
     (tmp_path / "blue.toml").write_text(BOOK, encoding="utf-8")
     (tmp_path / "friday.toml").write_text(STRUCTURE, encoding="utf-8")
     return tmp_path / "settings.toml"
@@ -49,7 +50,7 @@ def set_up(file):
 
 def test_own_rules_and_an_own_structure_are_remembered_and_opened_after_a_restart(file):
     set_up(file)
-    kept = read(file).settings
+    kept = read_settings(file).settings
     assert (kept.house, kept.structure) == (
         str(file.with_name("blue.toml")), str(file.with_name("friday.toml")))
     for _ in range(2):

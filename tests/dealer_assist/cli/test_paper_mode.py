@@ -166,7 +166,7 @@ def test_a_journal_that_this_user_may_not_read_is_not_damaged_and_nothing_stands
         def closed(of):
             raise PermissionError(errno.EACCES, "Permission denied", str(of))
 
-        monkeypatch.setattr("dealer_assist.storage.journal.opened.check_plain", closed)
+        monkeypatch.setattr("dealer_assist.storage.journal.connections.check_plain", closed)
     with pytest.raises(JournalUnusable, match="isn't damaged") as refused:
         began(path)
     assert "n'est pas abîmé" in refused.value.text("fr")

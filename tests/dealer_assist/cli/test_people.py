@@ -9,11 +9,11 @@ import pytest
 
 from dealer_assist.cli import people, table
 from dealer_assist.cli.frame.calling import call
-from dealer_assist.storage.people import PeopleFile, PeopleUnusable, beside, store
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable, people_file, people_path
 from dealer_assist.storage.people import pin_check as pins
-from drivers.sim.iso14443 import Field, Tag
-from drivers.sim.pn532 import Pn532Sim
+from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
 from drivers.sim.pn532_timing import REAL
+from drivers.sim.sim_pn532 import Pn532Sim
 from tests.sim.pty_reader import PtyReader
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("in_english")
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
 
 
 @pytest.fixture
@@ -47,14 +47,14 @@ def asked(monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
 def test_a_pin_is_read_from_standard_input(journal, monkeypatch, capsys):
     given(monkeypatch, "4711\n")
     assert call(people, [str(journal), "add", "M. Durand"]) == 0
-    assert PeopleFile(beside(journal)).is_pin_of("M. Durand", "4711")
+    assert PeopleFile(people_path(journal)).is_pin_of("M. Durand", "4711")
     assert "4711" not in "".join(capsys.readouterr())
 
 
 def test_on_a_terminal_it_is_asked_twice_and_must_agree(journal, monkeypatch, capsys):
     asked(monkeypatch, "4711", "4712")
     assert call(people, [str(journal), "add", "M. Durand"]) == 1
-    assert PeopleFile(beside(journal)).names() is None
+    assert PeopleFile(people_path(journal)).names() is None
     asked(monkeypatch, "4711", "4711")
     assert call(people, [str(journal), "add", "M. Durand"]) == 0
     assert "471" not in "".join(capsys.readouterr())
@@ -88,7 +88,7 @@ def test_one_file_may_serve_several_tables(tmp_path, monkeypatch):
 
 
 def test_a_damaged_file_is_told_before_anybody_is_asked_for_a_pin(journal, monkeypatch, capsys):
-    beside(journal).write_text("{")
+    people_path(journal).write_text("{")
     asked(monkeypatch)
     assert call(people, [str(journal), "add", "M. Durand"]) == 2
     assert "people.json" in capsys.readouterr().err
@@ -105,7 +105,7 @@ def test_a_table_takes_the_file_beside_its_journal_or_the_one_that_is_named(
     journal, tmp_path, capsys
 ):
     assert of_table(journal).names() is None
-    PeopleFile(beside(journal)).add("M. Durand", "4711")
+    PeopleFile(people_path(journal)).add("M. Durand", "4711")
     assert of_table(journal).names() == ("M. Durand",)
     PeopleFile(tmp_path / "casino.people.json").add("C. Bernard", "4711")
     assert of_table(journal, str(tmp_path / "casino.people.json")).names() == ("C. Bernard",)
@@ -113,19 +113,19 @@ def test_a_table_takes_the_file_beside_its_journal_or_the_one_that_is_named(
 
 
 def test_a_table_whose_file_is_named_but_missing_does_not_begin(journal, tmp_path):
-    with pytest.raises(table.Wrong, match="no such file"):
+    with pytest.raises(table.WrongStakes, match="no such file"):
         of_table(journal, str(tmp_path / "nowhere.people.json"))
 
 
 def test_a_table_with_a_damaged_file_does_not_begin(journal):
-    beside(journal).write_text("{")
+    people_path(journal).write_text("{")
     with pytest.raises(PeopleUnusable):
         of_table(journal)
 
 
 def test_a_file_that_others_may_read_is_told(journal, capsys):
-    PeopleFile(beside(journal)).add("M. Durand", "4711")
-    beside(journal).chmod(0o644)
+    PeopleFile(people_path(journal)).add("M. Durand", "4711")
+    people_path(journal).chmod(0o644)
     of_table(journal)
     assert "chmod 600" in capsys.readouterr().err
 
@@ -135,37 +135,37 @@ def test_a_file_that_others_may_read_is_told(journal, capsys):
 
 @pytest.fixture
 def reader(tmp_path: Path):
-    field = Field()
+    field = Iso14443Field()
     with PtyReader(Pn532Sim(field, REAL), tmp_path / "reader") as one:
         yield one, field
 
 
 def test_the_badge_that_is_held_to_the_reader_is_kept(journal, reader, capsys):
     one, field = reader
-    PeopleFile(beside(journal)).add("M. Durand", "4711")
-    one.lines.do(lambda: field.enter([Tag(bytes.fromhex("04AABBCCDDEE80"))]))
+    PeopleFile(people_path(journal)).add("M. Durand", "4711")
+    one.lines.do(lambda: field.enter([Iso14443Tag(bytes.fromhex("04AABBCCDDEE80"))]))
     ran = call(people, [str(journal), "badge", "M. Durand", "--reader", f"pn532:{one.path}"])
     assert ran == 0
-    assert PeopleFile(beside(journal)).owner_of(bytes.fromhex("04AABBCCDDEE80")) == "M. Durand"
+    assert PeopleFile(people_path(journal)).owner_of(bytes.fromhex("04AABBCCDDEE80")) == "M. Durand"
     assert "04aabbccddee80" not in capsys.readouterr().out.lower()
     call(people, [str(journal), "list"])
     assert "M. Durand (badge)" in capsys.readouterr().out
     assert call(people, [str(journal), "badge", "M. Durand", "--none"]) == 0
-    assert PeopleFile(beside(journal)).badged() == frozenset()
+    assert PeopleFile(people_path(journal)).badged() == frozenset()
 
 
 def test_a_telephone_gives_another_number_each_time_and_is_refused(journal, reader, capsys):
     one, field = reader
-    PeopleFile(beside(journal)).add("M. Durand", "4711")
-    one.lines.do(lambda: field.enter([Tag(bytes.fromhex("08A1B2C3"))]))
+    PeopleFile(people_path(journal)).add("M. Durand", "4711")
+    one.lines.do(lambda: field.enter([Iso14443Tag(bytes.fromhex("08A1B2C3"))]))
     ran = call(people, [str(journal), "badge", "M. Durand", "--reader", f"pn532:{one.path}"])
     assert ran == 1 and "nothing was changed" in capsys.readouterr().err
-    assert PeopleFile(beside(journal)).badged() == frozenset()
+    assert PeopleFile(people_path(journal)).badged() == frozenset()
 
 
 def test_a_reader_that_is_not_there_is_said_so(journal, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(people, "_BADGE_LIMIT_S", 0.5)
-    PeopleFile(beside(journal)).add("M. Durand", "4711")
+    PeopleFile(people_path(journal)).add("M. Durand", "4711")
     ran = call(people, [str(journal), "badge", "M. Durand", "--reader", f"pn532:{tmp_path}/no"])
     told = capsys.readouterr().err
     assert ran == 1 and "absent" in told and "dealer-assist devices" in told
@@ -175,7 +175,7 @@ def test_a_reader_that_is_not_there_is_said_so(journal, tmp_path, monkeypatch, c
     ("Nobody", "pn532:/dev/null", 1), ("M. Durand", "/dev/null", 2), ("M. Durand", "feig:/x", 2),
 ])
 def test_a_badge_for_nobody_or_from_another_reader_is_refused(journal, name, reader, code, capsys):
-    PeopleFile(beside(journal)).add("M. Durand", "4711")
+    PeopleFile(people_path(journal)).add("M. Durand", "4711")
     assert call(people, [str(journal), "badge", name, "--reader", reader]) == code
     assert "dealer-assist people:" in capsys.readouterr().err
 
@@ -199,8 +199,8 @@ def test_the_list_says_who_is_a_technician(tmp_path, monkeypatch, capsys):
 
 
 def test_a_file_of_floor_managers_is_written_as_it_always_was(journal):
-    PeopleFile(beside(journal)).add("Paul", "1234")
-    assert '"role"' not in beside(journal).read_text(encoding="utf-8")
+    PeopleFile(people_path(journal)).add("Paul", "1234")
+    assert '"role"' not in people_path(journal).read_text(encoding="utf-8")
 
 
 def test_a_role_that_nobody_has_is_refused(tmp_path):

@@ -10,11 +10,11 @@ import pytest
 from dealer_assist.cli import people
 from dealer_assist.cli.floor import floor_two
 from dealer_assist.cli.frame.calling import call
-from dealer_assist.floor.work.left import Left
-from dealer_assist.floor.work.state import bare_room
-from dealer_assist.floor.work.two import Matter
+from dealer_assist.floor.work.fact_mailbox import FactMailbox
+from dealer_assist.floor.work.room_state import bare_room
+from dealer_assist.floor.work.two_persons import NeedsTwo
 from dealer_assist.game.facts.floor import DataTaken, PeopleChanged, PersonRefused, TwoAgreed
-from dealer_assist.storage.people import PeopleFile, PeopleUnusable, store
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable, people_file
 from dealer_assist.storage.people import pin_check as pins
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("in_english")
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
     monkeypatch.setattr(floor_two.time, "sleep", lambda seconds: None)
 
 
@@ -44,7 +44,7 @@ class Typed:
         return call(people, [str(self.folder), *words])
 
     def left(self) -> list[object]:
-        left = Left(self.folder / "left")
+        left = FactMailbox(self.folder / "left")
         found = [*left.due(bare_room("aix"), 0)]
         left.due(bare_room("aix"), 0)
         return found
@@ -165,7 +165,7 @@ def test_a_table_s_own_file_leaves_nothing_for_a_floor(tmp_path: Path, monkeypat
 # --- two persons at a terminal -------------------------------------------------------------------
 
 
-def agreed(typed: Typed, *answers: tuple[str, str], matter: Matter = Matter.ERASURE):
+def agreed(typed: Typed, *answers: tuple[str, str], matter: NeedsTwo = NeedsTwo.ERASURE):
     left = list(answers)
     return floor_two.two_agree(typed.file, matter, "guest ~12", typed.folder / "left",
                                ask=lambda whose: left.pop(0), sleep=lambda seconds: None)
@@ -201,8 +201,8 @@ def test_one_person_or_the_wrong_role_or_pin_is_not_two(two: Typed, answers):
 
 
 def test_house_rules_are_the_floor_managers_matter(two: Typed):
-    assert agreed(two, ROY, PETIT, matter=Matter.HOUSE_RULE) is not None
-    assert agreed(two, NOIR, NOIR, NOIR, matter=Matter.HOUSE_RULE) is None
+    assert agreed(two, ROY, PETIT, matter=NeedsTwo.HOUSE_RULE) is not None
+    assert agreed(two, NOIR, NOIR, NOIR, matter=NeedsTwo.HOUSE_RULE) is None
 
 
 def test_where_only_one_has_the_right_he_alone_is_asked_and_the_fact_says_so(typed: Typed):

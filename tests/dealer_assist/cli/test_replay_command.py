@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("in_english")
 def test_the_shipped_hands_replay_one_line_each(ask):
     code, out, err = ask(replay, BUNDLE)
     assert (code, err) == (0, "")
-    assert len(out.splitlines()) == len(demo_hands.load())
+    assert len(out.splitlines()) == len(demo_hands.demo_hands())
 
 
 def test_a_missing_file_a_folder_and_a_binary_file_are_named(tmp_path, ask):
@@ -86,7 +86,7 @@ def test_json_gives_an_object_per_hand_and_an_object_for_each_error(tmp_path, as
 def test_the_worst_of_several_files_is_the_exit_code(tmp_path, ask):
     code, out, _ = ask(replay, BUNDLE, tmp_path / "none.phh", BUNDLE)
     assert code == 2
-    assert len(out.splitlines()) == 2 * len(demo_hands.load())
+    assert len(out.splitlines()) == 2 * len(demo_hands.demo_hands())
 
 
 def test_a_house_that_nobody_knows_is_answered_with_those_that_are(ask):

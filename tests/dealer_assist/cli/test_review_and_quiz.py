@@ -15,11 +15,11 @@ from PyQt6.QtGui import QImage
 
 from dealer_assist.cli import quiz, review
 from dealer_assist.qt.pieces.saved_looks import saved_looks
-from dealer_assist.qt.pieces.theme import THEMES, Looks
+from dealer_assist.qt.pieces.theme import THEMES, ScreenLooks
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.store import write
+from dealer_assist.storage.settings.settings_file import write_settings
 from dealer_assist.training.quiz.lessons import lessons_of
 
 DEMO = Path(__file__).parents[3] / "dealer_assist" / "training" / "demo_hands" / "hands.phhs"
@@ -94,7 +94,7 @@ def test_pictures_of_a_hand_and_of_the_list(journal, tmp_path, capsys, qapp):
 
 def test_the_panel_opens_it_on_its_own_journal(journal, qapp):
     with Journal.open(journal):
-        window = review.open_beside(Path(journal), "fr", Looks())
+        window = review.open_beside(Path(journal), "fr", ScreenLooks())
         try:
             assert window.isVisible() and window.isWindow()
         finally:
@@ -153,7 +153,7 @@ def test_a_casinos_own_book_learns_the_lessons_of_its_base(tmp_path):
     book = tmp_path / "own.toml"
     book.write_text('name = "own"\nextends = "nlpc"\n[title]\nfr = "Maison"\nen = "Own"\n')
     house = shelf.house(str(book))
-    assert lessons_of(house) == lessons_of(shelf.shipped("nlpc"))
+    assert lessons_of(house) == lessons_of(shelf.shipped_house("nlpc"))
 
 
 @pytest.mark.long
@@ -177,11 +177,11 @@ def settings_of_this_machine(tmp_path, monkeypatch):
 
 
 def test_a_machine_that_was_not_set_up_trains_in_the_dark_theme():
-    assert saved_looks("quiz") == Looks()
+    assert saved_looks("quiz") == ScreenLooks()
 
 
 def test_the_windows_of_training_look_as_the_tables_screen_was_chosen(settings_of_this_machine):
-    write(settings_of_this_machine, Settings(theme="light", text_percent=125))
+    write_settings(settings_of_this_machine, Settings(theme="light", text_percent=125))
     looks = saved_looks("review")
     assert (looks.theme, looks.text_percent) == (THEMES["light"], 125)
 
@@ -191,7 +191,7 @@ def test_settings_that_cant_be_read_are_told_and_keep_no_window_shut(
 ):
     settings_of_this_machine.parent.mkdir()
     settings_of_this_machine.write_text("[panel")
-    assert saved_looks("quiz") == Looks()
+    assert saved_looks("quiz") == ScreenLooks()
     assert "settings.toml" in capsys.readouterr().err
 
 
@@ -201,7 +201,7 @@ def test_the_quizs_pictures_are_drawn_in_the_chosen_theme(
 ):
     ground = {}
     for theme in ("dark", "light"):
-        write(settings_of_this_machine, Settings(theme=theme))
+        write_settings(settings_of_this_machine, Settings(theme=theme))
         out = tmp_path / theme
         call(quiz, ["--out", str(out), "--count", "1", "--seed", "a", "--learner",
                    str(tmp_path / "me.json")])

@@ -12,14 +12,14 @@ from dealer_assist.cli.frame.calling import call
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import open_archive, open_digest, open_search
 from dealer_assist.floor.archive.records import HandMade
-from dealer_assist.floor.work.follow import Follower
+from dealer_assist.floor.work.followed_table import Follower
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.rules.pinned import digest_of
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.table_book import books
 from dealer_assist.storage.journal import RowReader, contents
-from dealer_assist.view.floor.archive_asks import Form, Question, answered
+from dealer_assist.view.floor.archive_query import ArchiveQuestion, SearchForm, answered
 
 pytestmark = pytest.mark.usefixtures("qapp")
 GC = "grand_cercle"
@@ -41,13 +41,13 @@ def without_books(monkeypatch):
         raise KeyError(name)
 
     monkeypatch.setattr(shelf, "names", tuple)
-    monkeypatch.setattr(shelf, "shipped", gone)
+    monkeypatch.setattr(shelf, "shipped_house", gone)
     shelf.said_by.cache_clear()
 
 
 def with_another_book(monkeypatch):
-    shipped, later = shelf.shipped, changed(GC, LATER)
-    monkeypatch.setattr(shelf, "shipped", lambda name: later if name == GC else shipped(name))
+    shipped, later = shelf.shipped_house, changed(GC, LATER)
+    monkeypatch.setattr(shelf, "shipped_house", lambda name: later if name == GC else shipped(name))
     shelf.said_by.cache_clear()
 
 
@@ -127,7 +127,7 @@ def test_the_floors_copy_and_its_archive_read_by_the_rules_in_the_rows(
     with open_archive(where) as archive:
         send(archive, evening, "3")
 
-    fallback = shelf.shipped("nlpc")
+    fallback = shelf.shipped_house("nlpc")
 
     def seen():
         follower = Follower("3", id, Houses().named, fallback)
@@ -164,7 +164,7 @@ def test_a_changed_book_comes_in_force_between_hands_as_a_fact(tmp_path, monkeyp
         again.tick()
         assert again.table.house["bet.min_raise"] == LATER["bet.min_raise"]
         last, number = pins(again.path)[-1], again.table.number
-        assert (last.house, last.sha256) == (GC, digest_of(shelf.shipped(GC)))
+        assert (last.house, last.sha256) == (GC, digest_of(shelf.shipped_house(GC)))
         assert again.tick().table.number == number  # once
 
 
@@ -192,7 +192,7 @@ def test_a_book_stands_in_the_journal_once(tmp_path, monkeypatch):
     monkeypatch.undo()
     with at_work(tmp_path) as third:
         third.tick()
-        assert third.table.house["bet.min_raise"] == shelf.shipped(GC)["bet.min_raise"]
+        assert third.table.house["bet.min_raise"] == shelf.shipped_house(GC)["bet.min_raise"]
     first, other, back = pins(third.path)
     assert first.text and other.text and not back.text
     assert back.sha256 == first.sha256 != other.sha256
@@ -212,9 +212,9 @@ def test_a_choice_kept_as_the_houses_rule_is_pinned_with_its_book_once_the_hand_
 def test_a_choice_that_was_taken_back_leaves_the_rules_as_they_were(tmp_path):
     with at_work(tmp_path) as desk:
         desk.seated(10_000, 10_000, 10_000).tap(CHOICE).tick().take_back().tick()
-        assert desk.table.house["deal.flashed"] == shelf.shipped(GC)["deal.flashed"]
+        assert desk.table.house["deal.flashed"] == shelf.shipped_house(GC)["deal.flashed"]
         assert desk.table.in_force.book is not books(desk.path, "tda2024").rules
-        assert desk.tick().table.in_force.pin(shelf.shipped(GC)) == ()
+        assert desk.tick().table.in_force.pin(shelf.shipped_house(GC)) == ()
 
 
 def test_the_last_book_pinned_is_in_force_also_once_a_pinned_choice_was_taken_back(tmp_path):
@@ -254,5 +254,5 @@ def test_the_archive_says_so_too(tmp_path):
     where = Evening(tmp_path).hand(1).end().where
     with open_search(where) as search:
         hand = next(iter(search.every(HandMade)))
-        found = answered(Question(Form(), "en", 0, hand=hand), Houses())(search)
+        found = answered(ArchiveQuestion(SearchForm(), "en", 0, hand=hand), Houses())(search)
     assert any(UNKEPT["en"] in line for line in found.told)

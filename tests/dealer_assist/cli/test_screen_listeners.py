@@ -6,10 +6,10 @@ from live_table import LiveTable
 
 from dealer_assist.cli.demo import parser
 from dealer_assist.game.advice import advise
-from dealer_assist.live.voice import Speaker
+from dealer_assist.live.voice import VoiceSpeaker
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.view.dealer.picture import Surroundings
 from dealer_assist.view.dealer.screen import Screen
+from dealer_assist.view.dealer.table_picture import Surroundings
 
 
 def told(screen: Screen) -> None:
@@ -35,7 +35,7 @@ def test_a_fault_of_another_listener_leaves_the_panel_and_the_others_alone(capsy
 
 def test_the_voice_says_what_the_panel_announces_and_nothing_else():
     screen, lines, said = Screen(Surroundings("fr", ()), frozenset), [], threading.Event()
-    speaker = Speaker(tells=lambda text: said.set(), find=lambda *_: None)
+    speaker = VoiceSpeaker(tells=lambda text: said.set(), find=lambda *_: None)
     screen.show_on(lambda view: lines.extend(view.announce))
     screen.show_on(speaker.show)
     told(screen)

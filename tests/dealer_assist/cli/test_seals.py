@@ -10,7 +10,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import SealOpened
 from dealer_assist.storage.journal import FloorJournal, Journal, JournalFailed, JournalKind, Origin
 from dealer_assist.storage.journal.codec import decode_floor
-from dealer_assist.trust.custody import seals_noted
+from dealer_assist.trust.custody import opening_facts
 from dealer_assist.trust.vault.custody import fingerprint
 
 WHY = "plainte du siège 3"
@@ -202,7 +202,7 @@ def at_the_server(evening, monkeypatch, does):
             for path in left.glob("*.fact"):
                 does(journal, path)
 
-        monkeypatch.setattr(seals_noted.note, "__defaults__", (0.5, looks))
+        monkeypatch.setattr(opening_facts.note, "__defaults__", (0.5, looks))
         return evening.opened(evening.floor)
 
 

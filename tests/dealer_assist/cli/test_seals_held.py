@@ -57,16 +57,16 @@ def test_a_rotated_key_is_taken_by_a_closed_table_between_two_hands(evening):
     evening.ask("rotate", evening.floor, stdin=two)
     code, _, _ = evening.ask("take", evening.floor, evening.path, "--why", "rotation", stdin=two)
     assert code == 0
-    new = custody_file.read(evening.seals).current.public
+    new = custody_file.read_custody(evening.seals).current.public
     taken = evening.facts()[-1]
     assert untimed(taken) == e.FloorKeyChanged(fingerprint(new), *NAMES[:2], "rotation")
     assert evening.ask("take", evening.floor, evening.path, "--why", "x", stdin=two)[0] == 1
     # The table opens with the new key alone, and the hand before still with the old one.
-    keys = house_keys.Keys(b"v" * 32, new)
+    keys = house_keys.TableKeys(b"v" * 32, new)
     facts = [e.KeysFixed(keys.fixed().vault, "old"), taken]
     house_keys.check_keys(evening.path, facts, keys)
-    with pytest.raises(house_keys.KeyUnusable, match="another key of the floor"):
-        house_keys.check_keys(evening.path, facts, house_keys.Keys(b"v" * 32, evening.public))
+    with pytest.raises(house_keys.TableKeyUnusable, match="another key of the floor"):
+        house_keys.check_keys(evening.path, facts, house_keys.TableKeys(b"v" * 32, evening.public))
     assert evening.opened()[0] == 0
 
 
@@ -151,21 +151,21 @@ def test_an_old_raw_key_is_moved_into_the_custody_and_its_file_is_gone(evening, 
     assert code == 0 and "mémoire flash" in out
     assert not path.exists()
     assert evening.opened()[0] == 0
-    assert custody_file.read(evening.seals).current.public == evening.public
+    assert custody_file.read_custody(evening.seals).current.public == evening.public
 
 
 def test_a_new_custody_of_an_old_raw_key_goes_on_with_the_tables_that_have_it(evening, tmp_path):
     path, public = raw_at(evening, tmp_path)
     file = tmp_path / "custody.json"
     words = [word for name in NAMES for word in ("--custodian", name)]
-    with pytest.raises(house_keys.KeyUnusable, match="custody by two"):
+    with pytest.raises(house_keys.TableKeyUnusable, match="custody by two"):
         house_keys.check_live(tmp_path / "old.key.pub")
     code, _, _ = evening.keys(path, "--into", file, *words,
                               stdin="".join(f"{phrase(n)}\n" for n in NAMES))
     assert code == 0 and not path.exists()
     assert house_keys.public_at(tmp_path / "old.key.pub") == public
     house_keys.check_live(tmp_path / "old.key.pub")
-    assert custody_file.read(file).current.public == public
+    assert custody_file.read_custody(file).current.public == public
 
 
 def test_a_live_shoe_wants_a_key_that_two_hold(evening, tmp_path):

@@ -7,15 +7,19 @@ import pytest
 from dealer_assist.cli import setup
 from dealer_assist.cli.frame.calling import call
 from dealer_assist.cli.setup_text import ask_in_terminal
-from dealer_assist.devices.found.devices_seen import Machine
+from dealer_assist.devices.found.port_findings import Machine
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Stakes
-from dealer_assist.live.setup.draft import Found
-from dealer_assist.live.setup.setup_found import Finder
+from dealer_assist.live.setup.device_finder import DeviceFinder
+from dealer_assist.live.setup.setup_draft import FoundDevice
 from dealer_assist.live.setup.setup_room import SetupRoom
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.store import SettingsUnusable, read, write
+from dealer_assist.storage.settings.settings_file import (
+    SettingsUnusable,
+    read_settings,
+    write_settings,
+)
 from drivers.devices.recognise import Recognised
 from drivers.ports import FoundPort
 
@@ -55,7 +59,7 @@ def test_a_terminal_sets_a_table_up_page_by_page(file):
     end, said = typed(room, "2", "", "5", "", "", "25/50", "", "8", "", "", "2", "", "")
     assert end == "start"
     room.keep()
-    kept = read(file).settings
+    kept = read_settings(file).settings
     assert (kept.lang, kept.house, kept.small_blind, kept.big_blind, kept.seats,
             kept.practice) == ("en", "tda2024", 25, 50, 8, False)
     assert "[8/8]" in said
@@ -106,16 +110,16 @@ def test_nothing_is_kept_before_the_last_page_and_what_was_answered_waits(file):
     again = SetupRoom(file)
     assert (again.draft.settings.house, again.draft.page) == ("tda2024", "game")
     again.keep()
-    assert read(file).settings.house == "tda2024"
+    assert read_settings(file).settings.house == "tda2024"
     assert not again.draft_file.exists()
 
 
 def test_run_again_it_begins_with_what_was_kept(file):
-    write(file, Settings(lang="en", house="nlpc", theme="light"))
+    write_settings(file, Settings(lang="en", house="nlpc", theme="light"))
     room = SetupRoom(file)
     assert room.draft.settings.house == "nlpc"
     room.keep()
-    assert read(file).settings.theme == "light", "what it doesn't ask stays"
+    assert read_settings(file).settings.theme == "light", "what it doesn't ask stays"
 
 
 def test_settings_that_can_not_be_read_are_told_and_left(file, capsys):
@@ -136,24 +140,24 @@ def test_the_command_in_a_terminal_keeps_and_says_what_to_type_next(file, monkey
     told = capsys.readouterr().out
     assert str(file) in told
     assert "dealer-assist table" in told
-    assert read(file).is_there
+    assert read_settings(file).is_there
 
 
 def test_a_window_sets_a_table_up_and_closes_at_its_end(file, monkeypatch):
-    monkeypatch.setattr(setup, "Finder", lambda keys, tell: Finder(
+    monkeypatch.setattr(setup, "DeviceFinder", lambda keys, tell: DeviceFinder(
         keys, tell, machine(), cameras=list, video=tuple))
     from PyQt6.QtCore import QTimer
 
-    from dealer_assist.qt.setup import stage as at_work
+    from dealer_assist.qt.setup import setup_window_runner as at_work
 
-    run = at_work.SetupStage.run
+    run = at_work.SetupWindowRunner.run
 
     def pressed(self, **more):
         for key in ("set lang en", *["next"] * 8):
             QTimer.singleShot(0, lambda key=key: self.window.pressed.emit(key))
         run(self, **more)
 
-    monkeypatch.setattr(at_work.SetupStage, "run", pressed)
+    monkeypatch.setattr(at_work.SetupWindowRunner, "run", pressed)
     room = SetupRoom(file)
     assert setup.in_a_window(room, "offscreen") == "start"
     assert room.draft.settings.lang == "en"
@@ -181,7 +185,7 @@ def test_the_journal_that_is_there_is_gone_on_with_or_left_for_another(file, tmp
     room.press("fresh")
     assert room.draft.journal.path.endswith("table-1-practice-2.sqlite")
     room.keep()
-    assert read(file).settings.journal == "table-1-practice-2.sqlite"
+    assert read_settings(file).settings.journal == "table-1-practice-2.sqlite"
 
 
 @pytest.mark.parametrize("key", ["set house tda2024", "set game holdem_pot_limit",
@@ -210,7 +214,7 @@ def machine(*ports, answer=None):
 
 
 def found_with(one, tmp_path):
-    return Finder(tmp_path / "none.toml", lambda found: None, one).look_at_ports()
+    return DeviceFinder(tmp_path / "none.toml", lambda found: None, one).look_at_ports()
 
 
 @pytest.mark.parametrize(("serial", "answer", "expected"), [
@@ -243,7 +247,7 @@ def test_the_list_follows_what_is_plugged_in(tmp_path):
 
     one = machine(answer=Recognised("own", "shoe", "PDA-SHOE-0001", "0" * 16, (1, 1)))
     watched = Machine(**{**vars(one), "ports": lambda: list(there)})
-    finder = Finder(tmp_path / "none.toml", tell, watched, cameras=list, video=tuple)
+    finder = DeviceFinder(tmp_path / "none.toml", tell, watched, cameras=list, video=tuple)
     finder.start()
     try:
         assert seen.wait(20)
@@ -258,14 +262,14 @@ def test_the_list_follows_what_is_plugged_in(tmp_path):
 
 def test_a_shoe_without_its_files_is_remembered_and_what_it_lacks_is_said(file, tmp_path):
     room = SetupRoom(file)
-    room.found((Found("shoe", "/dev/pda/shoe", "PDA-SHOE-0001"),))
+    room.found((FoundDevice("shoe", "/dev/pda/shoe", "PDA-SHOE-0001"),))
     room.press("set shoe /dev/pda/shoe")
     assert {dict(words)["en"].partition(":")[0] for _, words in room.draft.lacking} == {"Shoe"}
     assert len(room.draft.lacking) == 2, "its key and the register; practice seals to nobody"
     room.press("set practice no")
     assert len(room.draft.lacking) == 3
     room.keep()
-    assert read(file).settings.shoe == "/dev/pda/shoe"
+    assert read_settings(file).settings.shoe == "/dev/pda/shoe"
 
 
 @pytest.mark.parametrize("practice", ["yes", "no"])
@@ -277,10 +281,10 @@ def test_the_table_that_was_set_up_with_every_device_missing_its_files_opens(
         room.press(key)
     room.keep()
     from dealer_assist.cli import table
-    from dealer_assist.qt.dealer.stage import Stage
+    from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
 
     shown = []
-    monkeypatch.setattr(Stage, "run", lambda self, **_: shown.append(self))
+    monkeypatch.setattr(DealerWindowRunner, "run", lambda self, **_: shown.append(self))
     assert call(table, []) == 0
     assert len(shown) == 1
     assert (tmp_path / f"table-1{'-practice' if practice == 'yes' else ''}.sqlite").exists()

@@ -6,7 +6,7 @@ from called import program
 from ordered_table import order
 from paper_table import PaperTable, text_of
 
-from dealer_assist.floor.link.at_table import LineSeen, OrderCame
+from dealer_assist.floor.link.at_table import LineState, OrderCame
 from dealer_assist.game import facts as e
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -20,7 +20,7 @@ def test_the_slip_says_that_he_ruled_from_the_room_and_was_verified_there(
     tmp_path, lang, afar, verified
 ):
     answers = []
-    desk = PaperTable(tmp_path, lang=lang, line=lambda: LineSeen("up"))
+    desk = PaperTable(tmp_path, lang=lang, line=lambda: LineState("up"))
     try:
         desk.seated(10_000, 10_000, 10_000).dealt().put(e.IrregularityReported("HAND-01", 3))
         case = desk.table.cases[-1].number
@@ -37,7 +37,7 @@ def test_the_slip_says_that_he_ruled_from_the_room_and_was_verified_there(
 
 def test_the_offices_slip_of_it_and_its_cancelling_from_the_room_say_the_same(tmp_path):
     answers = []
-    desk = PaperTable(tmp_path, line=lambda: LineSeen("up"))
+    desk = PaperTable(tmp_path, line=lambda: LineState("up"))
     try:
         desk.seated(10_000, 10_000, 10_000).dealt().put(e.IrregularityReported("HAND-01", 3))
         ruling = e.RemedyApplied(desk.table.cases[-1].number, "HAND-01", "", reason="vu")
@@ -57,7 +57,7 @@ def test_the_offices_slip_of_it_and_its_cancelling_from_the_room_say_the_same(tm
 
 
 def test_a_ruling_at_the_table_says_nothing_of_a_room(tmp_path):
-    desk = PaperTable(tmp_path, line=lambda: LineSeen("up"))
+    desk = PaperTable(tmp_path, line=lambda: LineState("up"))
     try:
         number = desk.seated(10_000, 10_000, 10_000, 10_000).dealt().ruled()
     finally:

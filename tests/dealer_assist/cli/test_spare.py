@@ -21,12 +21,12 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Alarm
 from dealer_assist.live.spare import spare_content
-from dealer_assist.live.spare.spare_content import unpacked
+from dealer_assist.live.spare.spare_content import unpack_content
 from dealer_assist.live.spare.spare_take import Taking, take
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader, contents, verify
-from dealer_assist.trust.vault.check import checked
 from dealer_assist.trust.vault.take_along import MOST_BYTES, TakeAlongUnusable
-from dealer_assist.view.rulings.alarm_matters import alarm_words
+from dealer_assist.trust.vault.unexplained_openings import check_openings
+from dealer_assist.view.rulings.alarm_questions import alarm_words
 from drivers.devices import reports as r
 from drivers.durable import put_whole
 
@@ -116,7 +116,7 @@ def test_the_vaults_statements_of_a_hand_that_moved_raise_no_alarm(table, machin
         stated = spare.here.vault.statement()
         facts = [*((one.number, one.fact) for one in contents(machines.taken).records)]
         assert stated.hand.endswith(f"/{hand.number}") and len(stated.drawn) < 4
-        assert checked([*facts, (len(facts) + 1, stated)]) == []
+        assert check_openings([*facts, (len(facts) + 1, stated)]) == []
     finally:
         spare.end()
 
@@ -284,7 +284,7 @@ def test_a_copy_of_another_table_or_a_damaged_one_is_refused(closed, capsys):
                                             ("en", "the floor's copy is damaged")])
 def test_rows_of_the_floor_whose_names_are_others_are_refused(closed, changed, lang, said):
     stick = closed.stick / "table.spare"
-    content = unpacked(KEY.unseal(stick.read_bytes(), stick), stick)
+    content = unpack_content(KEY.unseal(stick.read_bytes(), stick), stick)
     added(closed.journal, e.PlayerSat(9, 5_000, name="M. Nouveau"))
 
     def later(seen):

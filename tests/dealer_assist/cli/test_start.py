@@ -6,7 +6,7 @@ from dealer_assist.__main__ import main
 from dealer_assist.cli import setup, start, table
 from dealer_assist.qt.pieces.probe import Probe
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.store import write
+from dealer_assist.storage.settings.settings_file import write_settings
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def test_the_first_time_it_asks(opened):
 
 
 def test_after_that_it_opens_the_table(opened):
-    write(opened[1], Settings())
+    write_settings(opened[1], Settings())
     assert main([]) == 0
     assert opened[0] == ["table"]
 

@@ -15,7 +15,7 @@ from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.table.evening import BookErrand
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.room import Room
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.live_table import Wiring, keys_beside
 from dealer_assist.live.table.unit import Unit
 from dealer_assist.storage.books.own_book import as_begun
@@ -58,7 +58,7 @@ class Stopped:
         vault = Vault(REGISTER.cards, keys.master, keys.floor_public, REGISTER.all_decks,
                       REGISTER.barred, is_chip=is_chip)
         clock = Steady()
-        wiring = Wiring(Room(vault, REGISTER.chips, clock, keeper=desk.keeper), clock)
+        wiring = Wiring(TableInterpreter(vault, REGISTER.chips, clock, keeper=desk.keeper), clock)
         wiring.ports.update(shoe=Port(), scanner=Port())
         for device in self.real._room._returning:  # its line comes up, and it tells old news
             wiring._room.listens_first(device, 0)

@@ -11,7 +11,7 @@ from dealer_assist.cli.frame.calling import call
 from dealer_assist.cli.table_bench import (
     TO_THE_BENCH,
     TO_THE_FIRST,
-    WayOut,
+    TapExit,
     at_the_bench,
     go_on,
 )
@@ -28,14 +28,14 @@ def options(**named):
     (TapKind.TECHNICIAN, TO_THE_BENCH), (TapKind.FIRST_JOURNAL, TO_THE_FIRST)])
 def test_the_tap_for_the_bench_or_the_first_journal_ends_the_window_and_makes_no_fact(kind, code):
     put, ended = [], []
-    way = WayOut(put.append, lambda: ended.append(True))
+    way = TapExit(put.append, lambda: ended.append(True))
     way.tapped(Tap(kind))
     assert (put, ended, way.code) == ([], [True], code)
 
 
 def test_every_other_tap_goes_to_the_table():
     put = []
-    way = WayOut(put.append, put.clear)
+    way = TapExit(put.append, put.clear)
     way.tapped(Tap(TapKind.FOLD))
     assert (put, way.code) == ([Tap(TapKind.FOLD)], 0)
 

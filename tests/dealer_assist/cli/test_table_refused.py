@@ -5,7 +5,7 @@ from called import a_journal, tampered
 
 from dealer_assist.cli import table, technician
 from dealer_assist.game import facts as e
-from dealer_assist.live.table.live_table import KeyUnusable
+from dealer_assist.live.table.live_table import TableKeyUnusable
 from dealer_assist.live.table.table_paper import standing_in
 from dealer_assist.storage.journal import Journal, contents
 
@@ -47,7 +47,9 @@ def test_a_journal_that_another_table_holds_is_refused(tmp_path, ask):
 def test_a_damaged_journal_is_named_with_its_row_and_the_table_goes_on_beside_it(
     tmp_path, ask, monkeypatch
 ):
-    monkeypatch.setattr("dealer_assist.qt.dealer.stage.Stage.run", lambda stage, **_: None)
+    monkeypatch.setattr("dealer_assist.qt.dealer.dealer_window_runner.DealerWindowRunner.run",
+                        lambda stage,
+                        **_: None)
     path = tampered(a_journal(tmp_path / "t.sqlite"))
     (tmp_path / "t.sqlite.vault").write_bytes(bytes(32))
     before = path.read_bytes()
@@ -147,7 +149,7 @@ def test_a_device_without_any_key_is_said_and_stops_nothing(tmp_path, ask, monke
 
 
 def refuse_here(options):
-    raise KeyUnusable("as far as here")
+    raise TableKeyUnusable("as far as here")
 
 
 @pytest.mark.parametrize(("lang", "words"), [("fr", "personne ne voit"), ("en", "nobody sees")])

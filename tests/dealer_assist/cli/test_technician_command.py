@@ -11,12 +11,12 @@ import pytest
 
 from dealer_assist.cli import technician
 from dealer_assist.cli.frame.calling import call
+from dealer_assist.devices.commissioning.shell.bench_hardware import FileTechnicians, World
 from dealer_assist.devices.commissioning.shell.errands import carried_out
-from dealer_assist.devices.commissioning.shell.world import Technicians, World
 from dealer_assist.devices.commissioning.steps.runner import Errand
 from dealer_assist.game.facts import TableClosed
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Step, Verdict
+from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
 from dealer_assist.storage.journal import (
     BenchJournal,
     Journal,
@@ -27,9 +27,9 @@ from dealer_assist.storage.journal import (
 )
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.chips import Series
-from dealer_assist.storage.registry.deck import Deck
+from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.storage.registry.orders import ORDERS
-from drivers.devices.keys import load
+from drivers.devices.keys import read_keys
 
 PATIENCE_S = 20.0
 
@@ -130,7 +130,7 @@ def test_a_killed_bench_asks_anew_who_is_there(tmp_path):
     with BenchJournal.open(path / "bench.sqlite", kind=JournalKind.BENCH) as journal:
         journal.append([(fact, Origin("Marie")) for fact in (
             b.BenchOpened("7", now_s), b.TechnicianSignedIn("Marie", now_s),
-            b.StepBegun(Step.DEVICES, now_s))])
+            b.StepBegun(BenchStep.DEVICES, now_s))])
     command = [sys.executable, "-m", "dealer_assist", "technician", str(path), "--no-window",
                "--lang", "en"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bench:
@@ -161,7 +161,7 @@ def test_a_bench_that_is_killed_in_the_middle_is_finished_by_the_next_one(tmp_pa
     assert again.returncode == 0, again.stdout + again.stderr
     facts = bench_contents(path / "bench.sqlite").facts
     done = [fact.step for fact in facts if isinstance(fact, b.StepDone)]
-    assert (done.count(Step.KEYS), done[-1]) == (1, Step.GATE)
+    assert (done.count(BenchStep.KEYS), done[-1]) == (1, BenchStep.GATE)
     assert not any(isinstance(fact, b.StepReopened) for fact in facts)
 
 
@@ -170,17 +170,17 @@ def test_a_bench_that_is_killed_in_the_middle_is_finished_by_the_next_one(tmp_pa
 
 def test_a_technician_is_no_floor_manager_and_the_other_way_round(tmp_path):
     file = PeopleFile(tmp_path / "people.json")
-    Technicians(file).enter("Marie", "1234")
+    FileTechnicians(file).enter("Marie", "1234")
     file.add("Paul", "5678")
-    assert (Technicians(file).names(), file.names()) == (("Marie",), ("Paul",))
+    assert (FileTechnicians(file).names(), file.names()) == (("Marie",), ("Paul",))
     assert not file.is_pin_of("Marie", "1234")
-    assert not Technicians(file).is_pin_of("Paul", "5678")
+    assert not FileTechnicians(file).is_pin_of("Paul", "5678")
 
 
 def test_a_bench_without_technicians_has_nobody_to_choose(tmp_path):
     file = PeopleFile(tmp_path / "people.json")
     file.add("Paul", "5678")
-    assert Technicians(file).names() is None
+    assert FileTechnicians(file).names() is None
 
 
 # --- errands -------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def test_a_key_is_made_and_known_at_once(tmp_path):
     done = carried_out(here, Errand("provision", "shoe", {"device_id": "PDA-SHOE-7"}))
     assert done.failed is None
     assert "st-flash" in done.values["flash"]
-    assert here.keys.get("PDA-SHOE-7") == load(tmp_path / "devices.toml").get("PDA-SHOE-7")
+    assert here.keys.get("PDA-SHOE-7") == read_keys(tmp_path / "devices.toml").get("PDA-SHOE-7")
 
 
 def test_a_page_that_is_in_its_board_is_deleted(tmp_path):
@@ -210,7 +210,7 @@ def test_a_deck_is_written_and_its_name_taken(tmp_path):
     here = world(tmp_path)
     cards = {b"\x04" + bytes((n,)) * 6: card for n, card in enumerate(ORDERS["packed"])}
     assert carried_out(here, Errand("free_name", values={"deck": "red-1"})).failed is None
-    assert carried_out(here, Errand("write_deck", "shoe", {"deck": Deck("red-1", cards)})
+    assert carried_out(here, Errand("write_deck", "shoe", {"deck": RegisteredDeck("red-1", cards)})
                        ).failed is None
     again = carried_out(here, Errand("free_name", values={"deck": "red-1"}))
     assert again.failed.id == "bench_deck.taken"
@@ -250,7 +250,7 @@ def test_what_is_known_of_a_broken_register_is_nothing(tmp_path):
 
 
 def test_the_step_of_a_bench_is_judged_in_its_file(tmp_path):
-    done = b.StepDone(Step.GATE, Verdict.WARN, at_s=3)
+    done = b.StepDone(BenchStep.GATE, BenchVerdict.WARN, at_s=3)
     with BenchJournal.open(tmp_path / "bench.sqlite", kind=JournalKind.BENCH) as journal:
         journal.append([(done, Origin("Marie"))])
     assert bench_contents(tmp_path / "bench.sqlite").facts == (done,)

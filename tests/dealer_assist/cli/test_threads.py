@@ -14,7 +14,7 @@ from dealer_assist import __main__
 from dealer_assist.cli import start, vault
 from dealer_assist.cli.floor import floor_demo
 from dealer_assist.training.demo import floor_demo as floor_demo_run
-from dealer_assist.training.demo.floor_demo import Demo, Worker
+from dealer_assist.training.demo.floor_demo import FloorDemo, TablesProcess
 from dealer_assist.training.demo.technician_autopilot import Autopilot
 from dealer_assist.trust.vault.hardened import Hardened
 from drivers import threads
@@ -76,9 +76,9 @@ def test_the_vault_is_watched_though_it_says_no_word_and_goes_on_saying_none(mon
 def test_a_tables_program_at_which_a_thread_fell_fails_the_floor_demo(tmp_path, monkeypatch):
     monkeypatch.setattr(
         floor_demo_run, "FloorServer", lambda *args, **options: argparse.Namespace())
-    demo = Demo(floor_demo.parser().parse_args(["--no-window", "--tables", "2"]), tmp_path)
+    demo = FloorDemo(floor_demo.parser().parse_args(["--no-window", "--tables", "2"]), tmp_path)
     for code, name in ((0, "1"), (1, "2")):
-        demo.workers.append(Worker(subprocess.Popen(
+        demo.workers.append(TablesProcess(subprocess.Popen(
             [sys.executable, "-c", f"print('[]'); raise SystemExit({code})"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE), (name,)))
     demo._stop_tables()
@@ -88,7 +88,7 @@ def test_a_tables_program_at_which_a_thread_fell_fails_the_floor_demo(tmp_path, 
 def test_a_window_ends_though_what_waits_for_its_end_fails(tmp_path, monkeypatch):
     monkeypatch.setattr(
         floor_demo_run, "FloorServer", lambda *args, **options: argparse.Namespace())
-    demo = Demo(floor_demo.parser().parse_args(["--tables", "1"]), tmp_path)
+    demo = FloorDemo(floor_demo.parser().parse_args(["--tables", "1"]), tmp_path)
     monkeypatch.setattr(demo, "_wait", lambda began: 1 // 0)
     ended = []
     with pytest.raises(ZeroDivisionError):

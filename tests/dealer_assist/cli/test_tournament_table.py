@@ -27,7 +27,7 @@ def file(tmp_path):
 def run(tmp_path, monkeypatch, capsys):
     """The command on this journal; its code and what it told of a mistake."""
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
-    monkeypatch.setattr("dealer_assist.qt.dealer.stage.Stage", OneLook)
+    monkeypatch.setattr("dealer_assist.qt.dealer.dealer_window_runner.DealerWindowRunner", OneLook)
 
     def opened(*options):
         code = call(table, [str(tmp_path / "t.sqlite"), "--house", "nlpc", "--lang", "en",

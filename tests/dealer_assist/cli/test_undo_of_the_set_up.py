@@ -9,9 +9,9 @@ from dealer_assist.game.advance import rebuild
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.hand_entry import tap_facts
-from dealer_assist.trust.release.check import HERE, Checked, Result
+from dealer_assist.trust.release.check import HERE, ReleaseCheck, Result
 from dealer_assist.trust.start.start_check import start_facts
-from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.words import word
 
 OPENED = (
@@ -23,7 +23,8 @@ OTHER_BLINDS = e.StakesChanged(e.Stakes(100, 200, 200))
 
 def start_after(*written: e.Fact) -> tuple[e.Fact, ...]:
     """What a start writes of itself, having written these first."""
-    return (*written, *start_facts({}, Checked(Result.UNSIGNED, HERE), (), 5, (), written=written))
+    return (*written, *start_facts({}, ReleaseCheck(Result.UNSIGNED, HERE), (), 5, (),
+                                   written=written))
 
 
 def undone(live: LiveTable, lang: str = "fr") -> tuple[str, bool, tuple[e.Fact, ...]]:

@@ -13,10 +13,10 @@ from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.storage.registry.chips import ChipRegister, Series
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.trust.vault import wire as w
+from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.trust.vault.connection import looked
 from dealer_assist.trust.vault.hardened import Hardened
-from dealer_assist.trust.vault.table_keys import KeyUnusable
+from dealer_assist.trust.vault.table_keys import TableKeyUnusable
 from dealer_assist.trust.vault.vault_chips import FarChips, pieces_of
 from dealer_assist.trust.vault.vault_folder import FolderUnusable, VaultFolder
 
@@ -82,7 +82,7 @@ def test_a_folder_whose_key_is_gone_makes_no_new_one_behind_its_journals_back(tm
     folder.keys(None)
     folder.is_ours("one", True)
     (tmp_path / "v" / "master").unlink()
-    with pytest.raises(KeyUnusable, match="--new-journal"):
+    with pytest.raises(TableKeyUnusable, match="--new-journal"):
         folder.keys(None)
 
 
@@ -175,7 +175,7 @@ def later(number: int) -> bytes:
 ], ids=["practice", "many"])
 def test_all_chips_come_across_in_messages_of_their_size(chips):
     pieces = pieces_of(chips)
-    told = w.Decoder(w.FROM_VAULT).feed(b"".join(map(w.framed, pieces)))
+    told = w.VaultDecoder(w.FROM_VAULT).feed(b"".join(map(w.framed, pieces)))
     far = FarChips()
     assert far.filled(told) == ""
     assert dict(far) == dict(chips)

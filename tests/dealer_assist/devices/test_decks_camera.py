@@ -13,7 +13,7 @@ from dealer_assist.cli.frame.calling import call
 from dealer_assist.devices.enrolment import decks_camera
 from dealer_assist.devices.opening import camera_ports
 from dealer_assist.storage.registry.orders import order_of
-from dealer_assist.storage.registry.store import Store
+from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.words.cards import DECK
 from drivers.sim.shoe_view import FPS, ShoeView, drawn_out
 from drivers.vision.sources import CameraRefused
@@ -155,7 +155,7 @@ def test_a_camera_that_sees_no_more_says_why_and_the_run_waits(monkeypatch, tmp_
 
 
 def test_a_camera_that_gives_no_picture_is_said_with_its_reason(monkeypatch, tmp_path, shoe):
-    monkeypatch.setattr("dealer_assist.devices.enrolment.office_line._MEETS_WITHIN_S", 0.5)
+    monkeypatch.setattr("dealer_assist.devices.enrolment.enrolment_port._MEETS_WITHIN_S", 0.5)
 
     def refused():
         raise CameraRefused("no camera")

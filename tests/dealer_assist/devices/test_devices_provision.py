@@ -27,7 +27,7 @@ class Bench:
                               str(self.keys), "--out", str(self.page), "--lang", "en", *more])
 
     def key(self, id=ID):
-        return device_keys.load(self.keys).get(id)
+        return device_keys.read_keys(self.keys).get(id)
 
 
 @pytest.fixture

@@ -13,10 +13,10 @@ from dealer_assist.devices.opening.fitting import FittingWrong, fitting
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.reports import BadgeShown, CardRead, LinkUp, SpotChanged
 from drivers.sim import iso15693
-from drivers.sim.iso14443 import Field, Tag
+from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
 from drivers.sim.pepper import PepperSim
-from drivers.sim.pn532 import Pn532Sim
 from drivers.sim.pn532_timing import REAL
+from drivers.sim.sim_pn532 import Pn532Sim
 from tests.sim.feig import FeigSim
 from tests.sim.pty_reader import PtyReader
 
@@ -87,11 +87,11 @@ def told():
 
 @pytest.mark.parametrize("name, kind", [("shoe", CardRead), ("badge", BadgeShown)])
 def test_a_bare_pn532_reads_over_a_real_line(name, kind, told, tmp_path):
-    field = Field()
+    field = Iso14443Field()
     with PtyReader(Pn532Sim(field, REAL), tmp_path / "reader") as reader:
         host = told(name, "pn532", reader.path)
         assert host.next(LinkUp).device_id == "bare PN532 1.6"
-        reader.lines.do(lambda: field.enter([Tag(CARD)]))
+        reader.lines.do(lambda: field.enter([Iso14443Tag(CARD)]))
         assert host.next(kind).uid == CARD
         host.port.stop()
         assert reader.lines.until(lambda: not field.is_on, LIMIT_S)
@@ -110,7 +110,7 @@ def test_a_bare_chip_reader_reads_over_a_real_line_at_its_own_rate(
         set_for_real(fd, when, settings)
 
     monkeypatch.setattr(termios, "tcsetattr", spied)
-    field = iso15693.Field()
+    field = iso15693.Iso15693Field()
     field.put(0, CHIP)
     with PtyReader(module(field), tmp_path / "reader") as reader:
         host = told("scanner", family, reader.path)
@@ -119,14 +119,14 @@ def test_a_bare_chip_reader_reads_over_a_real_line_at_its_own_rate(
 
 
 def test_a_bare_reader_that_is_pulled_comes_back_by_itself(told, tmp_path):
-    field = Field()
+    field = Iso14443Field()
     path = tmp_path / "reader"
     with PtyReader(Pn532Sim(field, REAL), path) as reader:
         host = told("shoe", "pn532", reader.path)
         host.next(LinkUp)
     with PtyReader(Pn532Sim(field, REAL), path) as reader:
         first = host.next(LinkUp)
-        reader.lines.do(lambda: field.enter([Tag(CARD)]))
+        reader.lines.do(lambda: field.enter([Iso14443Tag(CARD)]))
         assert host.next(CardRead).boot_id == first.boot_id
 
 
@@ -137,7 +137,9 @@ def test_a_bare_reader_that_is_pulled_comes_back_by_itself(told, tmp_path):
 def test_a_table_whose_port_is_not_there_says_so_and_opens(
     tmp_path, ask, monkeypatch, lang, option, port
 ):
-    monkeypatch.setattr("dealer_assist.qt.dealer.stage.Stage.run", lambda stage, **_: None)
+    monkeypatch.setattr("dealer_assist.qt.dealer.dealer_window_runner.DealerWindowRunner.run",
+                        lambda stage,
+                        **_: None)
     (tmp_path / "reg").mkdir()
     code, _, err = ask(command, tmp_path / "t.sqlite", "--practice", "--register", tmp_path / "reg",
                        option, port, "--lang", lang)

@@ -10,29 +10,29 @@ import pytest
 from bench_room import NOW_S, OPENED, People, put, room_with
 from power_cut import PowerCut, after, after_second, instead
 
-from dealer_assist.devices.commissioning import taps
-from dealer_assist.devices.commissioning.room import Room
-from dealer_assist.devices.commissioning.shell import desk as technician_desk
-from dealer_assist.devices.commissioning.shell import fitted as technician_fitted
+from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning.bench_interpreter import BenchInterpreter
+from dealer_assist.devices.commissioning.shell import bench_fitting as technician_fitted
+from dealer_assist.devices.commissioning.shell import camera_files as technician_desk
+from dealer_assist.devices.commissioning.shell.bench_fitting import FILE
+from dealer_assist.devices.commissioning.shell.bench_hardware import JOURNAL, World
+from dealer_assist.devices.commissioning.shell.bench_loop import BenchOpening, BenchUnit
+from dealer_assist.devices.commissioning.shell.calibration_export import ENDING
 from dealer_assist.devices.commissioning.shell.errands import carried_out
-from dealer_assist.devices.commissioning.shell.fitted import FILE
-from dealer_assist.devices.commissioning.shell.given_out import ENDING
-from dealer_assist.devices.commissioning.shell.unit import BenchUnit, Opened
-from dealer_assist.devices.commissioning.shell.world import JOURNAL, World
 from dealer_assist.devices.commissioning.sign_in import BenchDoor
-from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone, Made
-from dealer_assist.devices.found.devices_seen import Machine
+from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone, StepResult
+from dealer_assist.devices.found.port_findings import Machine
 from dealer_assist.game.facts import bench as b
 from dealer_assist.storage.journal import BenchJournal, JournalKind, Origin
-from dealer_assist.storage.people import store
+from dealer_assist.storage.people import people_file
 from dealer_assist.storage.registry.chips import Series
-from dealer_assist.storage.registry.deck import Deck
+from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import message
 from drivers.vision.calibration import files as calibration_files
-from drivers.vision.calibration.camera import Calibration
-from drivers.vision.calibration.files import save, versions
-from drivers.vision.calibration.pack import Pack, packed
+from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.files import save_calibration, versions
+from drivers.vision.calibration.pack import Pack, encode_pack
 from drivers.vision.planes import Plane, Region
 
 
@@ -43,11 +43,11 @@ class BenchAtWork:
         self.journal = BenchJournal.open(folder / JOURNAL, kind=JournalKind.BENCH)
         self.world = World(folder, Machine(), lambda role: lambda report: None, monotonic_ns,
                            lambda: "en")
-        self.room = Room(BenchDoor(self.world.people), self.world.known)
+        self.room = BenchInterpreter(BenchDoor(self.world.people), self.world.known)
         self.unit = BenchUnit(self.journal, self.room, lambda shown: None, lambda: NOW_S)
         self.unit.hands = self
         self.unit.begin()
-        self.unit.take(Opened("7", False))
+        self.unit.take(BenchOpening("7", False))
 
     def follow(self, bench):
         return self.world.follow(bench)
@@ -69,8 +69,8 @@ class BenchAtWork:
 CUTS = (
     pytest.param(BenchJournal, "append", instead, id="before_the_fact"),
     pytest.param(BenchJournal, "append", after, id="between_fact_and_effect"),
-    pytest.param(store, "put_whole", instead, id="before_the_file_is_there"),
-    pytest.param(store, "put_whole", after, id="between_effect_and_outcome"),
+    pytest.param(people_file, "put_whole", instead, id="before_the_file_is_there"),
+    pytest.param(people_file, "put_whole", after, id="between_effect_and_outcome"),
     pytest.param(BenchJournal, "append", after_second, id="after_the_outcome"),
 )
 
@@ -83,14 +83,14 @@ def test_the_first_technician_is_in_the_file_of_people_by_a_fact_wherever_the_po
     with monkeypatch.context() as plugged:
         plugged.setattr(where, name, plug(getattr(where, name)))
         with pytest.raises(PowerCut):
-            first.unit.take(taps.SignIn("Marie", "4321"))
+            first.unit.take(bench_taps.SignInTap("Marie", "4321"))
     first.close()
     again = BenchAtWork(tmp_path)
     facts = again.journal.facts()
     entered = any(isinstance(fact, b.TechnicianEntered) for fact in facts)
     assert (again.room.bench.who, again.room.bench.entering) == ("", "")
     assert entered or again.world.people.names() is None, "nobody is entered without a fact"
-    again.unit.take(taps.SignIn("Marie", "4321"))
+    again.unit.take(bench_taps.SignInTap("Marie", "4321"))
     assert again.room.bench.who == "Marie"
     assert again.world.people.names() == ("Marie",)
     again.close()
@@ -98,20 +98,20 @@ def test_the_first_technician_is_in_the_file_of_people_by_a_fact_wherever_the_po
 
 def test_where_the_file_of_people_refuses_the_first_to_come_is_out_again_and_is_told():
     room = room_with(OPENED, people=People())
-    (errand,) = put(room, taps.SignIn("Marie", "4321")).errands
+    (errand,) = put(room, bench_taps.SignInTap("Marie", "4321")).errands
     put(room, ErrandDone(errand, message("bench.people_unusable", why="disk full")))
     assert (room.bench.who, room.bench.entering) == ("", "")
     assert room.notice.id == "bench.people_unusable"
-    assert put(room, taps.SignIn("Marie", "4321")).errands, "she may try again"
+    assert put(room, bench_taps.SignInTap("Marie", "4321")).errands, "she may try again"
 
 
-DECK_52 = Deck("red", {bytes([4, 8, 0, 0, 0, 0, n]): card for n, card in enumerate(DECK)})
+DECK_52 = RegisteredDeck("red", {bytes([4, 8, 0, 0, 0, 0, n]): card for n, card in enumerate(DECK)})
 RACK = Series("25-1", 25, "", tuple(bytes.fromhex(f"e0040100000000{n}") for n in ("a1", "a2")))
 REGISTERS = (
-    pytest.param(b.Step.DECK, "write_deck", {"deck": DECK_52},
+    pytest.param(b.BenchStep.DECK, "write_deck", {"deck": DECK_52},
                  [b.DeckEnrolled("red", "shoe", NOW_S),
-                  b.StepDone(b.Step.DECK, b.Verdict.ACCEPT, at_s=NOW_S)], id="a_deck"),
-    pytest.param(b.Step.CHIPS, "write_chips", {"series": RACK},
+                  b.StepDone(b.BenchStep.DECK, b.BenchVerdict.ACCEPT, at_s=NOW_S)], id="a_deck"),
+    pytest.param(b.BenchStep.CHIPS, "write_chips", {"series": RACK},
                  [b.ChipsEnrolled("25-1", 25, 2, NOW_S)], id="chips"),
 )
 
@@ -148,8 +148,9 @@ def test_a_register_that_was_put_there_by_others_is_no_outcome_of_the_bench(tmp_
 PLANE = Plane((0.5, 0, 0, 0, 0.5, 0, 0, 0, 1))
 #: Each work that puts a calibration in use: how it is asked for, where the power goes.
 IN_USE = [
-    pytest.param(b.Change.PUT_BACK, taps.PutBack("board", 1, "as before"), id="put_back"),
-    pytest.param(b.Change.BROUGHT_IN, taps.BringIn("", "from 7"), id="brought_in"),
+    pytest.param(b.CalibrationChange.PUT_BACK, bench_taps.PutBack("board", 1, "as before"),
+                 id="put_back"),
+    pytest.param(b.CalibrationChange.BROUGHT_IN, bench_taps.BringIn("", "from 7"), id="brought_in"),
 ]
 
 
@@ -160,12 +161,13 @@ def calibrated(folder):
     files.folder.mkdir()
     one = Calibration("board", (640, 480), by="Ann", table=PLANE,
                       board=Region(((1, 1), (9, 1), (9, 9), (1, 9))))
-    made = [save(one, files.file("board")) for _ in (1, 2)]
+    made = [save_calibration(one, files.file("board")) for _ in (1, 2)]
     pack = Pack("7", "Bob", "2026-05-01", {"board.toml": made[0].text.encode()})
-    (folder / f"7{ENDING}").write_bytes(packed(pack))
-    bench.unit._keep(Made((
+    (folder / f"7{ENDING}").write_bytes(encode_pack(pack))
+    bench.unit._keep(StepResult((
         b.DeviceNamed("board", "camera", "none", "", NOW_S),
-        b.CalibrationChanged("board", b.Change.MADE, "board.toml", 2, hashed(files.file("board")),
+        b.CalibrationChanged("board", b.CalibrationChange.MADE, "board.toml", 2,
+                             hashed(files.file("board")),
                              "Ann", "new", at_s=NOW_S),
         b.BenchOpened("3", NOW_S), b.TechnicianSignedIn("Ann", NOW_S))))
     return bench
@@ -186,7 +188,7 @@ def hashed(file):
 def test_the_calibration_in_use_is_the_journals_wherever_the_power_goes(
     tmp_path, monkeypatch, where, name, plug, change, tap
 ):
-    monkeypatch.setattr("dealer_assist.devices.commissioning.shell.given_out.STICKS", ())
+    monkeypatch.setattr("dealer_assist.devices.commissioning.shell.calibration_export.STICKS", ())
     first = calibrated(tmp_path)
     with monkeypatch.context() as plugged, pytest.raises(PowerCut):
         plugged.setattr(where, name, plug(getattr(where, name)))
@@ -209,13 +211,14 @@ def test_the_calibration_in_use_is_the_journals_wherever_the_power_goes(
 def test_a_layout_that_comes_alone_is_in_use_if_and_only_if_a_fact_says_so(
     tmp_path, monkeypatch, where, name, plug
 ):
-    monkeypatch.setattr("dealer_assist.devices.commissioning.shell.given_out.STICKS", ())
+    monkeypatch.setattr("dealer_assist.devices.commissioning.shell.calibration_export.STICKS", ())
     first = calibrated(tmp_path)
     layout = b"[spots.1]\nmiddle = [-400.0, 300.0]\n"
-    (tmp_path / f"7{ENDING}").write_bytes(packed(Pack("7", "Bob", "", {"layout.toml": layout})))
+    (tmp_path / f"7{ENDING}").write_bytes(
+        encode_pack(Pack("7", "Bob", "", {"layout.toml": layout})))
     with monkeypatch.context() as plugged, pytest.raises(PowerCut):
         plugged.setattr(where, name, plug(getattr(where, name)))
-        first.unit.take(taps.BringIn("", "from 7"))
+        first.unit.take(bench_taps.BringIn("", "from 7"))
     first.close()
     again = BenchAtWork(tmp_path)
     assert again.world.cameras.file("layout").exists() is (
@@ -236,7 +239,7 @@ def test_what_the_table_takes_up_follows_the_benchs_facts_wherever_the_power_goe
     named = b.SpotMapped("scanner", 0, 2, NOW_S)
     with monkeypatch.context() as plugged, pytest.raises(PowerCut):
         plugged.setattr(where, name, plug(getattr(where, name)))
-        first.unit._keep(Made((b.DeviceNamed("scanner", "camera", "none", "", NOW_S), named)))
+        first.unit._keep(StepResult((b.DeviceNamed("scanner", "camera", "none", "", NOW_S), named)))
     first.close()
     again = BenchAtWork(tmp_path)
     is_noted = named in again.journal.facts()

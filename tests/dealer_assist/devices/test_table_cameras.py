@@ -8,7 +8,7 @@ import pytest
 
 from dealer_assist.cli import table
 from dealer_assist.cli.frame.calling import call
-from dealer_assist.devices.opening.camera_ports import Sights
+from dealer_assist.devices.opening.camera_ports import TableCameras
 from dealer_assist.devices.opening.device_ports import port_of
 from dealer_assist.devices.opening.fitting import FittingWrong, fitting
 from dealer_assist.storage.registry.register import practice
@@ -24,10 +24,10 @@ SPOT = Region(((700, 300), (900, 300), (900, 450), (700, 450)))
 NO_KEYS = DeviceKeys({})
 
 
-def sights(view=None, chip_set="", **calibrated) -> Sights:
+def sights(view=None, chip_set="", **calibrated) -> TableCameras:
     made = replace(calibration(), **calibrated)
     sources = {"board": view} if view is not None else {}
-    return Sights([made], practice(), sources=sources, chip_set=chip_set)
+    return TableCameras([made], practice(), sources=sources, chip_set=chip_set)
 
 
 @pytest.mark.parametrize("name", ["board", "scanner", "shoe"])

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
 from dealer_assist.devices.commissioning.calibrations import lines_of
 from dealer_assist.devices.commissioning.calibrations_tapped import Calibrations
-from dealer_assist.devices.commissioning.shell.brought_in import CALIBRATION_ERRANDS
-from dealer_assist.devices.commissioning.shell.desk import CameraDesk
-from dealer_assist.devices.commissioning.state import Bench, folded
+from dealer_assist.devices.commissioning.shell.calibration_import import CALIBRATION_ERRANDS
+from dealer_assist.devices.commissioning.shell.camera_files import BenchCameraFiles
 from dealer_assist.game.facts import bench as b
-from drivers.vision.calibration.camera import Calibration, Figures
-from drivers.vision.calibration.files import save, versions
+from drivers.vision.calibration.camera_model import Calibration, CalibrationQuality
+from drivers.vision.calibration.files import save_calibration, versions
 from drivers.vision.chips.chip_set import EXAMPLE
 from drivers.vision.planes import Plane, Region
 
@@ -27,7 +27,7 @@ PLANE = Plane((0.5, 0, 0, 0, 0.5, 0, 0, 0, 1))
 def calibration(right: float = 0, size=(640, 480)) -> Calibration:
     board = Region(((100 + right, 100), (300 + right, 100), (300 + right, 200), (100 + right, 200)))
     return Calibration("board", size, by="Bob", date="2026-05-01", table=PLANE, board=board,
-                       figures=Figures(0.3, 10, 0.2, 5, 100))
+                       figures=CalibrationQuality(0.3, 10, 0.2, 5, 100))
 
 
 class Place:
@@ -35,7 +35,7 @@ class Place:
 
     def __init__(self, folder, table="7", roles=("board",)):
         folder.mkdir(exist_ok=True)
-        self.cameras = CameraDesk(folder)
+        self.cameras = BenchCameraFiles(folder)
         self.changed = []
         self.cameras.changed = self.changed.append
         self.facts = [b.BenchOpened(table, NOW), b.TechnicianSignedIn("Ann", NOW)]
@@ -43,15 +43,16 @@ class Place:
         self.notice = None
 
     @property
-    def bench(self) -> Bench:
-        return reduce(folded, self.facts, Bench())
+    def bench(self) -> BenchState:
+        return reduce(after_fact, self.facts, BenchState())
 
     def make(self, *made: Calibration) -> "Place":
         self.cameras.folder.mkdir(exist_ok=True)
         for one in made:
-            kept = save(one, self.cameras.file(one.name))
+            kept = save_calibration(one, self.cameras.file(one.name))
             self.facts.append(b.CalibrationChanged(
-                one.name, b.Change.MADE, f"{one.name}.toml", kept.version, "", "Bob", "new",
+                one.name, b.CalibrationChange.MADE, f"{one.name}.toml", kept.version, "", "Bob",
+                "new",
                 at_s=NOW))
         return self
 
@@ -75,7 +76,7 @@ class Place:
 @pytest.fixture(autouse=True)
 def no_stick(monkeypatch):
     """Whatever is plugged into the machine that runs the tests."""
-    monkeypatch.setattr("dealer_assist.devices.commissioning.shell.given_out.STICKS", ())
+    monkeypatch.setattr("dealer_assist.devices.commissioning.shell.calibration_export.STICKS", ())
 
 
 @pytest.fixture
@@ -92,30 +93,30 @@ def there(tmp_path) -> Place:
 
 
 def test_an_older_version_is_put_back_as_a_new_one_with_who_and_why(there):
-    assert there.tap(taps.PutBack("board", 1, " knocked  off ")) == "put_back"
+    assert there.tap(bench_taps.PutBack("board", 1, " knocked  off ")) == "put_back"
     fact = there.facts[-1]
     assert (fact.change, fact.version, fact.by, fact.why) == (
-        b.Change.PUT_BACK, 3, "Ann", "knocked off")
+        b.CalibrationChange.PUT_BACK, 3, "Ann", "knocked off")
     one = Calibration.load(there.file)
     assert one.board == calibration().board and "knocked off" in one.note
     assert versions(there.file) == [1, 2] and there.changed == ["board"]
 
 
 def test_how_far_the_places_went_is_among_its_figures(there):
-    there.tap(taps.PutBack("board", 1, "x"))
+    there.tap(bench_taps.PutBack("board", 1, "x"))
     assert dict(there.facts[-1].figures)["moved_mm"] == 10_000
 
 
 def test_a_version_that_was_never_kept_is_refused_and_nothing_changes(there):
     before = there.state()
-    assert there.tap(taps.PutBack("board", 9, "x")) == "not_put_back"
+    assert there.tap(bench_taps.PutBack("board", 9, "x")) == "not_put_back"
     assert there.state() == before and there.changed == []
 
 
 def test_the_step_is_to_be_done_again_once_an_older_version_is_in_use(there):
-    there.facts.append(b.StepDone(b.Step.CAMERA, b.Verdict.ACCEPT, at_s=NOW))
-    there.tap(taps.PutBack("board", 1, "x"))
-    assert there.bench.outcome(b.Step.CAMERA).stale == "bench.stale_put_back"
+    there.facts.append(b.StepDone(b.BenchStep.CAMERA, b.BenchVerdict.ACCEPT, at_s=NOW))
+    there.tap(bench_taps.PutBack("board", 1, "x"))
+    assert there.bench.outcome(b.BenchStep.CAMERA).stale == "bench.stale_put_back"
 
 
 def test_the_houses_chips_are_put_back_too(here):
@@ -123,7 +124,7 @@ def test_the_houses_chips_are_put_back_too(here):
     first = file.read_text()
     file.with_name("chips.v1.toml").write_text(first)
     file.write_text(first.replace("#c03a25", "#ff0000"))
-    assert here.tap(taps.PutBack("chips", 1, "x")) == "put_back"
+    assert here.tap(bench_taps.PutBack("chips", 1, "x")) == "put_back"
     assert file.read_text() == first and here.facts[-1].version == 3
 
 
@@ -131,17 +132,17 @@ def test_the_houses_chips_are_put_back_too(here):
 
 
 def given(place) -> str:
-    assert place.tap(taps.GiveOut("")) == "given_out"
+    assert place.tap(bench_taps.GiveOut("")) == "given_out"
     return dict(place.notice.values)["file"]
 
 
 def test_what_one_table_gives_out_another_brings_in(here, there):
-    assert here.tap(taps.BringIn(given(there), "same rail")) == "brought_in"
+    assert here.tap(bench_taps.BringIn(given(there), "same rail")) == "brought_in"
     one = Calibration.load(here.file)
     assert one.board == calibration(20).board and one.by == "Ann"
     assert one.note == "from table 7, 2026-05-28: same rail"
     fact = here.facts[-1]
-    assert (fact.change, fact.version, fact.why) == (b.Change.BROUGHT_IN, 2, "same rail")
+    assert (fact.change, fact.version, fact.why) == (b.CalibrationChange.BROUGHT_IN, 2, "same rail")
 
 
 def test_with_a_stick_plugged_in_it_is_written_there_and_found_there(
@@ -150,23 +151,25 @@ def test_with_a_stick_plugged_in_it_is_written_there_and_found_there(
     stick = tmp_path / "media" / "ann" / "STICK"
     stick.mkdir(parents=True)
     monkeypatch.setattr(
-        "dealer_assist.devices.commissioning.shell.given_out.STICKS", (tmp_path / "media",))
+        "dealer_assist.devices.commissioning.shell.calibration_export.STICKS",
+        (tmp_path / "media",))
     monkeypatch.setattr(Path, "is_mount", lambda path: path == stick)
     assert Path(given(there)).parent == stick
-    assert here.tap(taps.BringIn("", "x")) == "brought_in"
+    assert here.tap(bench_taps.BringIn("", "x")) == "brought_in"
 
 
 def test_giving_out_is_a_fact_at_the_table_that_gave(there):
     given(there)
-    assert there.facts[-1].change is b.Change.GIVEN_OUT
-    assert there.bench.calibration("board").change is b.Change.MADE  # still the one in use
+    assert there.facts[-1].change is b.CalibrationChange.GIVEN_OUT
+    # still the one in use
+    assert there.bench.calibration("board").change is b.CalibrationChange.MADE
 
 
 def test_seats_come_along_for_devices_that_both_tables_have(here, there):
     for place in (here, there):
         place.facts.append(b.DeviceNamed("scanner", "own", "p", at_s=NOW))
     there.facts += [b.SpotMapped("scanner", 0, 4), b.SpotMapped("scanner", 1, 3)]
-    here.tap(taps.BringIn(given(there), "x"))
+    here.tap(bench_taps.BringIn(given(there), "x"))
     assert here.bench.seats == {("scanner", 0): 4, ("scanner", 1): 3}
 
 
@@ -174,9 +177,9 @@ def test_a_layout_that_comes_alone_is_a_fact_with_who_why_and_its_digest(here, t
     there.file.unlink()
     layout = there.cameras.folder / "layout.toml"
     layout.write_text(LAYOUT_TEXT)
-    assert here.tap(taps.BringIn(given(there), "same felt")) == "brought_in"
+    assert here.tap(bench_taps.BringIn(given(there), "same felt")) == "brought_in"
     fact = here.bench.calibration("layout")
-    assert (fact.change, fact.by, fact.why) == (b.Change.BROUGHT_IN, "Ann", "same felt")
+    assert (fact.change, fact.by, fact.why) == (b.CalibrationChange.BROUGHT_IN, "Ann", "same felt")
     assert fact.sha256 == sha256(layout.read_bytes()).hexdigest()
     assert here.cameras.file("layout").read_bytes() == layout.read_bytes()
 
@@ -185,7 +188,7 @@ def test_a_layout_that_takes_anothers_place_leaves_that_one_beside_it(here, ther
     mine = here.cameras.folder / "layout.toml"
     mine.write_text(LAYOUT_TEXT + "# ours\n")
     (there.cameras.folder / "layout.toml").write_text(LAYOUT_TEXT)
-    here.tap(taps.BringIn(given(there), "same felt"))
+    here.tap(bench_taps.BringIn(given(there), "same felt"))
     assert here.bench.calibration("layout").version == 2
     assert mine.with_name("layout.v1.toml").read_text().endswith("# ours\n")
 
@@ -194,13 +197,13 @@ def test_a_bench_without_a_camera_takes_no_layout(tmp_path, there):
     there.file.unlink()
     (there.cameras.folder / "layout.toml").write_text(LAYOUT_TEXT)
     other = Place(tmp_path / "other", "3", roles=())
-    assert other.tap(taps.BringIn(given(there), "x")) == "nothing_for_us"
+    assert other.tap(bench_taps.BringIn(given(there), "x")) == "nothing_for_us"
     assert not other.cameras.file("layout").exists()
 
 
 def test_cameras_that_this_table_lacks_are_left_out_and_said(here, there):
     there.make(replace(calibration(), name="scanner"))
-    assert here.tap(taps.BringIn(given(there), "x")) == "brought_in_part"
+    assert here.tap(bench_taps.BringIn(given(there), "x")) == "brought_in_part"
     assert dict(here.notice.values)["left_out"] == "scanner"
     assert not here.cameras.file("scanner").exists()
 
@@ -223,14 +226,14 @@ def test_a_file_that_is_not_as_it_was_given_out_changes_nothing(here, there, tmp
     path.write_bytes(Path(given(there)).read_bytes())
     change(path)
     before = here.state()
-    assert here.tap(taps.BringIn(str(path), "x")) == says
+    assert here.tap(bench_taps.BringIn(str(path), "x")) == says
     assert here.state() == before and here.changed == []
 
 
 def test_a_camera_with_other_frames_is_refused_with_both_sizes(tmp_path, there):
     small = Place(tmp_path / "small", "3").make(calibration(size=(320, 240)))
     before = small.state()
-    assert small.tap(taps.BringIn(given(there), "x")) == "other_size"
+    assert small.tap(bench_taps.BringIn(given(there), "x")) == "other_size"
     values = dict(small.notice.values)
     assert (values["width"], values["our_width"]) == (640, 320)
     assert small.state() == before
@@ -247,8 +250,9 @@ def test_a_disk_that_refuses_half_way_leaves_everything_as_it_was(here, there, m
     def full(desk, text):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("dealer_assist.devices.commissioning.shell.brought_in.chips_as", full)
-    assert here.tap(taps.BringIn(path, "x")) == "not_brought_in"
+    monkeypatch.setattr("dealer_assist.devices.commissioning.shell.calibration_import.chips_as",
+                        full)
+    assert here.tap(bench_taps.BringIn(path, "x")) == "not_brought_in"
     assert {file: file.read_bytes() for file in in_use} == in_use
     assert not list(here.cameras.folder.glob("*.due"))
 
@@ -257,22 +261,22 @@ def test_without_a_path_the_newest_file_of_another_table_is_taken(here, there):
     given(here)  # its own is no news to it
     path = given(there)
     (here.cameras.folder.parent / "x.calibrations.zip").write_bytes(Path(path).read_bytes())
-    assert here.tap(taps.BringIn("", "x")) == "brought_in"
+    assert here.tap(bench_taps.BringIn("", "x")) == "brought_in"
     assert dict(here.notice.values)["table"] == "7"
 
 
 def test_without_any_file_it_is_said_where_to_put_one(here):
-    assert here.tap(taps.BringIn("", "x")) == "no_file"
+    assert here.tap(bench_taps.BringIn("", "x")) == "no_file"
 
 
 def test_a_bench_with_nothing_has_nothing_to_give(tmp_path):
-    assert Place(tmp_path / "new").tap(taps.GiveOut("")) == "nothing_to_give"
+    assert Place(tmp_path / "new").tap(bench_taps.GiveOut("")) == "nothing_to_give"
 
 
 def test_the_chips_of_a_house_come_with_its_chip_camera(tmp_path):
     first = Place(tmp_path / "a", "1", ("scanner",)).make(replace(calibration(), name="scanner"))
     first.cameras.begin_chips().write_text(EXAMPLE.read_text().replace("#c03a25", "#ff0000"))
     other = Place(tmp_path / "b", "2", ("scanner",))
-    assert other.tap(taps.BringIn(given(first), "x")) == "brought_in"
+    assert other.tap(bench_taps.BringIn(given(first), "x")) == "brought_in"
     assert "#ff0000" in other.cameras.file("chips").read_text()
     assert {one.role for one in lines_of(other.bench)} == {"scanner", "chips"}

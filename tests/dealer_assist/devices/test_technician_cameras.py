@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 from bench_cameras import Shell, empty_view, flat_view, held_view, shoe_frame
 
-from dealer_assist.devices.commissioning import taps
-from dealer_assist.devices.commissioning.steps.camera_seen import CameraRole
-from dealer_assist.devices.commissioning.steps.camera_work import Stage
+from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning.steps.camera_looks import CameraRole
+from dealer_assist.devices.commissioning.steps.camera_work import CameraPhase
 from dealer_assist.devices.commissioning.steps.run_camera import RunCamera
 from dealer_assist.game.facts import bench as b
 from drivers.sim.lens import relit, shoved
-from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.calibration.files import versions
 from drivers.vision.opencv import cv2
 
@@ -28,7 +28,7 @@ def taken_views(shell) -> None:
     for at in range(VIEWS):
         shell.picture = held_view(at)
         shell.tick(4)
-    shell.tap(taps.GoOn())
+    shell.tap(bench_taps.GoOn())
 
 
 @pytest.fixture(scope="module")
@@ -38,24 +38,25 @@ def calibrated(tmp_path_factory):
     with shell.looking():
         shell.picture = flat_view()
         shell.tick(2)
-        shell.tap(taps.GoOn())
+        shell.tap(bench_taps.GoOn())
         taken_views(shell)
         shell.picture = flat_view()
         shell.tick(2)
-        shell.tap(taps.GoOn())
+        shell.tap(bench_taps.GoOn())
         shell.picture = empty_view()
         shell.tick(2)
-        shell.tap(taps.GoOn())
+        shell.tap(bench_taps.GoOn())
         shell.judged = shell.runner.shown
-        shell.tap(taps.GoOn())
-        shell.tap(taps.Choose("why_new"))
+        shell.tap(bench_taps.GoOn())
+        shell.tap(bench_taps.Choose("why_new"))
     return shell
 
 
 def test_a_camera_is_calibrated_step_by_step_and_kept_with_name_and_reason(calibrated):
     made, done = calibrated.facts
     assert (made.by, made.why, made.version) == ("Ann", "bench_camera.why_new", 1)
-    assert done.step is b.Step.CAMERA and done.verdict in (b.Verdict.ACCEPT, b.Verdict.WARN)
+    assert done.step is b.BenchStep.CAMERA and done.verdict in (b.BenchVerdict.ACCEPT,
+                                                                b.BenchVerdict.WARN)
 
 
 def test_what_was_kept_is_the_file_that_the_journal_names(calibrated):
@@ -91,32 +92,32 @@ def checked(calibrated, picture) -> Shell:
 def test_a_camera_that_still_sees_what_it_saw_needs_nothing(calibrated):
     shell = checked(calibrated, empty_view())
     assert shell.said()[0] == "bench_camera.holds"
-    shell.tap(taps.GoOn())
+    shell.tap(bench_taps.GoOn())
     assert [type(one).__name__ for one in shell.facts] == ["StepDone"]
 
 
 @pytest.mark.parametrize(("picture", "fault"), [
-    (lambda: shoved(empty_view(), 9, 5), b.Fault.CAMERA_MOVED),
-    (lambda: relit(empty_view(), 0.5), b.Fault.LIGHT_CHANGED),
+    (lambda: shoved(empty_view(), 9, 5), b.BenchFault.CAMERA_MOVED),
+    (lambda: relit(empty_view(), 0.5), b.BenchFault.LIGHT_CHANGED),
 ])
 def test_what_changed_since_the_calibration_is_named(calibrated, picture, fault):
     shell = checked(calibrated, picture())
     assert [one.fault for one in shell.runner.shown.findings] == [fault]
-    shell.tap(taps.GoOn())
+    shell.tap(bench_taps.GoOn())
     assert shell.facts == []  # it can't be kept as it is
 
 
 def test_calibrating_again_keeps_the_version_before(calibrated):
     shell = checked(calibrated, shoved(empty_view(), 9, 5))
-    shell.tap(taps.Choose("anew"))
-    assert shell.runner.work.stage is Stage.PICTURE
+    shell.tap(bench_taps.Choose("anew"))
+    assert shell.runner.work.stage is CameraPhase.PICTURE
     assert versions(shell.cameras.file("board")) == []
 
 
 @pytest.mark.parametrize(("picture", "fault", "says"), [
-    (lambda: cv2.GaussianBlur(flat_view(), (0, 0), 3.5), b.Fault.OUT_OF_FOCUS, "do_focus"),
-    (lambda: relit(flat_view(), 0.25), b.Fault.TOO_DARK, "do_brighter"),
-    (lambda: relit(flat_view(), 2.2), b.Fault.TOO_BRIGHT, "do_darker"),
+    (lambda: cv2.GaussianBlur(flat_view(), (0, 0), 3.5), b.BenchFault.OUT_OF_FOCUS, "do_focus"),
+    (lambda: relit(flat_view(), 0.25), b.BenchFault.TOO_DARK, "do_brighter"),
+    (lambda: relit(flat_view(), 2.2), b.BenchFault.TOO_BRIGHT, "do_darker"),
 ])
 def test_a_picture_that_is_not_good_says_what_to_turn(tmp_path, picture, fault, says):
     shell = bench(tmp_path)
@@ -125,7 +126,7 @@ def test_a_picture_that_is_not_good_says_what_to_turn(tmp_path, picture, fault, 
         shell.tick(2)
     shown = shell.runner.shown
     assert fault in {one.fault for one in shown.findings}
-    assert shown.verdict is not b.Verdict.ACCEPT
+    assert shown.verdict is not b.BenchVerdict.ACCEPT
     assert shown.says[0].id == f"bench_camera.{says}"
 
 
@@ -145,10 +146,10 @@ def test_a_shoe_takes_its_card_in_the_middle_and_further_out(tmp_path):
                         np.full((480, 640, 3), 40, np.uint8)):
             shell.picture = picture
             shell.tick(2)
-            shell.tap(taps.GoOn())
+            shell.tap(bench_taps.GoOn())
         assert shell.said()[0] == "bench_camera.glass_frame"
-        shell.tap(taps.GoOn())
-        shell.tap(taps.Answer("  new   lens "))
+        shell.tap(bench_taps.GoOn())
+        shell.tap(bench_taps.PromptAnswered("  new   lens "))
     made = shell.facts[0]
     assert (made.role, made.why) == ("shoe", "new lens")
     assert Calibration.load(shell.cameras.file("shoe")).shoe is not None
@@ -184,8 +185,8 @@ def test_a_camera_is_opened_with_nothing_automatic_and_tuned_by_taps(tmp_path, m
     shell.picture = flat_view()
     with shell.looking():
         shell.tick(2)
-        assert taps.Choose("brighter") in [one.tap for one in shell.runner.shown.keys]
-        shell.tap(taps.Choose("brighter"))
+        assert bench_taps.Choose("brighter") in [one.tap for one in shell.runner.shown.keys]
+        shell.tap(bench_taps.Choose("brighter"))
     assert camera.settings["exposure"] == pytest.approx(70.0)
     again = shell.cameras.source("board", "/dev/null")  # its port was opened anew
     assert again.settings["exposure"] == pytest.approx(70.0)
@@ -194,18 +195,18 @@ def test_a_camera_is_opened_with_nothing_automatic_and_tuned_by_taps(tmp_path, m
 def test_a_film_in_place_of_a_camera_has_nothing_to_tune(tmp_path):
     shell = bench(tmp_path)
     shell.cameras.source("board", "film.avi")
-    shell.tap(taps.Choose("darker"))
+    shell.tap(bench_taps.Choose("darker"))
     assert [one.id for one in shell.runner.shown.notes] == ["bench_camera.not_tunable"]
 
 
 def test_a_picture_without_the_board_is_refused_by_what_to_do(tmp_path):
     shell = bench(tmp_path)
-    shell.runner.work.stage = Stage.FLAT
+    shell.runner.work.stage = CameraPhase.FLAT
     with shell.looking():
-        shell.tap(taps.GoOn())
+        shell.tap(bench_taps.GoOn())
         assert [one.id for one in shell.runner.shown.notes] == ["bench_camera.board_unseen"]
-        shell.runner.work.stage, shell.picture = Stage.EMPTY, flat_view()
-        shell.tap(taps.GoOn())
+        shell.runner.work.stage, shell.picture = CameraPhase.EMPTY, flat_view()
+        shell.tap(bench_taps.GoOn())
     assert [one.id for one in shell.runner.shown.notes] == ["bench_camera.board_still_there"]
 
 
@@ -220,9 +221,9 @@ def test_stopping_drops_the_pictures_and_keeps_nothing(tmp_path):
     with shell.looking():
         shell.picture = flat_view()
         shell.tick(2)
-        shell.tap(taps.GoOn())
+        shell.tap(bench_taps.GoOn())
         shell.picture = held_view(0)
         shell.tick(4)
         assert shell.eye.taken.views
-        shell.tap(taps.Stop())
+        shell.tap(bench_taps.Stop())
     assert not shell.eye.taken.views and not shell.cameras.folder.exists()

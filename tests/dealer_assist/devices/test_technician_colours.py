@@ -7,12 +7,12 @@ import pytest
 from bench_cameras import Shell
 from paper_sheets import printed
 
-from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.steps.run_colour import RunColour
 from dealer_assist.game.facts import bench as b
 from drivers.sim.lens import relit
-from drivers.vision.calibration.camera import Calibration
-from drivers.vision.calibration.files import save, versions
+from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.files import save_calibration, versions
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.planes import Plane, Region
 from models.scenes.stacks_hard import HOUSES, hard_scene
@@ -40,7 +40,7 @@ def shell(tmp_path) -> Shell:
     wide = (right - left) / 39.0  # px for a mm across the view, a third of it away from the camera
     plane = Plane((1 / wide, 0, 0, 0, 3 / wide, 0, 0, 0, 1))
     one = Calibration("scanner", (WIDE, HIGH), table=plane, spots={4: spot})
-    save(one, shell.cameras.file("scanner"))
+    save_calibration(one, shell.cameras.file("scanner"))
     faded = replace(RED, colour=(80, 80, 200))
     shell.cameras.file("chips").write_text(ChipSet((faded,)).text)
     return shell
@@ -49,11 +49,11 @@ def shell(tmp_path) -> Shell:
 def to_the_chips(shell, values="") -> None:
     shell.tick()
     if values:
-        shell.tap(taps.Answer(values))
-    shell.tap(taps.GoOn())
+        shell.tap(bench_taps.PromptAnswered(values))
+    shell.tap(bench_taps.GoOn())
     shell.picture = card_view()
-    shell.tap(taps.GoOn())
-    shell.tap(taps.GoOn())
+    shell.tap(bench_taps.GoOn())
+    shell.tap(bench_taps.GoOn())
     shell.picture = SCENE.picture
 
 
@@ -61,13 +61,13 @@ def test_card_and_stack_give_white_and_colours_and_both_are_kept(shell):
     with shell.looking():
         to_the_chips(shell)
         assert shell.runner.shown.says[0].values == (("value", 5), ("seat", 4))
-        shell.tap(taps.GoOn())
-        shell.tap(taps.GoOn())
-        shell.tap(taps.Choose("why_chips"))
+        shell.tap(bench_taps.GoOn())
+        shell.tap(bench_taps.GoOn())
+        shell.tap(bench_taps.Choose("why_chips"))
     white, chips, done = shell.facts
     assert (white.role, white.version, chips.role, chips.file) == (
         "scanner", 2, "chips", "chips.toml")
-    assert done.step is b.Step.COLOUR and done.verdict is b.Verdict.ACCEPT
+    assert done.step is b.BenchStep.COLOUR and done.verdict is b.BenchVerdict.ACCEPT
     seen = ChipSet.load(shell.cameras.file("chips")).chips[0]
     off = np.abs(np.array(seen.colour) - RED.colour).sum()
     assert off < 0.7 * np.abs(np.array((80, 80, 200)) - RED.colour).sum()
@@ -77,9 +77,9 @@ def test_card_and_stack_give_white_and_colours_and_both_are_kept(shell):
 def test_a_value_that_the_house_did_not_have_gets_its_colours_from_the_stack(shell):
     with shell.looking():
         to_the_chips(shell, "500")
-        shell.tap(taps.GoOn())
-        shell.tap(taps.GoOn())
-        shell.tap(taps.Answer("new chips"))
+        shell.tap(bench_taps.GoOn())
+        shell.tap(bench_taps.GoOn())
+        shell.tap(bench_taps.PromptAnswered("new chips"))
     only, = ChipSet.load(shell.cameras.file("chips")).chips
     blue, _, red = only.colour
     assert only.value == 500 and red > blue + 40
@@ -89,7 +89,7 @@ def test_no_stack_on_the_spot_is_said_and_nothing_learned(shell):
     with shell.looking():
         to_the_chips(shell)
         shell.picture = np.full((HIGH, WIDE, 3), (40, 90, 40), np.uint8)
-        shell.tap(taps.GoOn())
+        shell.tap(bench_taps.GoOn())
     assert [one.id for one in shell.runner.shown.notes] == ["bench_colour.no_stack"]
     assert shell.eye.colours.learned == ()
 
@@ -97,15 +97,15 @@ def test_no_stack_on_the_spot_is_said_and_nothing_learned(shell):
 def test_without_the_card_in_view_the_step_does_not_go_on(shell):
     with shell.looking():
         shell.tick()
-        shell.tap(taps.GoOn())
+        shell.tap(bench_taps.GoOn())
         shell.picture = SCENE.picture
-        shell.tap(taps.GoOn())
+        shell.tap(bench_taps.GoOn())
     assert [one.id for one in shell.runner.shown.notes] == ["bench_colour.card_unseen"]
 
 
 def test_values_that_are_none_are_asked_for_again(shell):
     shell.tick()
-    shell.tap(taps.Answer("red and blue"))
+    shell.tap(bench_taps.PromptAnswered("red and blue"))
     assert [one.id for one in shell.runner.shown.notes] == ["bench_colour.values_wrong"]
 
 

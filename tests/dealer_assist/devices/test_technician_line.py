@@ -9,22 +9,23 @@ from dealer_assist.devices.commissioning.shell.line import LineRoom
 from dealer_assist.devices.opening.device_ports import port_of
 from dealer_assist.devices.opening.fitting import fitting
 from drivers.devices.keys import DeviceKeys
-from drivers.devices.monitor import Monitor, Sort, Way
+from drivers.devices.monitor import Direction, Monitor, PieceSort
 
 UID = bytes.fromhex("04a1b2c3d4e5f6")
 
 
 def room(folder) -> LineRoom:
     monitor = Monitor()
-    monitor.note(5_000_000_000, "shoe", Way.IN, Sort.FRAME, "EVENT CARD", "seq=1", (UID,))
-    monitor.note(6_500_000_000, "shoe", Way.IN, Sort.FORGED, "EVENT", "wrong tag")
+    monitor.note(5_000_000_000, "shoe", Direction.IN, PieceSort.FRAME, "EVENT CARD", "seq=1",
+                 (UID,))
+    monitor.note(6_500_000_000, "shoe", Direction.IN, PieceSort.FORGED, "EVENT", "wrong tag")
     return LineRoom(folder, monitor, 5_000_000_000)
 
 
 def test_the_page_has_time_and_tag_of_each_piece(tmp_path):
     first, second = room(tmp_path).lines()
     assert (first.at_ms, first.detail) == (0, f"seq=1 {UID.hex()}")
-    assert (second.at_ms, second.sort) == (1500, pages.Sort.FORGED)
+    assert (second.at_ms, second.sort) == (1500, pages.MonitorSort.FORGED)
 
 
 def test_while_nothing_comes_the_page_is_given_the_same_lines(tmp_path):

@@ -10,17 +10,17 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 import pytest
 
-from dealer_assist.devices.commissioning.shell import report as technician_report
-from dealer_assist.devices.commissioning.state import Bench, folded
+from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
+from dealer_assist.devices.commissioning.shell import report_errand as technician_report
 from dealer_assist.devices.commissioning.steps.runner import Errand
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Verdict
+from dealer_assist.game.facts.bench import BenchVerdict
 from dealer_assist.qt.technician.report_pdf import make_ready, write_report
 from dealer_assist.storage.journal import BenchJournal, JournalKind, Origin
 
 AT = 1_780_000_000
 FACTS = (b.BenchOpened("12, salon / Prestige", AT), b.TechnicianSignedIn("A. Roy", AT))
-ERRAND = Errand("report", values={"by": "A. Roy", "verdict": Verdict.WARN, "at_s": AT + 60})
+ERRAND = Errand("report", values={"by": "A. Roy", "verdict": BenchVerdict.WARN, "at_s": AT + 60})
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def world(tmp_path):
     journal.append([(fact, Origin("technician")) for fact in FACTS])
     journal.close()
     return SimpleNamespace(folder=tmp_path, journal_file=tmp_path / "bench.sqlite",
-                           bench=reduce(folded, FACTS, Bench()), lang=lambda: "fr",
+                           bench=reduce(after_fact, FACTS, BenchState()), lang=lambda: "fr",
                            write_report=write_report)
 
 

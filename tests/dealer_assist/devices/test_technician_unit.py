@@ -5,13 +5,13 @@ import sqlite3
 import pytest
 from bench_room import NAMED, NOTHING_KNOWN, NOW_S, OPENED, SIGNED_IN, People, card, up
 
-from dealer_assist.devices.commissioning import taps
-from dealer_assist.devices.commissioning.room import Room
-from dealer_assist.devices.commissioning.shell.unit import BenchUnit, Came, Opened
+from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning.bench_interpreter import BenchInterpreter
+from dealer_assist.devices.commissioning.shell.bench_loop import BenchOpening, BenchUnit, PortReport
 from dealer_assist.devices.commissioning.sign_in import BenchDoor
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Step
+from dealer_assist.game.facts.bench import BenchStep
 from dealer_assist.storage.journal import BenchJournal, JournalFailed, JournalKind, Origin
 from dealer_assist.words.message import message
 
@@ -62,7 +62,7 @@ def journal(tmp_path):
 def unit_on(journal, *facts, people=None):
     if facts:
         journal.append([(fact, Origin("test")) for fact in facts])
-    room = Room(BenchDoor(people or People(Marie="1234")), lambda: NOTHING_KNOWN)
+    room = BenchInterpreter(BenchDoor(people or People(Marie="1234")), lambda: NOTHING_KNOWN)
     views = []
     unit = BenchUnit(journal, room, views.append, lambda: NOW_S, lambda: 0)
     unit.hands = Shell()
@@ -71,20 +71,20 @@ def unit_on(journal, *facts, people=None):
 
 
 def came(heard):
-    return Came(heard.role, heard.report, 0)
+    return PortReport(heard.role, heard.report, 0)
 
 
 def test_a_bench_is_opened_once(journal):
     unit = unit_on(journal)
-    unit.take(Opened("7", False))
-    unit.take(Opened("7", False))
+    unit.take(BenchOpening("7", False))
+    unit.take(BenchOpening("7", False))
     assert list(journal.facts()) == [b.BenchOpened("7", NOW_S)]
 
 
 def test_what_was_tapped_before_the_end_counts(journal):
     unit = unit_on(journal, OPENED, SIGNED_IN)
     unit.start()
-    unit.put(taps.SignOut())
+    unit.put(bench_taps.SignOut())
     unit.stop()
     assert isinstance(list(journal.facts())[-1], b.TechnicianSignedOut)
 
@@ -98,7 +98,7 @@ def test_a_fact_is_stored_before_the_device_may_forget_it(journal):
 
 def test_an_errand_is_begun_once_the_step_is_stored(journal):
     unit = unit_on(journal, *NAMED)
-    unit.take(taps.Open(Step.DEVICES))
+    unit.take(bench_taps.Open(BenchStep.DEVICES))
     assert unit.hands.asked == [("follow", len(NAMED) + 1), ("errand", "look")]
 
 
@@ -109,30 +109,30 @@ def test_what_the_journal_refuses_is_kept_and_nothing_is_begun(journal):
     for fact in (OPENED, SIGNED_IN):
         unit.room.follow(fact)
     disk.full = True
-    unit.take(taps.Open(Step.DEVICES))
+    unit.take(bench_taps.Open(BenchStep.DEVICES))
     assert unit.hands.asked == []
     assert unit.room.notice.id == "bench.journal_failed"
     disk.full = False
     unit._try_again()
     assert [one[0] for one in unit.hands.asked] == ["follow", "errand"]
-    assert list(journal.facts())[-1] == b.StepBegun(Step.DEVICES, NOW_S)
+    assert list(journal.facts())[-1] == b.StepBegun(BenchStep.DEVICES, NOW_S)
 
 
 def test_a_file_that_can_not_be_written_is_said_and_the_step_goes_on(journal):
     unit = unit_on(journal, *NAMED)
     unit.hands.trouble = message("bench.file_refused", why="disk full")
-    unit.take(taps.Open(Step.DEVICES))
+    unit.take(bench_taps.Open(BenchStep.DEVICES))
     assert ("errand", "look") in unit.hands.asked
     assert unit.room.notice.id == "bench.file_refused"
 
 
 def test_a_bench_goes_on_at_the_step_that_it_was_cut_off_at(journal):
-    unit = unit_on(journal, *NAMED, b.StepBegun(Step.DEVICES, NOW_S))
+    unit = unit_on(journal, *NAMED, b.StepBegun(BenchStep.DEVICES, NOW_S))
     unit.begin()
-    unit.take(taps.SignIn("Marie", "1234"))
+    unit.take(bench_taps.SignInTap("Marie", "1234"))
     unit._show()
     assert ("errand", "look") in unit.hands.asked
-    assert unit.views[-1].shown.step is Step.DEVICES
+    assert unit.views[-1].shown.step is BenchStep.DEVICES
 
 
 def test_an_error_of_ours_is_said_and_the_bench_goes_on(journal, capsys):
@@ -141,7 +141,7 @@ def test_an_error_of_ours_is_said_and_the_bench_goes_on(journal, capsys):
     def broken():
         raise KeyError("x")
 
-    unit.take(taps.Open(Step.DEVICES))
+    unit.take(bench_taps.Open(BenchStep.DEVICES))
     unit._loop.safely(broken)
     unit._show()
     assert unit.views[-1].shown is None
@@ -158,8 +158,8 @@ def test_the_same_view_is_shown_once(journal):
 
 def test_no_pin_is_written_into_the_journal(journal):
     unit = unit_on(journal, OPENED)
-    unit.take(taps.SignIn("Marie", "9876"))
-    unit.take(taps.SignIn("Marie", "1234"))
+    unit.take(bench_taps.SignInTap("Marie", "9876"))
+    unit.take(bench_taps.SignInTap("Marie", "1234"))
     text = "".join(repr(fact) for fact in journal.facts())
     assert "9876" not in text and "1234" not in text
     assert unit.room.bench.who == "Marie"
@@ -167,7 +167,7 @@ def test_no_pin_is_written_into_the_journal(journal):
 
 def test_an_errand_that_nobody_waits_for_is_left(journal):
     unit = unit_on(journal, *NAMED)
-    unit.take(taps.Open(Step.DEVICES))
-    unit.take(taps.SignOut())
+    unit.take(bench_taps.Open(BenchStep.DEVICES))
+    unit.take(bench_taps.SignOut())
     unit.take(ErrandDone(Errand("look"), None, {"found": ()}))
     assert unit.room.bench.who == ""

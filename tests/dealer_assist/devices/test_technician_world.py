@@ -5,11 +5,11 @@ import threading
 import pytest
 from bench_room import NAMED, NOW_S, SHOE, bench_of
 
-from dealer_assist.devices.commissioning.shell import world as technician_world
+from dealer_assist.devices.commissioning.shell import bench_hardware as technician_world
+from dealer_assist.devices.commissioning.shell.bench_fitting import read_fitting
+from dealer_assist.devices.commissioning.shell.bench_hardware import World
 from dealer_assist.devices.commissioning.shell.errands import Errands
-from dealer_assist.devices.commissioning.shell.fitted import load
 from dealer_assist.devices.commissioning.shell.plugged_in import found_devices
-from dealer_assist.devices.commissioning.shell.world import World
 from dealer_assist.devices.commissioning.steps.runner import Errand
 from dealer_assist.devices.opening.fitting import FittingWrong
 from dealer_assist.game.facts import bench as b
@@ -141,7 +141,7 @@ def test_a_device_that_can_not_be_made_says_why(world, monkeypatch):
 
 def test_the_file_for_the_table_follows_the_bench(world):
     world.follow(bench_of(*NAMED, b.SpotMapped("scanner", 0, 2, NOW_S)))
-    found = load(world.folder)
+    found = read_fitting(world.folder)
     assert found.ports["shoe"] == "/dev/pda/shoe"
     assert found.seats == {"scanner": {0: 2}}
 

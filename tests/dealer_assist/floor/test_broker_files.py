@@ -8,7 +8,7 @@ import pytest
 from dealer_assist.floor.security import broker
 from dealer_assist.floor.security.broker import Broker, NoBroker
 from dealer_assist.floor.security.broker_files import configuration, put_broker_files
-from dealer_assist.floor.security.bundle import Kind
+from dealer_assist.floor.security.certificate_bundle import CertificateKind
 from dealer_assist.floor.security.certificates import Authority, HouseUnusable
 
 NOW = 1_760_000_000
@@ -89,7 +89,7 @@ def test_a_stranger_with_the_number_of_an_old_broker_is_left_alone(stopped: Brok
 
 
 def test_the_broker_s_folder_holds_no_key_but_its_own(authority: Authority, tmp_path: Path):
-    authority.issue(Kind.TABLE, "7", NOW)
+    authority.issue(CertificateKind.TABLE, "7", NOW)
     put_broker_files(authority, tmp_path / "broker", "127.0.0.1", 8883, broker.this_user())
     found = {file.name for file in (tmp_path / "broker").iterdir()}
     assert found == {"mosquitto.conf", "acl", "ca.pem", "cert.pem", "key.pem", "crl.pem"}

@@ -7,20 +7,20 @@ import zipfile
 import pytest
 from kept_archive import NAME, filled, send, write
 
-from dealer_assist.floor.archive.keeping import Hold, hold_detail, open_keeper
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
+from dealer_assist.floor.archive.erasure import LegalHold, hold_detail, open_keeper
 from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.export.bundle import Asked, BundleFailed, pack
-from dealer_assist.floor.export.check import Bad, checked
-from dealer_assist.floor.export.erasures import listed, with_added
+from dealer_assist.floor.export.bundle import BundleFailed, BundleRequest, pack
+from dealer_assist.floor.export.check import Bad, check_bundle
+from dealer_assist.floor.export.erasures import list_erasures, with_added
 from dealer_assist.floor.export.restore import restore
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import DataTaken, OrderAnswered
 from dealer_assist.storage.journal import JournalKind
 from dealer_assist.storage.journal.bound import TOKEN
-from dealer_assist.storage.signing import KeyUnusable, make_key, private_key, public_key
+from dealer_assist.storage.signing import SigningKeyUnusable, make_key, private_key, public_key
 
-ASKED = Asked("Nadia", "test", 1_800_000_000)
+ASKED = BundleRequest("Nadia", "test", 1_800_000_000)
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ class Room:
         return out or self.out
 
     def check(self, path=None):
-        return checked(path or self.out, self.key.public_key())
+        return check_bundle(path or self.out, self.key.public_key())
 
     def refusal(self, path=None):
         with pytest.raises(Bad) as why:
@@ -94,7 +94,7 @@ def test_a_bundle_holds_the_rows_and_the_names(room):
 
 
 def test_names_may_be_left_out(room):
-    room.pack(Asked("Nadia", "test", 1, names=False))
+    room.pack(BundleRequest("Nadia", "test", 1, names=False))
     with zipfile.ZipFile(room.out) as zipped:
         assert NAME.encode() not in b"".join(map(zipped.read, zipped.namelist()))
     assert room.check().rows == 4
@@ -109,7 +109,7 @@ def test_another_houses_key_signs_nothing(room):
     room.pack()
     make_key(room.folder / "other.key")
     with pytest.raises(Bad, match="isn't signed with this key"):
-        checked(room.out, public_key(room.folder / "other.key.pub"))
+        check_bundle(room.out, public_key(room.folder / "other.key.pub"))
 
 
 def test_an_edited_row_is_named(room):
@@ -190,12 +190,12 @@ def test_nothing_is_written_over(room):
 
 def test_a_bundle_that_fails_leaves_no_file(room):
     with pytest.raises(BundleFailed, match="no journal nobody"):
-        room.pack(Asked("Nadia", "", 1, journals=("nobody",)))
+        room.pack(BundleRequest("Nadia", "", 1, journals=("nobody",)))
     assert not list(room.folder.glob("out.zip*"))
 
 
 def test_a_second_key_does_not_take_the_first_ones_place(room):
-    with pytest.raises(KeyUnusable, match="is there already"):
+    with pytest.raises(SigningKeyUnusable, match="is there already"):
         make_key(room.folder / "house.key")
 
 
@@ -248,7 +248,7 @@ def test_a_name_erased_after_the_backup_is_not_put_back(room):
         keeper.erase(gone)
     new = room.folder / "new.sqlite"
     with open_archive(str(new)) as archive:
-        restore(room.out, room.key.public_key(), archive, listed(room.folder / "list"))
+        restore(room.out, room.key.public_key(), archive, list_erasures(room.folder / "list"))
         assert [name for _, name in archive.names(room.journal)] == ["Anna"]
         assert archive.erased(room.journal) == (gone[0][1],)
         send(archive, room.journal_path)
@@ -315,7 +315,7 @@ def test_a_sentence_that_names_him_is_found(tmp_path):
 def test_what_is_held_is_not_dropped(room):
     with open_keeper(room.where) as keeper:
         keeper.follow([DataTaken("hold", hold_detail(room.journal, "litige"), "Nadia", "", 5)])
-        assert keeper.holds() == (Hold(room.journal, "litige", "Nadia", 5),)
+        assert keeper.holds() == (LegalHold(room.journal, "litige", "Nadia", 5),)
         with pytest.raises(ArchiveFailed, match="held for an investigation"):
             keeper.drop([room.journal], 9)
         keeper.follow([DataTaken("hold", hold_detail(room.journal, ""), "Nadia", "", 6)])
@@ -337,19 +337,19 @@ def test_a_dropped_journal_is_not_sent_again(room):
 def test_the_list_of_erasures_outlives_a_power_cut_in_its_last_line(tmp_path):
     pair, path = ("j1", "~0123456789ab"), tmp_path / "list"
     path.write_bytes(with_added(path, [pair]) + b'["j2", "~01')
-    assert listed(path) == (pair,)
+    assert list_erasures(path) == (pair,)
     path.write_bytes(with_added(path, [pair, ("j3", pair[1])]))
-    assert listed(path) == (pair, ("j3", pair[1]))
+    assert list_erasures(path) == (pair, ("j3", pair[1]))
 
 
 def test_a_bent_list_of_erasures_is_not_passed_over(tmp_path):
     (tmp_path / "list").write_text(json.dumps(["j1", "Anna"]) + "\n")
     with pytest.raises(ArchiveFailed, match="line 1"):
-        listed(tmp_path / "list")
+        list_erasures(tmp_path / "list")
 
 
 def test_a_drop_that_was_cut_off_is_finished_by_the_next(room, monkeypatch):
-    monkeypatch.setattr("dealer_assist.floor.archive.keeping._PIECE", 1)
+    monkeypatch.setattr("dealer_assist.floor.archive.erasure._PIECE", 1)
     with open_keeper(room.where) as keeper:
         whole = keeper._engine.query
         cut = []

@@ -6,14 +6,14 @@ from collections.abc import Callable
 import pytest
 from memory_rooms import MemoryJournal, MemoryRooms
 
-from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.link.commits import Committer
-from dealer_assist.floor.link.gathered import Came
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
+from dealer_assist.floor.link.commit_batch import Incoming
+from dealer_assist.floor.link.commit_replies import Committer
+from dealer_assist.floor.link.line_messages import Resume, Status, TablePresence
+from dealer_assist.floor.link.line_speaker import Receipt
 from dealer_assist.floor.link.outbox import Outbox, Sender
-from dealer_assist.floor.link.speaker import Receipt
 from dealer_assist.floor.link.topics import Topic, What
-from dealer_assist.floor.link.wire import Presence, Resume, Status
-from dealer_assist.floor.work.told import ArchiveTold, Progress
+from dealer_assist.floor.work.desk_messages import ArchiveReport, CopyProgress
 from dealer_assist.storage.journal import JournalKind
 
 TOPIC = Topic("aix", "7", What.EVENT)
@@ -52,7 +52,7 @@ class Room:
 
     def say(self, messages, mid: int = 1) -> None:
         for message in messages:
-            self.committer.put(Came(TOPIC, message), Receipt(1, mid))
+            self.committer.put(Incoming(TOPIC, message), Receipt(1, mid))
 
     @property
     def answers(self) -> list:
@@ -63,7 +63,7 @@ class Room:
         return sum(len(taken.receipts) for taken in list(self.taken))
 
     def is_well(self) -> list[bool]:
-        return [one.is_up for one in list(self.told) if isinstance(one, ArchiveTold)]
+        return [one.is_up for one in list(self.told) if isinstance(one, ArchiveReport)]
 
 
 @pytest.fixture
@@ -84,7 +84,8 @@ def test_rows_are_committed_then_answered_and_the_desk_and_the_group_hear_of_it(
     assert room.answers[1].upto == 5
     assert room.rooms.rows["j"] == room.journal.rows
     assert until(lambda: room.stored == [("j",)])
-    assert until(lambda: any(isinstance(one, Progress) and one.stored == 5 for one in room.told))
+    assert until(lambda: any(isinstance(one, CopyProgress) and one.stored == 5 for one
+                             in room.told))
 
 
 def test_an_archive_that_can_not_be_opened_is_tried_again_though_tables_go_on_asking(room):
@@ -109,7 +110,7 @@ def test_while_an_archive_fails_nothing_is_answered_and_who_goes_is_heard(room):
     room.rooms.fails = "all"
     room.say(room.box.connected(0, 0))
     assert until(lambda: room.is_well()[-1] is False)
-    room.committer.put(Came(TOPIC, Status("j", "s", Presence.CLOSED)))
+    room.committer.put(Incoming(TOPIC, Status("j", "s", TablePresence.CLOSED)))
     assert until(lambda: room.receipts == 2)
     assert len(room.answers) == 1
     room.rooms.fails = ""

@@ -6,23 +6,23 @@ from live_table import GC, rules
 from memory_rooms import MemoryJournal, MemoryRooms
 from tampered_journal import a_table, append, copied
 
-from dealer_assist.floor.link.at_table import CopyTold
+from dealer_assist.floor.link.at_table import CopyReport
+from dealer_assist.floor.link.commit_batch import Incoming
 from dealer_assist.floor.link.copy_watch import CopyWatch
-from dealer_assist.floor.link.gathered import Came
 from dealer_assist.floor.link.intake import Intake
-from dealer_assist.floor.link.outbox import Refusal
-from dealer_assist.floor.link.topics import Topic, What
-from dealer_assist.floor.link.wire import (
+from dealer_assist.floor.link.line_messages import (
     VERSION,
     Ack,
     Anchored,
     Hello,
     Resume,
     Rows,
-    Why,
-    packed,
-    unpacked,
+    TurnedReason,
+    decode_message,
+    encode_message,
 )
+from dealer_assist.floor.link.outbox import OutboxRefusal
+from dealer_assist.floor.link.topics import Topic, What
 from dealer_assist.floor.security.anchor import (
     EVERY_S,
     ROWS,
@@ -54,7 +54,7 @@ class Archive:
         self.said(Hello(VERSION, "aix", "7", "journal", "live", 0, "", 0, "s"))
 
     def said(self, message):
-        settled = self.intake.settle([Came(TOPIC, message)], self.now_s, int(self.now_s * 1000))
+        settled = self.intake.settle([Incoming(TOPIC, message)], self.now_s, int(self.now_s * 1000))
         return [one.message for one in settled.replies if isinstance(one.message, Anchored)]
 
     def grows(self, rows):
@@ -70,7 +70,7 @@ def test_the_archive_vouches_after_so_many_rows_for_exactly_what_it_holds():
     assert (said.number, said.hash) == archive.journal.last()
     fact = e.CopyAnchored(said.number, said.hash, said.at_s, said.key, said.signature)
     assert is_vouched("journal", fact) and not is_vouched("another", fact)
-    assert unpacked(packed(said)) == said
+    assert decode_message(encode_message(said)) == said
 
 
 def test_a_table_at_rest_is_not_kept_busy_by_what_it_makes_of_it():
@@ -118,7 +118,7 @@ class Line:
         return self.facts()
 
     def facts(self):
-        assert all(isinstance(one, CopyTold) for one in self.put)
+        assert all(isinstance(one, CopyReport) for one in self.put)
         found, self.put[:] = [one.fact for one in self.put], []
         return found
 
@@ -143,23 +143,24 @@ def test_a_signature_that_does_not_fit_is_said(path):
 
 
 @pytest.mark.parametrize(("why", "detail", "what", "number"), [
-    (Why.OLDER, "12, 40", "older", 40), (Why.FORKED, "17", "forked", 17),
-    (Why.FORKED, "17, 40", "older", 40), (Why.BROKEN, "18", "forked", 18),
-    (Why.OLDER, "40 > 12", "older", 12),
-    (Why.FORKED, "nonsense", "forked", 0),
+    (TurnedReason.OLDER, "12, 40", "older", 40), (TurnedReason.FORKED, "17", "forked", 17),
+    (TurnedReason.FORKED, "17, 40", "older", 40), (TurnedReason.BROKEN, "18", "forked", 18),
+    (TurnedReason.OLDER, "40 > 12", "older", 12),
+    (TurnedReason.FORKED, "nonsense", "forked", 0),
 ])
 def test_a_refusal_that_means_two_truths_is_said_once_in_a_run(path, why, detail, what, number):
     line = Line(path)
     for _ in range(3):
-        line.watch.heard(Ack("j", 0, "s"), Refusal(why, detail))
+        line.watch.heard(Ack("j", 0, "s"), OutboxRefusal(why, detail))
     (fact,) = line.facts()
     assert (fact.what, fact.number) == (what, number)
 
 
-@pytest.mark.parametrize("why", [Why.DUPLICATE, Why.VERSION, Why.NAME, Why.KIND])
+@pytest.mark.parametrize("why", [TurnedReason.DUPLICATE, TurnedReason.VERSION, TurnedReason.NAME,
+                                 TurnedReason.KIND])
 def test_other_refusals_are_no_matter_of_the_copy(path, why):
     line = Line(path)
-    line.watch.heard(Ack("j", 0, "s"), Refusal(why, "5"))
+    line.watch.heard(Ack("j", 0, "s"), OutboxRefusal(why, "5"))
     assert line.facts() == []
 
 
@@ -204,7 +205,7 @@ def table():
 
 def told(table, fact):
     """The table after what the floor said, and the facts that it made."""
-    facts = copy_facts(table, CopyTold(fact))
+    facts = copy_facts(table, CopyReport(fact))
     for one in facts:
         table = advance(table, one)
     return table, facts

@@ -5,11 +5,23 @@ from dataclasses import replace
 import pytest
 from floor_room import FloorRoom
 
-from dealer_assist.floor.link.wire import Answer, CallTold, Presence, Status, Why
-from dealer_assist.floor.work.entered import Lives
-from dealer_assist.floor.work.fold import CLOSED_KEPT
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
-from dealer_assist.floor.work.told import ArchiveTold, BrokerSeen, Progress, Said, TurnedDown
+from dealer_assist.floor.link.line_messages import (
+    Answer,
+    CallReport,
+    Status,
+    TablePresence,
+    TurnedReason,
+)
+from dealer_assist.floor.work.advance_room import CLOSED_KEPT
+from dealer_assist.floor.work.desk_messages import (
+    ArchiveReport,
+    BrokerReport,
+    CopyProgress,
+    TableSaid,
+    TurnedDown,
+)
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.floor_taps_entered import Lives
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.field import (
     EntryMade,
@@ -74,7 +86,7 @@ def test_a_fact_bears_the_name_of_who_signed_in_whatever_the_window_wrote(floor)
 
 def test_an_order_is_said_again_with_growing_pauses_until_it_is_answered(floor, monkeypatch):
     steady = [100.0]
-    monkeypatch.setattr("dealer_assist.floor.work.desk.time.monotonic", lambda: steady[0])
+    monkeypatch.setattr("dealer_assist.floor.work.floor_work.time.monotonic", lambda: steady[0])
     floor.up("7").put(SIGN_IN, LAST_HANDS)
     said_at = []
     for _ in range(400):
@@ -131,18 +143,19 @@ def test_an_order_that_was_said_is_asked_about_when_its_time_is_over(tmp_path):
 
 def test_a_second_program_under_a_tables_name_speaks_for_it_only_once_its_rows_are_taken(floor):
     """A copy of the journal: its dealer takes back the call that rings at the true table."""
-    calls = (CallTold(5, floor.now_s),)
+    calls = (CallReport(5, floor.now_s),)
     floor.up("7").glance("7", 5, calls=calls, session="s1").put(SIGN_IN, LAST_HANDS)
     floor.desk.tick()
     number = floor.sent[0][1].number
-    floor.put(Said("aix", "7", Status("j1", "copy", Presence.UP)))
+    floor.put(TableSaid("aix", "7", Status("j1", "copy", TablePresence.UP)))
     floor.glance("7", 6, session="copy")
-    floor.put(Said("aix", "7", Answer(floor.journal.id, number, "j1", True, 9, session="copy")))
+    floor.put(TableSaid("aix", "7",
+                        Answer(floor.journal.id, number, "j1", True, 9, session="copy")))
     table = floor.room.table("7")
     assert (table.session, table.glance.calls, floor.facts(OrderAnswered)) == ("s1", calls, [])
     floor.gone("7", session="copy")
-    assert floor.room.table("7").presence is Presence.UP
-    floor.put(Progress("aix", "7", "j1", "copy", 6))  # the archive listens to it: a restart
+    assert floor.room.table("7").presence is TablePresence.UP
+    floor.put(CopyProgress("aix", "7", "j1", "copy", 6))  # the archive listens to it: a restart
     floor.glance("7", 6, session="copy")
     assert floor.room.calls == ()
 
@@ -191,10 +204,10 @@ def test_coming_bears_a_name_and_a_call_that_is_over_is_told(floor):
 
 
 def test_a_refused_table_is_journaled_once_and_shown_until_it_stops(floor):
-    forged = TurnedDown("aix", "7", "j-forged", Why.DUPLICATE, "j1 is live")
+    forged = TurnedDown("aix", "7", "j-forged", TurnedReason.DUPLICATE, "j1 is live")
     floor.up("7").put(forged, forged, forged)
     assert [f.why for f in floor.facts(TableRefused)] == ["duplicate"]
-    floor.put(Progress("aix", "7", "j1", "s1", 5))  # the true one goes on: the sign stays
+    floor.put(CopyProgress("aix", "7", "j1", "s1", 5))  # the true one goes on: the sign stays
     assert floor.room.table("7").refused == "duplicate"
     floor.now_s += 31
     floor.desk.tick()
@@ -205,9 +218,10 @@ def test_a_refused_table_is_journaled_once_and_shown_until_it_stops(floor):
 
 def test_a_table_that_invents_a_journal_for_every_hello_fills_no_book(floor):
     for k in range(500):
-        floor.put(TurnedDown("aix", "7", f"j{k}", Why.DUPLICATE))
+        floor.put(TurnedDown("aix", "7", f"j{k}", TurnedReason.DUPLICATE))
     assert len(floor.facts(TableRefused)) == 4
-    floor.put(TurnedDown("aix", "8", "j", Why.FORKED))  # another table's refusal is still told
+    # another table's refusal is still told
+    floor.put(TurnedDown("aix", "8", "j", TurnedReason.FORKED))
     assert len(floor.facts(TableRefused)) == 5
 
 
@@ -215,8 +229,8 @@ def test_what_no_journal_can_hold_keeps_nothing_else_from_it(floor):
     floor.up("7").put(SIGN_IN, LAST_HANDS, LAST_HANDS)
     first, second = (one.number for one in floor.room.orders)
     odd = Answer(floor.journal.id, first, "j1", False, 0, "\ud800\0", "x" * 9999)
-    floor.put(Said("aix", "7", odd))
-    floor.put(TurnedDown("aix", "7", "\udfff\0", Why.BROKEN, "\ud800"))
+    floor.put(TableSaid("aix", "7", odd))
+    floor.put(TurnedDown("aix", "7", "\udfff\0", TurnedReason.BROKEN, "\ud800"))
     floor.answer("7", second, fact=9)
     assert [one.state for one in floor.room.orders] == ["refused", "taken"]
     assert floor.again().room.orders[0].why_en == "x" * 400
@@ -224,21 +238,21 @@ def test_what_no_journal_can_hold_keeps_nothing_else_from_it(floor):
 
 def test_the_last_will_of_an_earlier_run_does_not_take_a_table_away(floor):
     floor.up("7", session="old").up("7", session="new").gone("7", session="old")
-    assert floor.room.table("7").presence is Presence.UP
+    assert floor.room.table("7").presence is TablePresence.UP
     floor.gone("7", session="new")
-    assert floor.room.table("7").presence is Presence.GONE
+    assert floor.room.table("7").presence is TablePresence.GONE
 
 
 def test_rows_that_are_told_after_a_table_has_closed_do_not_open_it_again(floor):
-    floor.up("7").put(Said("aix", "7", Status("j1", "s1", Presence.CLOSED)),
-                      Progress("aix", "7", "j1", "s1", 9))
-    assert floor.room.table("7").presence is Presence.CLOSED
-    floor.put(Progress("aix", "7", "j1", "s2", 9))
-    assert floor.room.table("7").presence is Presence.UP
+    floor.up("7").put(TableSaid("aix", "7", Status("j1", "s1", TablePresence.CLOSED)),
+                      CopyProgress("aix", "7", "j1", "s1", 9))
+    assert floor.room.table("7").presence is TablePresence.CLOSED
+    floor.put(CopyProgress("aix", "7", "j1", "s2", 9))
+    assert floor.room.table("7").presence is TablePresence.UP
 
 
 def test_what_a_broker_had_kept_makes_no_table_heard(floor):
-    floor.put(Said("aix", "7", Status("j1", "s1", Presence.UP), is_kept=True))
+    floor.put(TableSaid("aix", "7", Status("j1", "s1", TablePresence.UP), is_kept=True))
     assert floor.room.table("7").heard_s == 0
 
 
@@ -246,18 +260,18 @@ def test_a_table_that_falls_silent_is_lost_though_no_last_will_came(floor):
     """A broker that dies with the table's line tells nobody's last will."""
     floor.up("7").up("8")
     floor.later(20).up("8").later(5)
-    assert floor.room.table("7").presence is Presence.GONE
-    assert floor.room.table("8").presence is Presence.UP
+    assert floor.room.table("7").presence is TablePresence.GONE
+    assert floor.room.table("8").presence is TablePresence.UP
     floor.up("7").later(0)
-    assert floor.room.table("7").presence is Presence.UP
+    assert floor.room.table("7").presence is TablePresence.UP
 
 
 def test_what_a_broker_had_kept_is_believed_no_longer_than_a_table_may_be_silent(floor):
-    floor.put(Said("aix", "7", Status("j1", "s1", Presence.UP), is_kept=True))
+    floor.put(TableSaid("aix", "7", Status("j1", "s1", TablePresence.UP), is_kept=True))
     floor.later(24)
-    assert floor.room.table("7").presence is Presence.UP
+    assert floor.room.table("7").presence is TablePresence.UP
     floor.later(1)
-    assert floor.room.table("7").presence is Presence.GONE
+    assert floor.room.table("7").presence is TablePresence.GONE
 
 
 def test_an_older_glance_that_comes_late_changes_nothing(floor):
@@ -268,8 +282,8 @@ def test_an_older_glance_that_comes_late_changes_nothing(floor):
 
 
 def test_drift_backlog_broker_and_archive_are_shown(floor):
-    floor.put(Progress("aix", "7", "j1", "s1", 10, 40, -3_600_000), BrokerSeen(True),
-              ArchiveTold(False, "the disk is full", 10))
+    floor.put(CopyProgress("aix", "7", "j1", "s1", 10, 40, -3_600_000), BrokerReport(True),
+              ArchiveReport(False, "the disk is full", 10))
     assert (floor.room.table("7").drift_ms, floor.room.table("7").behind) == (-3_600_000, 40)
     assert (floor.room.archive.broker, floor.room.archive.archive, floor.room.archive.why) == (
         "up", "down", "the disk is full")
@@ -303,9 +317,10 @@ def test_a_full_disk_is_said_a_tap_makes_nothing_and_answers_wait(floor, monkeyp
 
 def test_a_defect_in_one_item_does_not_end_the_floors_work(floor, capsys):
     floor.desk.start()
-    floor.desk.put(Said("aix", "7", object()))  # type: ignore[arg-type]
-    floor.desk.put(Said("aix", 7, Status("j1", "s1", Presence.UP)))  # type: ignore[arg-type]
-    floor.desk.put(Said("aix", "8", Status("j8", "s1", Presence.UP)))
+    floor.desk.put(TableSaid("aix", "7", object()))  # type: ignore[arg-type]
+    floor.desk.put(TableSaid("aix", 7,
+                             Status("j1", "s1", TablePresence.UP)))  # type: ignore[arg-type]
+    floor.desk.put(TableSaid("aix", "8", Status("j8", "s1", TablePresence.UP)))
     for _ in range(100):
         if floor.room.table("8") is not None:
             break

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from floor_room import NOW_S, FloorRoom
 
-from dealer_assist.floor.link.wire import CallTold
-from dealer_assist.floor.work.aside import Aside
-from dealer_assist.floor.work.door import SESSION_S, FloorDoor
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind, Looked
-from dealer_assist.floor.work.told import ScreenSeen
+from dealer_assist.floor.link.line_messages import CallReport
+from dealer_assist.floor.work.desk_messages import ScreenReport
+from dealer_assist.floor.work.floor_entrance import SESSION_S, FloorDoor
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind, PinLook
+from dealer_assist.floor.work.pin_thread import PinThread
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import (
     OrderAnswered,
@@ -79,7 +79,7 @@ def test_two_persons_at_two_screens_stay_signed_in_beside_each_other(floor):
 
 @pytest.mark.parametrize("why", ["restart", "away", "asked"])
 def test_a_screen_that_begins_anew_or_is_gone_has_nobody_signed_in(floor, why):
-    floor.put(AT, ScreenSeen("Entrance", why))
+    floor.put(AT, ScreenReport("Entrance", why))
     assert [(one.name, one.why, one.screen) for one in floor.facts(PersonSignedOut)] == [
         ("Mme Roy", why, "Entrance")]
     assert floor.room.at("Entrance").person is None
@@ -133,13 +133,13 @@ def test_of_a_screen_that_sends_many_pins_one_is_looked_at_at_a_time():
     def look(tap):
         looked.append(tap.screen)
         going.wait(10)
-        return Looked(True)
+        return PinLook(True)
 
-    aside = Aside(look, put.append)
+    aside = PinThread(look, put.append)
     assert [aside.ask(one) for one in (SIGN_IN, SIGN_IN, AT, AT)] == [True, False, True, False]
     going.set()
     aside.stop()
-    assert looked == ["", "Entrance"] and all(one.looked == Looked(True) for one in put)
+    assert looked == ["", "Entrance"] and all(one.looked == PinLook(True) for one in put)
 
 
 def test_a_look_that_fails_lets_nobody_in():
@@ -148,7 +148,7 @@ def test_a_look_that_fails_lets_nobody_in():
     def look(tap):
         raise RuntimeError("no memory")
 
-    aside = Aside(look, put.append)
+    aside = PinThread(look, put.append)
     aside.ask(SIGN_IN)
     aside.stop()
     assert not put[0].looked.is_his and "no memory" in put[0].looked.trouble
@@ -174,5 +174,5 @@ def test_a_call_is_not_ordered_to_be_heard_again_before_its_glance_says_so(floor
 def test_a_call_whose_hearing_was_undone_is_heard_again(floor):
     floor.up("7").calling("7").put(SHOWN)
     floor.answer("7", floor.room.orders[-1].number, fact=8)
-    floor.glance("7", 9, calls=(CallTold(7, floor.now_s),)).put(SHOWN)
+    floor.glance("7", 9, calls=(CallReport(7, floor.now_s),)).put(SHOWN)
     assert len(heard(floor)) == 2

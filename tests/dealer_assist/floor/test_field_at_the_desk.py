@@ -1,10 +1,10 @@
 """Players across tables at the desk: what is due becomes facts and orders of its journal."""
 
-from dealer_assist.floor.link.wire import Glance, Presence
-from dealer_assist.floor.work.field_desk import FieldDesk
-from dealer_assist.floor.work.field_seen import orders_asked, tables_told
-from dealer_assist.floor.work.fold import advance_room
-from dealer_assist.floor.work.state import TableSeen, bare_room
+from dealer_assist.floor.link.line_messages import Glance, TablePresence
+from dealer_assist.floor.work.advance_room import advance_room
+from dealer_assist.floor.work.field_tables import orders_asked, tables_told
+from dealer_assist.floor.work.room_state import TableState, bare_room
+from dealer_assist.floor.work.tournament_work import TournamentWork
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import field as f
 from dealer_assist.game.facts.floor import OrderAnswered, OrderGiven
@@ -16,8 +16,8 @@ NOW_S = 1_700_000_000
 LEVELS = (e.Level(25, 50, 15), e.Level(50, 100, 15))
 
 
-def seen(name="T1", number=5, **more) -> TableSeen:
-    return TableSeen(name, "aix", f"journal {name}", Presence.UP, glance=Glance(
+def seen(name="T1", number=5, **more) -> TableState:
+    return TableState(name, "aix", f"journal {name}", TablePresence.UP, glance=Glance(
         f"journal {name}", number, 0, "tda2024", "holdem_no_limit", 25, 50, **more))
 
 
@@ -40,7 +40,7 @@ def carried(room, facts):
 
 
 def desk():
-    return FieldDesk(house)
+    return TournamentWork(house)
 
 
 def test_everybody_draws_at_one_tick_and_the_tables_are_opened_first():
@@ -106,8 +106,8 @@ def test_times_of_a_table_are_told_by_the_floors_clock():
 
 def test_a_table_that_is_gone_or_refused_isnt_reached():
     room = bare_room("aix").evolve(tables=(
-        seen("T1")._replace(presence=Presence.GONE), seen("T2")._replace(refused="forked"),
-        TableSeen("T3", "aix")))
+        seen("T1")._replace(presence=TablePresence.GONE), seen("T2")._replace(refused="forked"),
+        TableState("T3", "aix")))
     assert {name: told.reached for name, told in tables_told(room).items()} == {
         "T1": False, "T2": False}
 

@@ -7,14 +7,14 @@ import pytest
 
 from dealer_assist.devices.opening.fitting import FittingWrong
 from dealer_assist.floor.service.floor_badge import FloorBadge
-from dealer_assist.floor.work.door import FloorDoor
-from dealer_assist.floor.work.state import bare_room
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
-from dealer_assist.storage.people import PeopleFile, store
+from dealer_assist.floor.work.floor_entrance import FloorDoor
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.room_state import bare_room
+from dealer_assist.storage.people import PeopleFile, people_file
 from dealer_assist.storage.people import pin_check as pins
-from drivers.sim.iso14443 import Field, Tag
-from drivers.sim.pn532 import Pn532Sim
+from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
 from drivers.sim.pn532_timing import REAL
+from drivers.sim.sim_pn532 import Pn532Sim
 from tests.sim.pty_reader import PtyReader
 
 BADGE = bytes.fromhex("04AABBCCDDEE80")
@@ -22,7 +22,7 @@ BADGE = bytes.fromhex("04AABBCCDDEE80")
 
 @pytest.fixture
 def people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PeopleFile:
-    monkeypatch.setattr(store, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
     made = PeopleFile(tmp_path / "people.json")
     made.add("Mme Roy", "2468", "floor")
     made.add("T. Outil", "1111", "technician")
@@ -31,7 +31,7 @@ def people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PeopleFile:
 
 @pytest.fixture
 def reader(tmp_path: Path):
-    field = Field()
+    field = Iso14443Field()
     with PtyReader(Pn532Sim(field, REAL), tmp_path / "reader") as one:
         yield one, field
 
@@ -43,7 +43,7 @@ def claimed(reader, door: FloorDoor, wait_s: float) -> list[str]:
     badge = FloorBadge(f"pn532:{one.path}", door, claims.append)
     badge.start()
     try:
-        one.lines.do(lambda: field.enter([Tag(BADGE)]))
+        one.lines.do(lambda: field.enter([Iso14443Tag(BADGE)]))
         deadline = time.monotonic() + wait_s
         while not claims and time.monotonic() < deadline:
             time.sleep(0.02)

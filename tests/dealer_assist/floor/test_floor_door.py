@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.floor.work.door import SESSION_S, FloorDoor, folded
-from dealer_assist.floor.work.state import SignedIn, bare_room
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.floor_entrance import SESSION_S, FloorDoor, after_sign_in
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.room_state import SignedIn, bare_room
 from dealer_assist.game.between.sign_ins import due_wait
 from dealer_assist.game.facts.floor import (
     FloorFact,
@@ -14,7 +14,7 @@ from dealer_assist.game.facts.floor import (
     PersonSignedIn,
     PersonSignedOut,
 )
-from dealer_assist.storage.people import PeopleFile, store
+from dealer_assist.storage.people import PeopleFile, people_file
 from dealer_assist.storage.people import pin_check as pins
 
 NOW = 1_760_000_000
@@ -38,7 +38,7 @@ class Front:
 
     def fold(self, *facts: FloorFact) -> None:
         for fact in facts:
-            self.room = folded(self.room, fact)
+            self.room = after_sign_in(self.room, fact)
             self.facts.append(fact)
 
     def waits(self, seconds: int) -> None:
@@ -53,7 +53,7 @@ class Front:
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
 
 
 @pytest.fixture

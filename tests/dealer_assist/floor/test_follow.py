@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 import rich_rooms as rooms
 
-from dealer_assist.floor.work.follow import HANDS, Follower
+from dealer_assist.floor.work.followed_table import HANDS, Follower
 from dealer_assist.game import facts as e
 from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage.books.shelf import house

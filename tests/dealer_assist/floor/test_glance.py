@@ -8,7 +8,12 @@ from live_table import GC, LiveTable, rules
 from tournament_table import BEGAN_S, LEVELS, hand_of, tournament
 
 from dealer_assist.floor.link.glance import Glancer, glance_of
-from dealer_assist.floor.link.wire import CallTold, DeviceTold, packed, unpacked
+from dealer_assist.floor.link.line_messages import (
+    CallReport,
+    DeviceCondition,
+    decode_message,
+    encode_message,
+)
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advance.note import chips_of
@@ -56,7 +61,7 @@ def test_what_waits_for_the_floor():
     number = live.table.calls[0].number
     live.put(e.CallHeard(number), e.CallComing(number, "M. Durand"))
     seen = glance(live)
-    assert seen.calls == (CallTold(number, 50, "x", True, "M. Durand", 3),)
+    assert seen.calls == (CallReport(number, 50, "x", True, "M. Durand", 3),)
     assert (seen.cases, seen.doubts, seen.alarms) == (len(live.table.cases), 1, 1)
 
 
@@ -75,8 +80,8 @@ def test_how_each_device_is_and_why():
         e.DeviceFound("board", "b", 1), e.DeviceLost("scanner", "silent"),
         e.DeviceNoted("board", "picture_camera_moved"))
     assert glance(live, late=("shoe",)).devices == (
-        DeviceTold("shoe", "late"), DeviceTold("scanner", "lost", "silent"),
-        DeviceTold("board", "faulty", "camera_moved"))
+        DeviceCondition("shoe", "late"), DeviceCondition("scanner", "lost", "silent"),
+        DeviceCondition("board", "faulty", "camera_moved"))
 
 
 # --- a tournament ------------------------------------------------------------------------------
@@ -157,7 +162,7 @@ def test_whatever_happened_a_glance_is_made_and_comes_over_the_line_as_it_was(fa
     for fact in facts:
         table = advance(table, fact)
     seen = glance_of(table, "j", 5)
-    assert unpacked(packed(seen)) == seen
+    assert decode_message(encode_message(seen)) == seen
     if table.hand is not None and seen.phase and not table.hand.levy:
         assert seen.pot + sum(table.hand.stacks) <= chips_of(table.hand) + sum(
             share.chips for share in table.hand.shares)
@@ -165,7 +170,7 @@ def test_whatever_happened_a_glance_is_made_and_comes_over_the_line_as_it_was(fa
 
 def test_no_card_is_in_a_glance():
     live = dealt().call(3, 1).check(2).collect().board("AhKd2c")
-    assert "Ah" not in packed(glance(live)).decode()
+    assert "Ah" not in encode_message(glance(live)).decode()
 
 
 def test_after_a_case_is_settled_the_players_time_begins_anew():

@@ -5,9 +5,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.floor.link.drift import Drift, Lag
+from dealer_assist.floor.link.clock_drift import ClockDrift, Lag
 from dealer_assist.floor.link.glances import AT_REST_S, PAUSE_S, GlanceGate
-from dealer_assist.floor.link.wire import CallTold, DeviceTold, Glance
+from dealer_assist.floor.link.line_messages import CallReport, DeviceCondition, Glance
 
 CALM = Glance("j", 1, 1000, "house", "game", 1, 2)
 
@@ -25,9 +25,9 @@ def test_ordinary_news_waits_half_a_second_and_what_calls_somebody_does_not():
     gate.said(CALM, 10.0)
     assert not gate.is_due(replace(CALM, number=2, pot=300), 10.4)
     assert gate.is_due(replace(CALM, number=2, pot=300), 10.0 + PAUSE_S)
-    for urgent in (replace(CALM, calls=(CallTold(7, 99),)), replace(CALM, cases=1),
+    for urgent in (replace(CALM, calls=(CallReport(7, 99),)), replace(CALM, cases=1),
                    replace(CALM, doubts=1), replace(CALM, alarms=1), replace(CALM, closed=True),
-                   replace(CALM, devices=(DeviceTold("shoe", "lost"),))):
+                   replace(CALM, devices=(DeviceCondition("shoe", "lost"),))):
         assert gate.is_due(urgent, 10.001)
 
 
@@ -41,7 +41,7 @@ def test_after_the_line_was_lost_the_glance_is_said_again():
 @given(st.integers(-10**7, 10**7), st.lists(st.tuples(st.integers(0, 900), st.integers(0, 900)),
                                             min_size=1, max_size=20))
 def test_drift_is_wrong_by_half_of_the_quickest_way_at_most(drift_ms, ways):
-    drift, floor_ms = Drift(), 10**9
+    drift, floor_ms = ClockDrift(), 10**9
     for there, back in ways:
         asked = floor_ms + drift_ms
         drift.heard(asked, floor_ms + there, asked + there + back)
@@ -52,7 +52,7 @@ def test_drift_is_wrong_by_half_of_the_quickest_way_at_most(drift_ms, ways):
 
 
 def test_an_answer_that_took_long_or_came_before_its_question_tells_nothing():
-    drift = Drift()
+    drift = ClockDrift()
     drift.heard(0, 5, 10_000)
     drift.heard(100, 5, 50)  # the clock was set back meanwhile
     assert drift.ms is None

@@ -5,25 +5,25 @@ from dataclasses import replace
 import pytest
 from memory_rooms import MemoryJournal, MemoryRooms, linked
 
-from dealer_assist.floor.archive.shape import ArchiveFailed, Held
-from dealer_assist.floor.link.gathered import Came, Settled
+from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed
+from dealer_assist.floor.link.commit_batch import Incoming, Settled
 from dealer_assist.floor.link.intake import Intake
-from dealer_assist.floor.link.topics import FLOOR, Topic, What
-from dealer_assist.floor.link.wire import (
+from dealer_assist.floor.link.line_messages import (
     VERSION,
     Ack,
     Hello,
-    Presence,
     Refused,
     Resume,
     Rows,
     Status,
-    Why,
-    packed,
-    unpacked,
+    TablePresence,
+    TurnedReason,
+    decode_message,
+    encode_message,
 )
+from dealer_assist.floor.link.topics import FLOOR, Topic, What
 from dealer_assist.floor.security.admission import SILENT_S
-from dealer_assist.floor.work.told import Progress, TurnedDown
+from dealer_assist.floor.work.desk_messages import CopyProgress, TurnedDown
 from dealer_assist.storage.journal import JournalKind
 
 
@@ -39,7 +39,7 @@ class Room:
         return Topic(site, table, What.EVENT)
 
     def take(self, *came, table: str = "7", site: str = "aix") -> Settled:
-        return self.intake.settle([Came(self.topic(table, site), one) for one in came],
+        return self.intake.settle([Incoming(self.topic(table, site), one) for one in came],
                                   self.now_s, int(self.now_s * 1000))
 
     def hello(self, journal: MemoryJournal, /, session: str = "s1", table: str = "7",
@@ -72,7 +72,7 @@ def answers(settled: Settled) -> list:
     return [reply.message for reply in settled.replies]
 
 
-def why(settled: Settled) -> Why | None:
+def why(settled: Settled) -> TurnedReason | None:
     """Why it was turned away, said to the table and told to the desk alike."""
     refused = [one for one in answers(settled) if isinstance(one, Refused)]
     told = [one for one in settled.told if isinstance(one, TurnedDown)]
@@ -111,7 +111,7 @@ def test_what_several_tables_sent_is_one_commit(room):
     journals = {table: a_journal(4, f"journal {table}") for table in "789"}
     for table, journal in journals.items():
         room.hello(journal, table=table)
-    came = [Came(room.topic(table), Rows(j.identity.id, tuple(j.rows[at:at + 2]), (), "s1"))
+    came = [Incoming(room.topic(table), Rows(j.identity.id, tuple(j.rows[at:at + 2]), (), "s1"))
             for at in (0, 2) for table, j in journals.items()]
     settled = room.intake.settle(came, room.now_s, 0)
     assert room.rooms.puts == 1
@@ -143,7 +143,7 @@ def test_rows_of_somebody_who_did_not_say_hello_are_not_taken(room):
 def test_the_desk_is_told_how_far_each_table_is_and_how_its_clock_strays(room):
     journal = a_journal()
     (told,) = room.hello(journal, sent_ms=160_000).told
-    assert told == Progress("aix", "7", "journal", "s1", 0, 3, 60_000)
+    assert told == CopyProgress("aix", "7", "journal", "s1", 0, 3, 60_000)
     (told,) = room.rows(journal).told
     assert (told.stored, told.behind, told.drift_ms) == (3, 0, None)
 
@@ -151,16 +151,16 @@ def test_the_desk_is_told_how_far_each_table_is_and_how_its_clock_strays(room):
 def test_a_status_tells_the_clock_of_a_table_that_is_let_in_and_of_no_other(room):
     journal = a_journal()
     room.hello(journal, sent_ms=99_000)  # a second on its way, or a second slow
-    up = Status("journal", "s1", Presence.UP, 109_990)
+    up = Status("journal", "s1", TablePresence.UP, 109_990)
 
     def drifts(status: Status, heard_ms: int) -> list[int | None]:
-        came = Came(room.topic("7"), status, heard_ms)
+        came = Incoming(room.topic("7"), status, heard_ms)
         return [one.drift_ms for one in room.intake.settle([came], room.now_s, 0).told]
 
     assert drifts(up, 110_000) == [-10]
     assert drifts(up, 0) == []  # kept by the broker: from no known time
     assert drifts(replace(up, session="s2"), 110_000) == []
-    assert drifts(replace(up, presence=Presence.GONE), 110_000) == []
+    assert drifts(replace(up, presence=TablePresence.GONE), 110_000) == []
 
 
 # --- an archive that fails ------------------------------------------------------------------
@@ -184,10 +184,10 @@ def test_rows_that_an_archive_can_not_bear_do_not_keep_out_those_of_other_tables
     room.hello(good, table="7")
     room.hello(bad, table="8")
     settled = room.intake.settle([
-        Came(room.topic("8"), Rows("bad", tuple(bad.rows), (), "s1")),
-        Came(room.topic("7"), Rows("good", tuple(good.rows), (), "s1"))], room.now_s, 0)
+        Incoming(room.topic("8"), Rows("bad", tuple(bad.rows), (), "s1")),
+        Incoming(room.topic("7"), Rows("good", tuple(good.rows), (), "s1"))], room.now_s, 0)
     assert answers(settled)[1:] == [Ack("good", 3, "s1")]
-    assert why(settled) is Why.BROKEN
+    assert why(settled) is TurnedReason.BROKEN
     assert (room.stored(good), room.stored(bad)) == (good.rows, [])
 
 
@@ -196,22 +196,25 @@ def test_rows_that_an_archive_can_not_bear_do_not_keep_out_those_of_other_tables
 
 def test_another_version_another_name_and_another_kind_are_turned_away(room):
     journal = a_journal()
-    assert why(room.hello(journal, version=VERSION + 1)) is Why.VERSION
-    assert why(room.take(Hello(VERSION, "aix", "8", "j", "live", 0, "", 0, "s"))) is Why.NAME
-    assert why(room.take(Hello(VERSION, "nice", "7", "j", "live", 0, "", 0, "s"))) is Why.NAME
-    assert why(room.hello(journal, journal="")) is Why.NAME
-    assert why(room.take(Hello(VERSION, "aix", "7", "j", "live", 0, "", 0, "x" * 99))) is Why.NAME
-    assert why(room.hello(a_journal(kind="practice"))) is Why.KIND
-    assert why(room.hello(journal, kind="bench")) is Why.KIND
-    assert why(room.hello(journal, kind="floor")) is Why.KIND
-    assert why(Room(JournalKind.PRACTICE).hello(journal)) is Why.KIND
+    assert why(room.hello(journal, version=VERSION + 1)) is TurnedReason.VERSION
+    assert why(room.take(Hello(VERSION, "aix", "8", "j", "live", 0, "", 0,
+                               "s"))) is TurnedReason.NAME
+    assert why(room.take(Hello(VERSION, "nice", "7", "j", "live", 0, "", 0,
+                               "s"))) is TurnedReason.NAME
+    assert why(room.hello(journal, journal="")) is TurnedReason.NAME
+    assert why(room.take(Hello(VERSION, "aix", "7", "j", "live", 0, "", 0,
+                               "x" * 99))) is TurnedReason.NAME
+    assert why(room.hello(a_journal(kind="practice"))) is TurnedReason.KIND
+    assert why(room.hello(journal, kind="bench")) is TurnedReason.KIND
+    assert why(room.hello(journal, kind="floor")) is TurnedReason.KIND
+    assert why(Room(JournalKind.PRACTICE).hello(journal)) is TurnedReason.KIND
 
 
 def test_the_floor_s_own_journal_is_taken_under_its_own_name_only(room):
     own = a_journal(kind="floor")
-    assert why(room.hello(own)) is Why.KIND
+    assert why(room.hello(own)) is TurnedReason.KIND
     assert why(room.hello(own, table=FLOOR)) is None
-    assert why(room.hello(a_journal(id="other"), table=FLOOR, session="s1")) is Why.KIND
+    assert why(room.hello(a_journal(id="other"), table=FLOOR, session="s1")) is TurnedReason.KIND
 
 
 def test_a_table_can_not_write_into_another_table_s_journal(room):
@@ -219,7 +222,7 @@ def test_a_table_can_not_write_into_another_table_s_journal(room):
     room.hello(journal)
     room.rows(journal)
     journal.write("forged")
-    assert why(room.hello(journal, table="8")) is Why.NAME
+    assert why(room.hello(journal, table="8")) is TurnedReason.NAME
     assert room.rows(journal, 3, table="8") == Settled()
     assert len(room.stored(journal)) == 3
 
@@ -227,7 +230,7 @@ def test_a_table_can_not_write_into_another_table_s_journal(room):
 def test_of_two_live_journals_under_one_name_the_second_is_turned_away(room):
     first, second = a_journal(id="first"), a_journal(id="second")
     room.hello(first)
-    assert why(room.hello(second, session="s2")) is Why.DUPLICATE
+    assert why(room.hello(second, session="s2")) is TurnedReason.DUPLICATE
     assert room.rows(second, session="s2") == Settled()
     assert why(room.hello(first)) is None
     assert why(room.hello(second, session="s2", table="8")) is None  # under its own name
@@ -236,10 +239,10 @@ def test_of_two_live_journals_under_one_name_the_second_is_turned_away(room):
 def test_a_table_may_begin_a_new_journal_once_the_old_one_ended(room):
     first, second, third = (a_journal(id=name) for name in ("first", "second", "third"))
     room.hello(first)
-    room.take(Status("first", "s1", Presence.CLOSED))
+    room.take(Status("first", "s1", TablePresence.CLOSED))
     assert why(room.hello(second, session="s2")) is None
-    room.take(Status("second", "s1", Presence.GONE))  # the last will of an earlier run
-    assert why(room.hello(third, session="s3")) is Why.DUPLICATE
+    room.take(Status("second", "s1", TablePresence.GONE))  # the last will of an earlier run
+    assert why(room.hello(third, session="s3")) is TurnedReason.DUPLICATE
     room.now_s += SILENT_S
     assert why(room.hello(third, session="s3")) is None
 
@@ -250,7 +253,7 @@ def test_a_table_that_sends_rows_lives_though_it_says_no_hello(room):
     for at in range(4):
         room.now_s += SILENT_S / 2
         room.rows(first, at, at + 1)
-    assert why(room.hello(a_journal(id="second"), session="s2")) is Why.DUPLICATE
+    assert why(room.hello(a_journal(id="second"), session="s2")) is TurnedReason.DUPLICATE
 
 
 def test_a_copy_of_a_journal_beside_the_living_table_stays_out_and_the_table_goes_on(room):
@@ -258,7 +261,7 @@ def test_a_copy_of_a_journal_beside_the_living_table_stays_out_and_the_table_goe
     room.hello(journal, "true")
     for _ in range(4):
         room.now_s += SILENT_S / 2
-        assert why(room.hello(journal, "copy")) is Why.DUPLICATE
+        assert why(room.hello(journal, "copy")) is TurnedReason.DUPLICATE
         assert room.rows(journal, session="copy") == Settled()
         assert why(room.hello(journal, "true")) is None
     room.rows(journal, session="true")
@@ -268,9 +271,9 @@ def test_a_copy_of_a_journal_beside_the_living_table_stays_out_and_the_table_goe
 def test_a_table_started_again_takes_its_own_place_once_its_earlier_run_is_lost(room):
     journal = a_journal()
     room.hello(journal, "before")
-    room.take(Status("journal", "before", Presence.GONE))  # kill -9: the broker's word for it
+    room.take(Status("journal", "before", TablePresence.GONE))  # kill -9: the broker's word for it
     assert why(room.hello(journal, "after")) is None
-    assert why(room.hello(journal, "before")) is Why.DUPLICATE
+    assert why(room.hello(journal, "before")) is TurnedReason.DUPLICATE
     room.now_s += SILENT_S  # a broker that died with it said nothing
     assert why(room.hello(journal, "again")) is None
 
@@ -279,7 +282,7 @@ def test_one_site_speaks_for_all_its_journals_at_a_group_s_archive(room):
     old, new = a_journal(id="old"), a_journal(id="new")
     assert why(room.hello(old)) is None
     assert why(room.hello(new)) is None  # the same table's, from the same program
-    room.take(Status("", "s1", Presence.GONE), table=FLOOR)
+    room.take(Status("", "s1", TablePresence.GONE), table=FLOOR)
     assert why(room.hello(new, "s2")) is None
 
 
@@ -290,12 +293,12 @@ def test_a_journal_that_went_another_way_is_forked_and_stays_out(room):
     other = MemoryJournal("journal")
     other.rows = journal.rows[:3]
     other.write("otherwise", "and on")
-    room.take(Status("journal", "s1", Presence.GONE))
-    assert why(room.hello(other, "s2")) is Why.FORKED  # as long, with another last row
+    room.take(Status("journal", "s1", TablePresence.GONE))
+    assert why(room.hello(other, "s2")) is TurnedReason.FORKED  # as long, with another last row
     other.write("longer")
     assert why(room.hello(other, "s2")) is None  # that it differs isn't known yet
-    assert why(room.rows(other, 5, session="s2")) is Why.FORKED
-    assert why(room.hello(other, "s2")) is Why.FORKED  # now it is
+    assert why(room.rows(other, 5, session="s2")) is TurnedReason.FORKED
+    assert why(room.hello(other, "s2")) is TurnedReason.FORKED  # now it is
     assert why(room.rows(other, 3, session="s2")) is None
     assert room.stored(journal) == journal.rows
 
@@ -308,7 +311,7 @@ def test_a_row_that_differs_under_a_number_that_is_held_is_a_fork(room):
     other.rows = journal.rows[:2]
     other.write("otherwise", "and on", "and on", "longer")
     room.hello(other)
-    assert why(room.rows(other)) is Why.FORKED
+    assert why(room.rows(other)) is TurnedReason.FORKED
     assert room.stored(journal) == journal.rows
 
 
@@ -318,12 +321,12 @@ def test_a_journal_with_fewer_rows_than_the_archive_is_older(room):
     room.rows(journal)
     older = MemoryJournal("journal")
     older.rows = journal.rows[:2]
-    room.take(Status("journal", "s1", Presence.GONE))
-    assert why(room.hello(older, "s2")) is Why.OLDER
+    room.take(Status("journal", "s1", TablePresence.GONE))
+    assert why(room.hello(older, "s2")) is TurnedReason.OLDER
     older.write("another life")
     forked = room.hello(older, "s2")
-    assert why(forked) is Why.FORKED and "3, 5" in str(forked)
-    assert why(room.hello(MemoryJournal("journal"), "s2")) is Why.OLDER
+    assert why(forked) is TurnedReason.FORKED and "3, 5" in str(forked)
+    assert why(room.hello(MemoryJournal("journal"), "s2")) is TurnedReason.OLDER
 
 
 def test_a_chain_that_breaks_is_refused_whole(room):
@@ -332,7 +335,7 @@ def test_a_chain_that_breaks_is_refused_whole(room):
     room.rows(journal, 0, 1)
     mended = replace(journal.rows[2], body="edited")
     said = Rows("journal", (journal.rows[1], mended, journal.rows[3]), (), "s1")
-    assert why(room.take(said)) is Why.BROKEN
+    assert why(room.take(said)) is TurnedReason.BROKEN
     assert len(room.stored(journal)) == 1
     assert room.rows(journal, 1) == Settled()  # nothing more before its next hello
 
@@ -345,7 +348,7 @@ def test_rows_that_no_database_holds_are_refused_and_harm_nobody(room, changes):
     journal = a_journal(2)
     room.hello(journal)
     said = Rows("journal", (journal.rows[0], replace(journal.rows[1], **changes)), (), "s1")
-    assert why(room.take(said)) is Why.BROKEN
+    assert why(room.take(said)) is TurnedReason.BROKEN
     assert room.stored(journal) == []
 
 
@@ -354,13 +357,13 @@ def test_a_forged_row_with_a_good_chain_but_a_practice_journal_s_beginning_is_re
     live = MemoryJournal("journal")
     live.rows = practice.rows
     room.hello(live)
-    assert why(room.rows(live)) is Why.FORKED
+    assert why(room.rows(live)) is TurnedReason.FORKED
 
 
 def test_held_rows_of_a_journal_whose_table_was_renamed_stay_where_they_are(room):
     journal = a_journal()
-    room.rooms.admit(Held("journal", "live", "aix", "12"))
-    assert why(room.hello(journal)) is Why.NAME
+    room.rooms.admit(ArchivedJournal("journal", "live", "aix", "12"))
+    assert why(room.hello(journal)) is TurnedReason.NAME
 
 
 def test_whatever_a_hello_holds_the_answer_can_be_sent(room):
@@ -368,7 +371,7 @@ def test_whatever_a_hello_holds_the_answer_can_be_sent(room):
     for changes in ({"kind": "\ud800" * 500}, {"site": "\udfff"}, {"table": "\0" * 9}, {"last": -5},
                     {"last": 2**63 - 1, "sent_ms": -2**62}, {"last_hash": "\ud800"}):
         for one in answers(room.hello(journal, **changes)):
-            assert unpacked(packed(one)) == one
+            assert decode_message(encode_message(one)) == one
 
 
 # --- names ----------------------------------------------------------------------------------

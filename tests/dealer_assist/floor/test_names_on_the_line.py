@@ -5,13 +5,19 @@ import dataclasses
 import pytest
 from kept_archive import NAME, write
 
-from dealer_assist.floor.archive.keeping import open_keeper
+from dealer_assist.floor.archive.archive_protocol import RowBatch
+from dealer_assist.floor.archive.erasure import open_keeper
 from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.archive.shape import Batch
-from dealer_assist.floor.link.intake import Came, Intake
+from dealer_assist.floor.link.intake import Incoming, Intake
+from dealer_assist.floor.link.line_messages import (
+    Hello,
+    Resume,
+    Rows,
+    decode_message,
+    encode_message,
+)
 from dealer_assist.floor.link.outbox import Outbox, Sender
 from dealer_assist.floor.link.topics import Topic, What
-from dealer_assist.floor.link.wire import Hello, Resume, Rows, packed, unpacked
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import JournalKind, contents, erase, erase_tokens
 from dealer_assist.storage.journal.bound import StoredName
@@ -41,7 +47,7 @@ class Line:
             going = box.connected(self.now_s, 0)
             while going:
                 self.said += going
-                came = [Came(Topic("aix", "7", _what(one)), one) for one in going]
+                came = [Incoming(Topic("aix", "7", _what(one)), one) for one in going]
                 self.now_s += 0.01
                 answers = [one.message for one in intake.settle(came, self.now_s, 0).replies]
                 self.said += answers
@@ -76,8 +82,9 @@ def test_a_guests_name_is_in_no_message_but_beside_the_rows(line):
     line.talk()
     bare = [dataclasses.replace(one, names=(), salts=()) if isinstance(one, Rows) else one
             for one in line.said]
-    assert not [one for one in bare if b"Kowalczyk" in packed(one)]
-    assert [one for one in line.said if b"Kowalczyk" in packed(one)], "the canary sings nowhere"
+    assert not [one for one in bare if b"Kowalczyk" in encode_message(one)]
+    assert [one for one in line.said if b"Kowalczyk"
+            in encode_message(one)], "the canary sings nowhere"
 
 
 def test_the_archive_knows_the_name_and_holds_it_in_no_row(line):
@@ -126,7 +133,7 @@ def test_a_salt_is_in_no_message_but_beside_the_rows(line):
         salts = [held.salt.encode() for held in reader.stored_names().values()]
     bare = [dataclasses.replace(one, salts=()) if isinstance(one, Rows) else one
             for one in line.said]
-    assert not [one for one in bare if any(salt in packed(one) for salt in salts)]
+    assert not [one for one in bare if any(salt in encode_message(one) for salt in salts)]
 
 
 def test_an_erasure_takes_the_salt_out_of_the_archive_too(line):
@@ -143,19 +150,19 @@ def test_a_table_that_still_has_the_salt_does_not_bring_it_back(line):
     journal = line.talk()
     with RowReader(line.path) as reader, open_archive(line.where) as archive:
         rows = reader.after(0, 99)
-        batch = Batch(journal, (), reader.names_of(rows), reader.salts_of(rows))
-        archive.put([Batch(journal, (), tuple((token, "") for token, _ in batch.names))])
+        batch = RowBatch(journal, (), reader.names_of(rows), reader.salts_of(rows))
+        archive.put([RowBatch(journal, (), tuple((token, "") for token, _ in batch.names))])
         archive.put([batch])
         assert set(archive.stored_names(journal).values()) == {StoredName("")}
 
 
 def test_a_table_of_an_earlier_version_is_heard_without_salts(line):
     journal = line.talk()
-    assert unpacked(packed(Rows(journal, (), (("~0123456789ab", "Anna"),))).replace(
+    assert decode_message(encode_message(Rows(journal, (), (("~0123456789ab", "Anna"),))).replace(
         b',"salts":[]', b"")).salts == ()
     said = Hello(1, "aix", "7", journal, "live", 0, "", 0, "s2")
     with open_archive(line.where) as archive:
-        came = [Came(Topic("aix", "8", What.HELLO), dataclasses.replace(
+        came = [Incoming(Topic("aix", "8", What.HELLO), dataclasses.replace(
             said, table="8", journal="other"))]
         (answer,) = Intake(archive, JournalKind.LIVE).settle(came, 99.0, 0).replies
     assert isinstance(answer.message, Resume)

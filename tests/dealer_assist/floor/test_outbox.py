@@ -3,18 +3,7 @@
 import pytest
 from memory_rooms import MemoryJournal
 
-from dealer_assist.floor.link.outbox import (
-    AT_REST_S,
-    BUSY_S,
-    PATIENCE_S,
-    REFUSED_S,
-    Outbox,
-    RowTooLong,
-    Sender,
-    Stage,
-    shared_out,
-)
-from dealer_assist.floor.link.wire import (
+from dealer_assist.floor.link.line_messages import (
     MOST_BYTES,
     MOST_ROWS,
     VERSION,
@@ -24,8 +13,19 @@ from dealer_assist.floor.link.wire import (
     Refused,
     Resume,
     Rows,
-    Why,
-    packed,
+    TurnedReason,
+    encode_message,
+)
+from dealer_assist.floor.link.outbox import (
+    AT_REST_S,
+    BUSY_S,
+    PATIENCE_S,
+    REFUSED_S,
+    Outbox,
+    OutboxState,
+    RowTooLong,
+    Sender,
+    shared_out,
 )
 
 
@@ -86,7 +86,7 @@ def test_two_seconds_without_news_and_it_says_hello_again():
     assert room.due(PATIENCE_S - 0.1) == []
     (hello,) = room.due(0.2)
     assert isinstance(hello, Hello)
-    assert room.box.stage is Stage.ASKING
+    assert room.box.stage is OutboxState.ASKING
     room.heard(Ack("j", 5, "s"))  # from before the question: its answer counts
     assert room.box.acked == 0
     (hello,) = room.due(PATIENCE_S)
@@ -131,14 +131,14 @@ def test_an_archive_that_was_put_back_is_sent_again_from_there():
 
 @pytest.mark.parametrize("answer", [
     Ack("other", 5, "s"), Ack("j", 5, "other"), Ack("j", 5), Ack("j", 6, "s"), Ack("j", -1, "s"),
-    Resume("other", 5, "s", 0, 0), Resume("j", 5, "other", 0, 0), Refused("j", Why.FORKED),
-    Refused("other", Why.FORKED, "", "s"), Rows("j", (), (), "s"),
+    Resume("other", 5, "s", 0, 0), Resume("j", 5, "other", 0, 0), Refused("j", TurnedReason.FORKED),
+    Refused("other", TurnedReason.FORKED, "", "s"), Rows("j", (), (), "s"),
 ])
 def test_what_is_not_for_this_run_of_this_journal_is_ignored(answer):
     room = Room(5)
     room.resumed()
     assert room.heard(answer) == []
-    assert (room.box.acked, room.box.stage, room.box.refusal) == (0, Stage.SENDING, None)
+    assert (room.box.acked, room.box.stage, room.box.refusal) == (0, OutboxState.SENDING, None)
 
 
 def test_an_archive_that_claims_more_than_the_journal_has_is_not_believed():
@@ -146,13 +146,13 @@ def test_an_archive_that_claims_more_than_the_journal_has_is_not_believed():
     room.box.connected(room.now_s, 0)
     room.heard(Resume("j", 9, "s", 0, 0))
     assert room.box.refusal is not None
-    assert room.box.refusal.why is Why.OLDER
+    assert room.box.refusal.why is TurnedReason.OLDER
 
 
 def test_a_refused_table_asks_again_after_a_while_and_sends_once_it_is_let_in():
     room = Room(3)
     room.box.connected(room.now_s, 0)
-    room.heard(Refused("j", Why.DUPLICATE, "", "s"))
+    room.heard(Refused("j", TurnedReason.DUPLICATE, "", "s"))
     assert room.due(REFUSED_S - 0.1) == []
     (hello,) = room.due(0.2)
     assert isinstance(hello, Hello)
@@ -183,7 +183,7 @@ def test_long_rows_go_in_several_messages_none_longer_than_may_be():
     found = shared_out(tuple(journal.rows))
     assert [row for some in found for row in some] == journal.rows
     assert len(found) > 1
-    assert all(len(packed(Rows("j", some))) < MOST_BYTES for some in found)
+    assert all(len(encode_message(Rows("j", some))) < MOST_BYTES for some in found)
 
 
 def test_a_row_that_is_longer_than_a_message_is_said_and_not_sent():

@@ -15,23 +15,23 @@ from hypothesis.stateful import (
 )
 from memory_rooms import MemoryJournal, MemoryRooms
 
-from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.link.gathered import Came
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
+from dealer_assist.floor.link.commit_batch import Incoming
 from dealer_assist.floor.link.intake import Intake
-from dealer_assist.floor.link.outbox import Outbox, Sender, Stage
-from dealer_assist.floor.link.topics import Topic, What
-from dealer_assist.floor.link.wire import (
+from dealer_assist.floor.link.line_messages import (
     WINDOW,
     Anchored,
     Hello,
-    Presence,
     Refused,
     Resume,
     Status,
-    Why,
-    packed,
-    unpacked,
+    TablePresence,
+    TurnedReason,
+    decode_message,
+    encode_message,
 )
+from dealer_assist.floor.link.outbox import Outbox, OutboxState, Sender
+from dealer_assist.floor.link.topics import Topic, What
 from dealer_assist.storage.journal import JournalKind
 
 TABLES = ("7", "8")
@@ -57,7 +57,7 @@ class End:
         self.down.clear()
 
     def say(self, messages) -> None:
-        self.up += [packed(message) for message in messages]
+        self.up += [encode_message(message) for message in messages]
 
 
 class LineMachine(RuleBasedStateMachine):
@@ -94,7 +94,7 @@ class LineMachine(RuleBasedStateMachine):
     @rule(which=st.integers(0, 1))
     def the_line_comes_up(self, which):
         end = self.ends[which]
-        if end.outbox.stage is Stage.AWAY:
+        if end.outbox.stage is OutboxState.AWAY:
             end.say(end.outbox.connected(self.now_s, self.day_ms))
 
     @rule(which=st.integers(0, 1), lost=st.booleans())
@@ -114,7 +114,7 @@ class LineMachine(RuleBasedStateMachine):
         if stale:  # what the broker still holds of the run before
             end.up, end.down = was_up, was_down
         if willed:  # else the broker died with it
-            end.say([Status(killed.journal, killed.session, Presence.GONE)])
+            end.say([Status(killed.journal, killed.session, TablePresence.GONE)])
 
     # --- the broker
 
@@ -150,7 +150,7 @@ class LineMachine(RuleBasedStateMachine):
     def the_archive_takes_in(self, most):
         came = []
         for end in self.ends:
-            came += [Came(end.topic, unpacked(one)) for one in end.up[:most]]
+            came += [Incoming(end.topic, decode_message(one)) for one in end.up[:most]]
             del end.up[:most]
         try:
             settled = self.intake.settle(came, self.now_s, self.day_ms)
@@ -159,14 +159,14 @@ class LineMachine(RuleBasedStateMachine):
         by_name = {end.name: end for end in self.ends}
         for reply in settled.replies:
             self.is_said_of_what_is_stored(by_name[reply.topic.table], reply.message)
-            by_name[reply.topic.table].down.append(packed(reply.message))
+            by_name[reply.topic.table].down.append(encode_message(reply.message))
 
     @rule(most=st.integers(1, 30))
     def the_tables_hear(self, most):
         for end in self.ends:
             heard, end.down = end.down[:most], end.down[most:]
             for one in heard:
-                end.say(end.outbox.heard(unpacked(one), self.now_s))
+                end.say(end.outbox.heard(decode_message(one), self.now_s))
             self.bell(end)
 
     @rule(how=st.sampled_from(["all", "put", "after", ""]))
@@ -211,8 +211,8 @@ class LineMachine(RuleBasedStateMachine):
         if isinstance(answer, Refused):  # for a time only, as the end shows:
             # its earlier run may live still; or to an archive that began since, which has heard
             # nobody yet, a hello that the broker kept looks like an old copy's
-            assert (answer.why is Why.DUPLICATE and end.runs > 1) or (
-                answer.why is Why.OLDER and self.starts > 1)
+            assert (answer.why is TurnedReason.DUPLICATE and end.runs > 1) or (
+                answer.why is TurnedReason.OLDER and self.starts > 1)
             return
         upto = (answer.after if isinstance(answer, Resume) else
                 answer.number if isinstance(answer, Anchored) else answer.upto)
@@ -228,7 +228,7 @@ class LineMachine(RuleBasedStateMachine):
             return
         self.rooms.fails = ""
         for end in self.ends:
-            if end.outbox.stage is Stage.AWAY:
+            if end.outbox.stage is OutboxState.AWAY:
                 end.say(end.outbox.connected(self.now_s, self.day_ms))
         for _ in range(200):
             self.the_archive_takes_in(1000)
@@ -246,7 +246,7 @@ class LineMachine(RuleBasedStateMachine):
             assert end.outbox.behind == 0
 
     def at_rest(self) -> bool:
-        return all(end.outbox.stage is Stage.SENDING and not end.up and not end.down
+        return all(end.outbox.stage is OutboxState.SENDING and not end.up and not end.down
                    and self.stored(end) == end.journal.rows
                    and end.outbox.acked == len(end.journal.rows) for end in self.ends)
 
@@ -274,7 +274,7 @@ def test_a_hello_kept_for_an_archive_that_begins_again_shuts_nobody_out():
         end.up.insert(0, hello)
     line.the_archive_takes_in(1)
     line.the_tables_hear(1000)
-    assert all(end.outbox.refusal.why is Why.OLDER for end in line.ends)
+    assert all(end.outbox.refusal.why is TurnedReason.OLDER for end in line.ends)
     line.teardown()  # every row arrives, and no refusal stays
 
 
@@ -283,7 +283,8 @@ def test_a_line_without_trouble_takes_each_row_once_and_commits_many_tables_toge
     machine.begin(1)
     for which in (0, 1):
         machine.facts_are_journaled(which, 200)
-    assert [type(unpacked(one)) for one in machine.ends[0].up] == [Hello]  # no row before its word
+    # no row before its word
+    assert [type(decode_message(one)) for one in machine.ends[0].up] == [Hello]
     for _ in range(8):
         machine.the_archive_takes_in(100)
         machine.the_tables_hear(100)

@@ -19,13 +19,13 @@ from dealer_assist.cli.floor import (
 )
 from dealer_assist.cli.floor.floor_archive_out import put_file
 from dealer_assist.cli.frame.calling import call
-from dealer_assist.floor.archive.keeping import Keeper
+from dealer_assist.floor.archive.erasure import Retention
 from dealer_assist.floor.archive.opening import open_reader
-from dealer_assist.floor.service.floor_archive_at import At, at
-from dealer_assist.floor.service.floor_archive_owed import keeper_of
-from dealer_assist.floor.work import left as mailbox
-from dealer_assist.floor.work.left import Left, write_with
-from dealer_assist.floor.work.state import bare_room
+from dealer_assist.floor.service.archive_place import ArchiveAt, at
+from dealer_assist.floor.service.rows_owed import keeper_of
+from dealer_assist.floor.work import fact_mailbox as mailbox
+from dealer_assist.floor.work.fact_mailbox import FactMailbox, write_with
+from dealer_assist.floor.work.room_state import bare_room
 from dealer_assist.game.facts.floor import DataTaken, PeopleChanged
 from dealer_assist.storage.journal import FloorJournal, JournalKind, Origin
 from dealer_assist.storage.signing import make_key
@@ -57,7 +57,7 @@ def test_a_file_of_the_floor_and_its_fact_agree_wherever_the_power_goes(
     with monkeypatch.context() as plugged, pytest.raises(PowerCut):
         plugged.setattr(mailbox, name, plug(getattr(mailbox, name)))
         write_with(tmp_path / "left", FACT, file, NEW)
-    told = Left(tmp_path / "left").due(bare_room("aix"), LATER_S)
+    told = FactMailbox(tmp_path / "left").due(bare_room("aix"), LATER_S)
     assert (told == (FACT,)) == (file.read_bytes() == NEW)
     assert not list((tmp_path / "left").glob("*.due"))
 
@@ -70,7 +70,7 @@ def test_a_file_written_again_before_anybody_looked_loses_no_earlier_fact(
         write_with(tmp_path / "left", FACT, file, NEW)
     later = replace(FACT, change="struck")
     write_with(tmp_path / "left", later, file, b"newer\n")
-    assert Left(tmp_path / "left").due(bare_room("aix"), LATER_S) == (FACT, later)
+    assert FactMailbox(tmp_path / "left").due(bare_room("aix"), LATER_S) == (FACT, later)
 
 
 def test_a_fact_whose_file_is_being_written_is_not_taken_yet(file, tmp_path, monkeypatch):
@@ -79,7 +79,7 @@ def test_a_fact_whose_file_is_being_written_is_not_taken_yet(file, tmp_path, mon
         write_with(tmp_path / "left", FACT, file, NEW)
     (due,) = (tmp_path / "left").glob("*.due")
     os.utime(due, (100, 100))
-    left = Left(tmp_path / "left")
+    left = FactMailbox(tmp_path / "left")
     assert left.due(bare_room("aix"), 101) == ()
     assert due.exists()
 
@@ -96,7 +96,7 @@ def test_a_file_that_the_disk_refuses_leaves_no_fact(file, tmp_path, monkeypatch
     monkeypatch.setattr(mailbox, "put_whole", full)
     with pytest.raises(OSError, match="No space"):
         write_with(tmp_path / "left", FACT, file, NEW)
-    assert Left(tmp_path / "left").due(bare_room("aix"), LATER_S) == ()
+    assert FactMailbox(tmp_path / "left").due(bare_room("aix"), LATER_S) == ()
     assert file.read_bytes() == OLD
 
 
@@ -134,7 +134,7 @@ def on_a_floor(folder, monkeypatch) -> Evening:
 
 
 def noted(folder) -> list[DataTaken]:
-    return [*Left(folder / "left").due(bare_room("aix"), LATER_S)]
+    return [*FactMailbox(folder / "left").due(bare_room("aix"), LATER_S)]
 
 
 def started_again(table: Evening) -> None:
@@ -158,8 +158,8 @@ def names(table: Evening) -> list[str]:
     pytest.param(mailbox, "put_whole", instead, id="before_the_fact"),
     pytest.param(mailbox, "put_whole", after, id="between_fact_and_list"),
     pytest.param(mailbox, "put_whole", after_second, id="between_list_and_outcome"),
-    pytest.param(At, "write_with", after, id="between_fact_and_effect"),
-    pytest.param(Keeper, "erase", after, id="after_the_effect"),
+    pytest.param(ArchiveAt, "write_with", after, id="between_fact_and_effect"),
+    pytest.param(Retention, "erase", after, id="after_the_effect"),
 ])
 def test_a_name_is_erased_if_and_only_if_a_fact_tells_of_it_wherever_the_power_goes(
     tmp_path, monkeypatch, where, name, plug
@@ -174,9 +174,9 @@ def test_a_name_is_erased_if_and_only_if_a_fact_tells_of_it_wherever_the_power_g
 
 
 HOLDS = (
-    pytest.param(At, "tell", instead, id="before_the_fact"),
-    pytest.param(At, "tell", after, id="between_fact_and_effect"),
-    pytest.param(Keeper, "follow", after_second, id="after_the_effect"),
+    pytest.param(ArchiveAt, "tell", instead, id="before_the_fact"),
+    pytest.param(ArchiveAt, "tell", after, id="between_fact_and_effect"),
+    pytest.param(Retention, "follow", after_second, id="after_the_effect"),
 )
 
 
@@ -208,7 +208,7 @@ def test_a_journal_is_let_go_if_and_only_if_a_fact_tells_of_it_wherever_the_powe
 
 def test_a_hold_that_the_floors_journal_took_in_is_done_again_too(tmp_path, monkeypatch):
     table = on_a_floor(tmp_path, monkeypatch)
-    cut(monkeypatch, At, "tell", after, lambda: call(
+    cut(monkeypatch, ArchiveAt, "tell", after, lambda: call(
         floor_archive, ["hold", table.where, table.id, "--by", "N", "--why", "litige"]))
     with FloorJournal.open(tmp_path / "floor.sqlite", kind=JournalKind.FLOOR) as journal:
         journal.append([(fact, Origin("floor")) for fact in noted(tmp_path)])
@@ -217,8 +217,8 @@ def test_a_hold_that_the_floors_journal_took_in_is_done_again_too(tmp_path, monk
 
 
 @pytest.mark.parametrize(("where", "name", "plug"), [
-    pytest.param(At, "tell", instead, id="before_the_fact"),
-    pytest.param(At, "tell", after, id="between_fact_and_effect"),
+    pytest.param(ArchiveAt, "tell", instead, id="before_the_fact"),
+    pytest.param(ArchiveAt, "tell", after, id="between_fact_and_effect"),
 ])
 def test_no_backup_is_put_back_that_no_fact_tells_of_wherever_the_power_goes(
     tmp_path, monkeypatch, where, name, plug
@@ -240,7 +240,7 @@ def test_nothing_of_a_guest_is_handed_out_that_no_fact_tells_of_wherever_the_pow
 ):
     table = Evening(tmp_path).hand(1).end()
     with monkeypatch.context() as plugged, pytest.raises(PowerCut):
-        plugged.setattr(At, name, plug(getattr(At, name)))
+        plugged.setattr(ArchiveAt, name, plug(getattr(ArchiveAt, name)))
         call(floor_archive, ["guest", table.where, GUESTS[1], str(tmp_path / "o.json"),
                              "--by", "N"])
     assert not list(tmp_path.glob("o.json*"))

@@ -7,27 +7,35 @@ from live_table import GC, rules
 from memory_rooms import MemoryRooms
 from tampered_journal import a_table, append, copied
 
+from dealer_assist.floor.link.commit_batch import Incoming
 from dealer_assist.floor.link.copy_watch import CopyWatch
-from dealer_assist.floor.link.gathered import Came
 from dealer_assist.floor.link.intake import Intake
-from dealer_assist.floor.link.outbox import Refusal
+from dealer_assist.floor.link.line_messages import (
+    VERSION,
+    Hello,
+    Refused,
+    Replaced,
+    Rows,
+    RowsWanted,
+    TurnedReason,
+)
+from dealer_assist.floor.link.outbox import OutboxRefusal
 from dealer_assist.floor.link.topics import Topic, What
-from dealer_assist.floor.link.wire import VERSION, Hello, Refused, Replaced, Rows, RowsWanted, Why
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.doctor import table as doctor_table
 from dealer_assist.live.sensing.copies import elsewhere
-from dealer_assist.live.table.health_line import Level
-from dealer_assist.live.table.live_table import Entered, Wiring
+from dealer_assist.live.table.health_line import Severity
+from dealer_assist.live.table.live_table import ReadyFacts, Wiring
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader
 from dealer_assist.storage.settings.machine import this_machine
-from dealer_assist.trust.proof.finding import said
-from dealer_assist.trust.proof.sides import side_of
-from dealer_assist.trust.proof.whole import Asked, findings, is_bad
-from dealer_assist.view.dealer.picture import Surroundings, picture
-from dealer_assist.view.rulings.alarm_matters import alarm_matter, alarm_words
+from dealer_assist.trust.proof.evidence import side_of
+from dealer_assist.trust.proof.finding import finding_line
+from dealer_assist.trust.proof.verify_all import ProofRequest, findings, is_bad
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.rulings.alarm_questions import alarm_matter, alarm_words
 
 TOPIC = Topic("aix", "7", What.HELLO)
 MOVED = e.TableMoved("spare-2 1a2b3c4d", "Mme Roy", 1_800_000_000, "floor", "whole")
@@ -63,7 +71,7 @@ class Floor:
 
     def _said(self, message):
         self.now_s += 0.1
-        settled = self.intake.settle([Came(TOPIC, message)], self.now_s, 0)
+        settled = self.intake.settle([Incoming(TOPIC, message)], self.now_s, 0)
         return [one.message for one in settled.replies]
 
 
@@ -79,7 +87,7 @@ def test_the_first_machine_is_told_which_one_has_the_table_before_it_is_refused(
     replaced, refused = floor.hello(floor.first, "first")
     assert isinstance(replaced, Replaced) and replaced.machine == MOVED.machine
     assert isinstance(refused, Refused)
-    assert refused.why is (Why.OLDER if later_s else Why.DUPLICATE)
+    assert refused.why is (TurnedReason.OLDER if later_s else TurnedReason.DUPLICATE)
 
 
 def test_a_first_machine_that_played_on_alone_is_told_so_too(floor):
@@ -87,13 +95,13 @@ def test_a_first_machine_that_played_on_alone_is_told_so_too(floor):
     added(floor.first, *(e.PlayerSat(seat, 5_000) for seat in (7, 8)))
     floor.now_s += 60
     replaced, refused = floor.hello(floor.first, "first")
-    assert isinstance(replaced, Replaced) and refused.why is Why.FORKED
+    assert isinstance(replaced, Replaced) and refused.why is TurnedReason.FORKED
 
 
 def test_a_table_that_never_moved_is_refused_as_before(floor):
     floor.sends(floor.first, "first")
     (refused,) = floor.hello(floor.first, "second")
-    assert refused.why is Why.DUPLICATE
+    assert refused.why is TurnedReason.DUPLICATE
 
 
 def heard(path, *answers):
@@ -102,7 +110,8 @@ def heard(path, *answers):
     with RowReader(path) as reader:
         watch = CopyWatch(reader, put.append)
         for answer in answers:
-            refusal = Refusal(answer.why, answer.detail) if isinstance(answer, Refused) else None
+            refusal = OutboxRefusal(answer.why,
+                                    answer.detail) if isinstance(answer, Refused) else None
             watch.heard(answer, refusal)
     return [one.fact for one in put]
 
@@ -133,7 +142,7 @@ def wanted(floor, after, journal="", where=TOPIC):
     found = []
     while True:
         floor.now_s += 0.1
-        asked = Came(where, RowsWanted(journal, after, "spare"))
+        asked = Incoming(where, RowsWanted(journal, after, "spare"))
         (reply,) = floor.intake.settle([asked], floor.now_s, 0).replies
         if not isinstance(reply.message, Rows) or not reply.message.rows:
             return [*found, reply.message]
@@ -159,9 +168,9 @@ def test_the_archive_gives_all_rows_behind_the_sticks_with_their_names(floor):
 def test_while_the_first_machine_speaks_nobody_else_is_given_its_rows(floor):
     floor.sends(floor.first, "first")
     with RowReader(floor.first) as reader:
-        asked = Came(TOPIC, RowsWanted(reader.identity.id, 0, "spare"))
+        asked = Incoming(TOPIC, RowsWanted(reader.identity.id, 0, "spare"))
     (reply,) = floor.intake.settle([asked], floor.now_s, 0).replies
-    assert isinstance(reply.message, Refused) and reply.message.why is Why.DUPLICATE
+    assert isinstance(reply.message, Refused) and reply.message.why is TurnedReason.DUPLICATE
 
 
 @pytest.mark.parametrize("other", [
@@ -169,7 +178,7 @@ def test_while_the_first_machine_speaks_nobody_else_is_given_its_rows(floor):
 def test_no_table_is_given_the_rows_of_another(floor, other):
     floor.sends(floor.first, "first")
     (said,) = wanted(floor, 0, **other)
-    assert isinstance(said, Refused) and said.why is Why.NAME
+    assert isinstance(said, Refused) and said.why is TurnedReason.NAME
 
 
 # --- at the machine that was replaced ----------------------------------------------------------
@@ -178,7 +187,7 @@ def test_no_table_is_given_the_rows_of_another(floor, other):
 def made(table, fact):
     """The facts that the machine notes of this."""
     wiring = Wiring(SimpleNamespace())
-    return wiring.made(table, Entered((fact,))).facts
+    return wiring.made(table, ReadyFacts((fact,))).facts
 
 
 @pytest.fixture
@@ -228,7 +237,7 @@ def test_doctor_says_that_a_machine_was_replaced(floor, here):
     path = floor.spare
     if here:
         added(path, e.TableMoved(this_machine(), "Mme Roy", 2, "stick", "whole"))
-    said = [one.id for one in doctor_table.journal(path) if one.level is Level.BROKEN]
+    said = [one.id for one in doctor_table.journal(path) if one.level is Severity.BROKEN]
     assert ("journal_replaced" in said) is not here
 
 
@@ -243,6 +252,6 @@ def test_the_panel_says_that_the_table_is_played_elsewhere_and_on_what_word_it_g
 
 
 def test_verify_says_where_the_table_moved(floor):
-    found = findings(side_of(str(floor.spare)), Asked())
+    found = findings(side_of(str(floor.spare)), ProofRequest())
     (one,) = [one for one in found if one.id == "moved"]
-    assert not is_bad(found) and MOVED.machine in said(one, "en")
+    assert not is_bad(found) and MOVED.machine in finding_line(one, "en")

@@ -7,22 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich_rooms import busy, field, glance, order, room, seen, tournament_room
 
+from dealer_assist.floor.link.line_messages import BadLineMessage
 from dealer_assist.floor.link.screen_line import tapped_of
-from dealer_assist.floor.link.screen_parts import Feed, Held
+from dealer_assist.floor.link.screen_parts import RoomAssembler, ScreenFeed
 from dealer_assist.floor.link.screen_post import tap_of
 from dealer_assist.floor.link.screen_wire import (
+    FactText,
     Here,
-    Part,
-    Shown,
+    RoomPart,
+    RoomUpdate,
     Tapped,
-    Written,
-    packed,
-    unpacked,
+    decode_screen,
+    encode_screen,
 )
-from dealer_assist.floor.link.wire import BadMessage
-from dealer_assist.floor.work.seen import by_number
-from dealer_assist.floor.work.state import SignedIn
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.room_after import by_number
+from dealer_assist.floor.work.room_state import SignedIn
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import UnreadableRecord
 
@@ -39,10 +39,11 @@ class Ends:
     """A feed at the floor and what is held at the screen."""
 
     def __init__(self):
-        self.feed, self.held, self.said = Feed("secret", "floor1"), Held(), []
+        self.feed, self.held, self.said = ScreenFeed("secret", "floor1"), RoomAssembler(), []
 
     def tell(self, told, is_beat=False):
-        self.said = [unpacked(packed(one)) for one in self.feed.due(told, PEOPLE, 7, is_beat)]
+        self.said = [decode_screen(encode_screen(one)) for one
+                     in self.feed.due(told, PEOPLE, 7, is_beat)]
         for one in self.said:
             self.held.take(one)
         return self
@@ -90,14 +91,14 @@ def test_a_lost_message_is_noticed_and_everything_is_told_anew():
     ends = Ends().tell(told)
     ends.feed.due(told.evolve(number=50), PEOPLE, 7, False)  # never arrives
     told = told.evolve(number=51)
-    with pytest.raises(BadMessage):
+    with pytest.raises(BadLineMessage):
         ends.tell(told)
     ends.feed.took(ends.held.number)
     assert ends.tell(told).said[0].first and ends.held.room == told
 
 
 def test_a_screen_that_is_slow_is_waited_for():
-    feed, told = Feed("secret", "floor1"), room(2)
+    feed, told = ScreenFeed("secret", "floor1"), room(2)
     said = [feed.due(told.evolve(number=number), PEOPLE, 7, False) for number in range(100)]
     assert said[-1] == []
     feed.took(sum(map(len, said)))
@@ -105,8 +106,8 @@ def test_a_screen_that_is_slow_is_waited_for():
 
 
 def test_the_floor_never_says_what_tells_a_run_of_the_screen_from_a_copy_of_its_certificate():
-    said = Feed("the-secret-of-this-run", "floor1").due(busy(4), PEOPLE, 7, True)
-    assert all(b"the-secret" not in packed(one) for one in said)
+    said = ScreenFeed("the-secret-of-this-run", "floor1").due(busy(4), PEOPLE, 7, True)
+    assert all(b"the-secret" not in encode_screen(one) for one in said)
 
 
 def test_a_pin_is_in_no_text_that_a_program_might_print():
@@ -121,15 +122,15 @@ def test_a_pin_is_in_no_text_that_a_program_might_print():
     FloorTap(FloorTapKind.FACT, floor_fact=e.field.RoomWaitLeft(3, "left", "", 7)),
 ], ids=str)
 def test_a_tap_is_the_same_at_the_desk(tap):
-    told = unpacked(packed(tapped_of(tap, "s", "f", 1)))
+    told = decode_screen(encode_screen(tapped_of(tap, "s", "f", 1)))
     assert tap_of("Entrance", told) == replace(tap, screen="Entrance")
 
 
 def test_no_fact_of_the_floors_own_can_be_tapped_from_afar():
-    forged = Tapped("s", "f", 1, FloorTapKind.FACT, floor_fact=Written(
+    forged = Tapped("s", "f", 1, FloorTapKind.FACT, floor_fact=FactText(
         "PersonSignedIn", '{"at_s":0,"by":"pin","name":"X","role":"floor","screen":""}'))
     with pytest.raises((UnreadableRecord, AttributeError)):
-        tap_of("Entrance", unpacked(packed(forged)))
+        tap_of("Entrance", decode_screen(encode_screen(forged)))
 
 
 @given(st.binary(max_size=300) | st.builds(
@@ -137,8 +138,8 @@ def test_no_fact_of_the_floors_own_can_be_tapped_from_afar():
     st.sampled_from(["Here", "Tapped", "Shown", "Noted", "RowsTold"]), st.text(max_size=80)))
 def test_whatever_comes_is_a_message_or_none(payload):
     try:
-        unpacked(payload)
-    except BadMessage:
+        decode_screen(payload)
+    except BadLineMessage:
         return
 
 
@@ -146,9 +147,9 @@ def test_whatever_comes_is_a_message_or_none(payload):
 def test_a_part_that_cant_be_read_leaves_the_last_picture(body, kind):
     ends = Ends().tell(room(2))
     before = ends.held.room
-    with pytest.raises(BadMessage):
-        ends.held.take(Shown("t", "floor1", ends.held.number + 1, 7, parts=(
-            Part(kind, "", "[" + body),)))
+    with pytest.raises(BadLineMessage):
+        ends.held.take(RoomUpdate("t", "floor1", ends.held.number + 1, 7, parts=(
+            RoomPart(kind, "", "[" + body),)))
     assert ends.held.room is before
 
 

@@ -11,26 +11,38 @@ import pytest
 from evening_out import GUESTS, OPENED, Evening, hand
 
 from dealer_assist.floor.archive.engine import Purpose
-from dealer_assist.floor.archive.happening import FAULTS
+from dealer_assist.floor.archive.erasure import open_keeper
 from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.archive.keeping import open_keeper
 from dealer_assist.floor.archive.opening import open_engine
+from dealer_assist.floor.archive.other_facts import FAULTS
 from dealer_assist.floor.archive.records import HandMade
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.archive.store import Archive
 from dealer_assist.floor.export.books import NOTABLE, all_books, sessions
+from dealer_assist.floor.export.cell_words import (
+    entry_named,
+    kind_named,
+    noted_named,
+    outcome_named,
+)
 from dealer_assist.floor.export.days import Days, DayWrong, checked_hour
-from dealer_assist.floor.export.named import entry_named, kind_named, noted_named, outcome_named
-from dealer_assist.floor.export.phh_out import Left, Written, as_ohh, as_phh, bundle_parts, written
-from dealer_assist.floor.export.sheet import Form, Sheet, csv_parts, html_bytes
-from dealer_assist.floor.export.sheets import ALL, Bounds, made, shown, told
+from dealer_assist.floor.export.phh_out import (
+    HandText,
+    UnexportedHand,
+    as_ohh,
+    as_phh,
+    bundle_parts,
+    hands_text,
+)
+from dealer_assist.floor.export.sheet import BookSheet, SheetFormat, csv_parts, html_bytes
+from dealer_assist.floor.export.sheets import ALL, Bounds, made, records_within, sheet_context
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.ruled import RULINGS
 from dealer_assist.game.rules.pinned import RulesInForce
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.load import load
-from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh
-from dealer_assist.storage.hand_histories.phh.read import read
+from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
+from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
 from dealer_assist.words import LANGS
 
 UTC_DAYS = Days(UTC)
@@ -51,7 +63,7 @@ class Out:
 
     def __init__(self, where, names=True, days=UTC_DAYS):
         self.engine = open_engine(where, Purpose.LOOK)
-        self.search, self.told = Search(self.engine), told(self.engine, days, names)
+        self.search, self.told = Search(self.engine), sheet_context(self.engine, days, names)
 
     def rows(self, name, bounds=Bounds(), lang="fr"):  # noqa: B008
         return self._read(made(self.search, name, self.told, bounds, lang), lang)
@@ -60,7 +72,7 @@ class Out:
         return self._read(all_books(self.search, self.told, bounds, lang)[name], lang)
 
     def _read(self, sheet, lang):
-        text = b"".join(csv_parts(sheet, Form(lang, ";"))).decode("utf-8-sig")
+        text = b"".join(csv_parts(sheet, SheetFormat(lang, ";"))).decode("utf-8-sig")
         return list(csv.reader(io.StringIO(text, newline=""), delimiter=";"))
 
 
@@ -152,13 +164,13 @@ def test_bounds_leave_out_what_is_earlier_later_or_elsewhere(evening):
 
 
 def test_a_csv_begins_with_a_byte_order_mark_and_quotes_what_it_must():
-    sheet = Sheet("hands", ("table",), [('a;"b"',), (7,)])
-    assert b"".join(csv_parts(sheet, Form("fr", ";"))) == (
+    sheet = BookSheet("hands", ("table",), [('a;"b"',), (7,)])
+    assert b"".join(csv_parts(sheet, SheetFormat("fr", ";"))) == (
         b"\xef\xbb\xbfTable\r\n" + b'"a;""b"""\r\n7\r\n')
 
 
 def test_a_printed_page_escapes_what_people_wrote():
-    page = html_bytes([Sheet("hands", ("table",), [("<script>&",)])], "a<b", "fr").decode()
+    page = html_bytes([BookSheet("hands", ("table",), [("<script>&",)])], "a<b", "fr").decode()
     assert "&lt;script&gt;&amp;" in page
     assert "a&lt;b" in page
 
@@ -168,15 +180,15 @@ def test_a_printed_page_escapes_what_people_wrote():
 
 def exported(evening, bounds=Bounds(), writes=as_phh):  # noqa: B008
     out = Out(evening.where)
-    return list(written(
-        shown(out.search, HandMade, out.told, bounds), out.told.journals.__getitem__,
+    return list(hands_text(
+        records_within(out.search, HandMade, out.told, bounds), out.told.journals.__getitem__,
         Archive(out.engine).after, partial(Houses().of_journal, out.engine), writes))
 
 
 def test_the_archives_hands_are_read_back_as_phh(evening):
     found = exported(evening)
     text = b"".join(bundle_parts(found)).decode()
-    hands = list(read(text, "export"))
+    hands = list(read_phh(text, "export"))
     assert len(hands) == 2
     assert f"{evening.id}/" in text
 
@@ -197,25 +209,26 @@ def test_a_hand_that_is_not_over_is_missing_for_whoever_counts(tmp_path):
 
 def test_the_last_hand_is_written_though_its_players_have_left(tmp_path):
     one = Evening(tmp_path).hand(1).put(*(e.PlayerLeft(seat) for seat in (1, 2, 3)))
-    assert [type(found) for found in exported(one.end())] == [Written]
+    assert [type(found) for found in exported(one.end())] == [HandText]
 
 
 def test_a_house_that_nobody_knows_is_said_of_each_of_its_hands(tmp_path):
     one = Evening(tmp_path).hand(1).hand(2).end()
     out = Out(one.where)
-    found = written(shown(out.search, HandMade, out.told, Bounds()), out.told.journals.__getitem__,
-                    Archive(out.engine).after, lambda journal: Houses().named("nowhere"))
+    found = hands_text(records_within(out.search, HandMade, out.told, Bounds()),
+                       out.told.journals.__getitem__,
+                       Archive(out.engine).after, lambda journal: Houses().named("nowhere"))
     assert [(type(left), left.number, "nowhere" in left.why) for left in found] == [
-        (Left, 1, True), (Left, 2, True)]
+        (UnexportedHand, 1, True), (UnexportedHand, 2, True)]
 
 
 def test_hands_of_a_casinos_own_book_are_written_by_the_rules_in_their_journal(tmp_path):
     mine = load('name = "mine"\ntitle = { fr = "m", en = "m" }\nextends = "grand_cercle"\n', "m",
-                shelf.shipped)
+                shelf.shipped_house)
     one = Evening(tmp_path).put(*RulesInForce(mine).pin(mine))
     one.put(*(replace(fact, house="mine") if isinstance(fact, e.HandBegan) else fact
               for fact in hand(1)))
-    assert [type(found) for found in exported(one.end())] == [Written]
+    assert [type(found) for found in exported(one.end())] == [HandText]
 
 
 def test_phh_names_no_guest(evening):
@@ -307,8 +320,8 @@ def test_a_table_taken_over_by_another_machine_stands_among_the_observations(tmp
 
 def test_practice_is_in_no_book(evening):
     out = Out(evening.where)
-    practice = told(out.engine, UTC_DAYS, True, practice=True)
-    assert list(shown(out.search, HandMade, practice, Bounds())) == []
+    practice = sheet_context(out.engine, UTC_DAYS, True, practice=True)
+    assert list(records_within(out.search, HandMade, practice, Bounds())) == []
 
 
 # Days.

@@ -8,11 +8,11 @@ from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.hand.stakes import stakes_for
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.live.sensing.room import Room
-from dealer_assist.live.table.live_table import Entered
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
+from dealer_assist.live.table.live_table import ReadyFacts
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
-from dealer_assist.training.demo.floor_players import Players
+from dealer_assist.training.demo.floor_players import SimPlayers
 from dealer_assist.trust.vault import Vault
 
 
@@ -21,10 +21,10 @@ class Evening:
 
     def __init__(self, seed, **options):
         register = practice()
-        self.room = Room(Vault(register.cards, bytes(32), bytes([9]) + bytes(31)), {},
-                         lambda: 1_800_000_000)
-        self.table, self.facts = bare_table(shelf.shipped("grand_cercle")), []
-        self.players = Players(seed, **options)
+        self.room = TableInterpreter(Vault(register.cards, bytes(32), bytes([9]) + bytes(31)), {},
+                                     lambda: 1_800_000_000)
+        self.table, self.facts = bare_table(shelf.shipped_house("grand_cercle")), []
+        self.players = SimPlayers(seed, **options)
         stakes = stakes_for(Structure.NO_LIMIT, 100, 200)
         self.put(TableOpened("7", "grand_cercle", "holdem_no_limit", stakes, PRACTICE_CHIPS),
                  *self.players.sit_down(200))
@@ -37,7 +37,7 @@ class Evening:
 
     def move(self):
         move = self.players.move(self.table)
-        if isinstance(move, Entered):
+        if isinstance(move, ReadyFacts):
             self.put(*move.facts)
         elif move is not None:
             self.put(*self.room.facts_of_tap(self.table, move).facts)
@@ -64,7 +64,7 @@ def test_other_people_go_on_in_mid_hand_after_a_restart():
     evening = Evening("restart", mishaps=0.5)
     for _ in range(150):
         evening.move()
-    evening.players = Players("restart", mishaps=0.5)
+    evening.players = SimPlayers("restart", mishaps=0.5)
     evening.until(evening.table.hands + 5)
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from dealer_assist.floor.archive.folding import label_ms
-from dealer_assist.floor.work.known import _second
+from dealer_assist.floor.work.silent_tables import _second
 from dealer_assist.storage.clock import local
-from dealer_assist.view.floor.archive_asks import when
-from dealer_assist.view.floor.opened import time_of
+from dealer_assist.view.floor.archive_query import when
+from dealer_assist.view.floor.opened_table import time_of
 
 LABELS = ["", "x", "0001-01-01", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00",
           "9999-12-31T23:59:59Z", "2026-11-22T20:00:00.250Z"]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from dealer_assist.floor.work.two import (
+from dealer_assist.floor.work.two_persons import (
     LIMIT_S,
     RIGHT,
-    Asked,
-    Matter,
+    FirstRequest,
+    NeedsTwo,
     agreed,
     is_over,
     needs_two,
@@ -14,12 +14,12 @@ from dealer_assist.floor.work.two import (
 )
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import TwoAgreed
-from dealer_assist.live.sensing.entered import Entered
-from dealer_assist.live.sensing.kept_by_two import KeptByTwo
+from dealer_assist.live.sensing.tap_result import TapResult
+from dealer_assist.live.sensing.two_person_rules import TwoPersonRules
 from dealer_assist.storage.people import PeopleUnusable
 
 NOW = 1_760_000_000
-ASKED = Asked(Matter.ERASURE, "guest ~12", "Mme Noir", NOW)
+ASKED = FirstRequest(NeedsTwo.ERASURE, "guest ~12", "Mme Noir", NOW)
 
 
 def why(name: str = "M. Petit", roles=("administrator",), now_s: int = NOW) -> str:
@@ -52,11 +52,11 @@ def test_the_time_runs_for_three_minutes():
 
 
 def test_every_matter_has_its_right():
-    assert set(RIGHT) == set(Matter)
-    assert RIGHT[Matter.HOUSE_RULE] == "floor"
-    assert RIGHT[Matter.SEAL] == "custodian"  # who has a passphrase of the custody
-    assert {RIGHT[one] for one in Matter
-            if one not in (Matter.HOUSE_RULE, Matter.SEAL)} == {"administrator"}
+    assert set(RIGHT) == set(NeedsTwo)
+    assert RIGHT[NeedsTwo.HOUSE_RULE] == "floor"
+    assert RIGHT[NeedsTwo.SEAL] == "custodian"  # who has a passphrase of the custody
+    assert {RIGHT[one] for one in NeedsTwo
+            if one not in (NeedsTwo.HOUSE_RULE, NeedsTwo.SEAL)} == {"administrator"}
 
 
 def test_one_name_twice_is_one_person():
@@ -93,18 +93,18 @@ def choice(by: str, value: str = "stands") -> e.ChoiceKept:
 
 
 def test_the_second_floor_manager_who_rules_the_same_keeps_it():
-    both = KeptByTwo(Names("A", "B"))
+    both = TwoPersonRules(Names("A", "B"))
     assert both.why_not(choice("A")).id == "why.two_needed"
     assert both.why_not(choice("A")).id == "why.two_needed"
     assert both.why_not(choice("B")) is None
     decided = e.RuleDecided("deal.flashed", "stands", "B", "personne ne l'a vue", "own.toml")
-    [promised] = both.named(choice("B"), Entered((decided,))).facts
+    [promised] = both.named(choice("B"), TapResult((decided,))).facts
     assert (promised.asked_by, promised.by) == ("A", "B")
     assert both.why_not(choice("B")).id == "why.two_needed"  # the next time it takes two again
 
 
 def test_who_rules_otherwise_agrees_to_nothing():
-    both = KeptByTwo(Names("A", "B"))
+    both = TwoPersonRules(Names("A", "B"))
     both.why_not(choice("A"))
     assert both.why_not(choice("B", "redealt")).id == "why.two_needed"
     assert both.why_not(choice("B")) is None
@@ -112,7 +112,7 @@ def test_who_rules_otherwise_agrees_to_nothing():
 
 def test_what_somebody_asked_who_was_struck_off_since_counts_no_more():
     people = Names("A", "B", "C")
-    both = KeptByTwo(people)
+    both = TwoPersonRules(people)
     both.why_not(choice("A"))
     people.listed = ("B", "C")
     assert both.why_not(choice("B")).id == "why.two_needed"
@@ -120,19 +120,19 @@ def test_what_somebody_asked_who_was_struck_off_since_counts_no_more():
 
 
 def test_a_book_that_refused_leaves_the_request_standing():
-    both = KeptByTwo(Names("A", "B"))
+    both = TwoPersonRules(Names("A", "B"))
     both.why_not(choice("A"))
     both.why_not(choice("B"))
-    assert both.named(choice("B"), Entered()).facts == ()
+    assert both.named(choice("B"), TapResult()).facts == ()
     assert both.why_not(choice("B")) is None
 
 
 @pytest.mark.parametrize("people", [None, Names(), Names("A")])
 def test_where_one_or_nobody_has_a_pin_one_is_enough(people):
-    assert KeptByTwo(people).why_not(choice("A")) is None
+    assert TwoPersonRules(people).why_not(choice("A")) is None
 
 
 def test_a_file_of_people_that_can_not_be_read_lets_nobody_change_the_book_alone():
     people = Names("A")
     people.broken = True
-    assert KeptByTwo(people).why_not(choice("A")).id == "why.two_needed"
+    assert TwoPersonRules(people).why_not(choice("A")).id == "why.two_needed"

@@ -16,9 +16,9 @@ from dealer_assist.floor.archive.opening import open_archive, open_reader
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, contents, verify
-from dealer_assist.storage.journal.opened import first_bytes
+from dealer_assist.storage.journal.connections import first_bytes
 from dealer_assist.storage.journal.rows import RowReader
-from dealer_assist.training.review.opening import opened
+from dealer_assist.training.review.opening import open_hands
 
 STAKES = e.Stakes(50, 100, 100)
 ROOT = Path(__file__).parents[3]
@@ -35,7 +35,7 @@ ERASE = ("import sys; from dealer_assist.storage.journal import erase; "
 COUNT = ("import sys; from dealer_assist.storage.journal import contents; "
          "print(len(contents(sys.argv[1]).records))")
 ERASE_IN_ARCHIVE = (
-    "import sys; from dealer_assist.floor.archive.keeping import open_keeper\n"
+    "import sys; from dealer_assist.floor.archive.erasure import open_keeper\n"
     "with open_keeper(sys.argv[1]) as keeper:\n"
     "    keeper.erase([(one.journal, one.token) for one in keeper.names()])")
 HELD = ("import sys; from dealer_assist.floor.archive.opening import open_reader\n"
@@ -76,7 +76,7 @@ def test_facts_that_a_table_appends_after_its_own_replayer_looked_are_kept(tmp_p
     with Journal.open(path) as journal:
         journal.append([(e.TableOpened("1", shelf.DEFAULT, "holdem_no_limit", STAKES, ()), DEALER),
                         (e.WaitJoined(NAME), DEALER)])
-        opened(path, shelf.shipped, "fr", over_only=True)
+        open_hands(path, shelf.shipped_house, "fr", over_only=True)
         another_program(ERASE, path, NAME)
         journal.append([(e.Folded(1), DEALER)])
         assert another_program(COUNT, path) == "3"

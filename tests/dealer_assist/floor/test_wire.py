@@ -1,4 +1,5 @@
-"""Whatever bytes come in: a message, or BadMessage; and every message comes out as it went in."""
+"""Whatever bytes come in: a message, or BadLineMessage; and every message comes out as it went
+in."""
 
 from typing import get_type_hints
 
@@ -6,18 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.floor.link import wire
-from dealer_assist.floor.link.topics import What, every, parsed, topic
-from dealer_assist.floor.link.wire import (
+from dealer_assist.floor.link import line_messages
+from dealer_assist.floor.link.line_messages import (
     MOST_BYTES,
     Ack,
-    BadMessage,
-    CallTold,
+    BadLineMessage,
+    CallReport,
     Glance,
     Message,
-    packed,
-    unpacked,
+    decode_message,
+    encode_message,
 )
+from dealer_assist.floor.link.topics import What, every, parsed, topic
 from dealer_assist.game.facts.floor import OrderKind
 
 KINDS = Message.__args__
@@ -32,17 +33,17 @@ JSON = st.recursive(
 
 
 def told(payload: bytes) -> Message | None:
-    """The message in these bytes; None for BadMessage. Anything else is raised on."""
+    """The message in these bytes; None for BadLineMessage. Anything else is raised on."""
     try:
-        return unpacked(payload)
-    except BadMessage as error:
+        return decode_message(payload)
+    except BadLineMessage as error:
         assert str(error)
         return None
 
 
 @given(MESSAGES)
 def test_every_message_comes_out_as_it_went_in(message):
-    assert unpacked(packed(message)) == message
+    assert decode_message(encode_message(message)) == message
 
 
 @given(st.binary(max_size=300))
@@ -64,7 +65,7 @@ def test_any_json_after_a_good_name_is_a_message_or_bad(name, value):
 
 @given(MESSAGES, st.data())
 def test_a_damaged_message_is_a_message_or_bad(message, data):
-    payload = bytearray(packed(message))
+    payload = bytearray(encode_message(message))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(payload) - 1))
         if data.draw(st.booleans()):
@@ -85,30 +86,31 @@ def test_a_damaged_message_is_a_message_or_bad(message, data):
     b"Refused {\"journal\":\"j\",\"why\":\"because\"}",
 ])
 def test_what_is_no_message_is_bad(payload):
-    with pytest.raises(BadMessage):
-        unpacked(payload)
+    with pytest.raises(BadLineMessage):
+        decode_message(payload)
 
 
 def test_a_message_that_is_too_long_is_not_even_looked_at():
-    with pytest.raises(BadMessage, match="at most"):
-        unpacked(b"x" * (MOST_BYTES + 1))
+    with pytest.raises(BadLineMessage, match="at most"):
+        decode_message(b"x" * (MOST_BYTES + 1))
 
 
 def test_an_older_program_s_message_takes_what_is_new_as_it_was():
-    assert unpacked(b'Ack {"journal":"j","upto":4}') == Ack("j", 4, "")
+    assert decode_message(b'Ack {"journal":"j","upto":4}') == Ack("j", 4, "")
 
 
 def test_a_call_of_an_older_table_bears_no_seat_of_who_asked():
-    newer = Glance("j", 1, 2, "house", "game", 50, 100, calls=(CallTold(7, 99, asked_by=3),))
-    older = packed(newer).replace(b'"asked_by":3,', b"")
-    assert unpacked(older).calls == (CallTold(7, 99),) and unpacked(packed(newer)) == newer
+    newer = Glance("j", 1, 2, "house", "game", 50, 100, calls=(CallReport(7, 99, asked_by=3),))
+    older = encode_message(newer).replace(b'"asked_by":3,', b"")
+    assert decode_message(older).calls == (CallReport(7, 99),) and decode_message(
+        encode_message(newer)) == newer
 
 
 def test_no_message_has_a_field_for_a_card():
     fields = {name for kind in KINDS for name in get_type_hints(kind)}
     assert not {name for name in fields if "card" in name or "hole" in name}
     assert set(OrderKind) == {"heard", "coming", "rule", "enter"}
-    assert wire.MOST_ROWS <= wire.WINDOW
+    assert line_messages.MOST_ROWS <= line_messages.WINDOW
 
 
 @given(st.text(max_size=60))

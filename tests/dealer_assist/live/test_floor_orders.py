@@ -10,15 +10,15 @@ from live_table import GC, rules
 from ordered_table import BY, FLOOR, NOW, OPENED, order
 from reader_table import REGISTER, a_vault
 
-from dealer_assist.floor.link.at_table import LineSeen, OrderCame, boot_of
-from dealer_assist.floor.link.wire import Answer
+from dealer_assist.floor.link.at_table import LineState, OrderCame, boot_of
+from dealer_assist.floor.link.line_messages import Answer
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.sensing.room import Room
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.floor_orders import floor_side
-from dealer_assist.live.table.live_table import Entered, Wiring
+from dealer_assist.live.table.live_table import ReadyFacts, Wiring
 from dealer_assist.live.table.unit import Unit
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalFailed, Origin
@@ -45,8 +45,8 @@ class AtWork:
     def __init__(self, path: Path) -> None:
         self.journal = Journal.open(path)
         self.disk = Disk(self.journal)
-        room = Room(a_vault(), REGISTER.chips, wall=lambda: NOW)
-        self.floor = floor_side(self.journal, room, lambda: NOW, lambda: LineSeen("up"))
+        room = TableInterpreter(a_vault(), REGISTER.chips, wall=lambda: NOW)
+        self.floor = floor_side(self.journal, room, lambda: NOW, lambda: LineState("up"))
         self.answers: list[Answer] = []
         self.rows_at_answer: list[int] = []
         self.unit = Unit(self.disk, rules(GC), Wiring(room, floor=self.floor), self.listen,
@@ -83,7 +83,7 @@ def at_work(path: Path) -> Iterator[AtWork]:
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "t.journal"
     with at_work(path) as table:
-        table.unit.handle(Entered((OPENED, *(e.PlayerSat(s, 5_000) for s in (1, 2, 3)))))
+        table.unit.handle(ReadyFacts((OPENED, *(e.PlayerSat(s, 5_000) for s in (1, 2, 3)))))
     return path
 
 
@@ -155,7 +155,7 @@ def test_a_refused_order_stays_refused_though_it_could_be_taken_by_now(path):
         table.comes(e.WaitLeft("Paul"), number=4)
         refused = table.answer
         assert not refused.taken and refused.why_fr and refused.why_en
-        table.unit.handle(Entered((e.WaitJoined("Paul"),)))
+        table.unit.handle(ReadyFacts((e.WaitJoined("Paul"),)))
         table.comes(e.WaitLeft("Paul"), number=4)
         assert table.answer == refused
     with at_work(path) as table:
@@ -192,7 +192,7 @@ def test_the_disk_that_refuses_keeps_the_order_until_it_takes_it(path):
 
 def test_a_ruling_with_several_facts_is_one_order_in_the_journal(path):
     with at_work(path) as table:
-        table.unit.handle(Entered((
+        table.unit.handle(ReadyFacts((
             e.ButtonMoved(3), e.HandBegan(
                 1, 3, (1, 2, 3), (5_000,) * 3,
                 (e.Owed(1, e.Post.SMALL_BLIND, 50), e.Owed(2, e.Post.BIG_BLIND, 100)),
@@ -200,7 +200,7 @@ def test_a_ruling_with_several_facts_is_one_order_in_the_journal(path):
             e.Posted(1, e.Post.SMALL_BLIND, 50), e.Posted(2, e.Post.BIG_BLIND, 100),
             e.CardsUnread(6), e.BetDoubted(
                 3, 150, "doubt.raise_too_small", "call", 100, "half_raise.base",
-                ways=(e.Way("call", 100, 50), e.Way("raise", 200, 0, 50))),
+                ways=(e.BetReading("call", 100, 50), e.BetReading("raise", 200, 0, 50))),
         )))
         table.comes(e.BetRuled(3, "raise", 200, reason="he said so"), number=9)
         first = table.answer.fact
@@ -212,7 +212,7 @@ def test_a_ruling_with_several_facts_is_one_order_in_the_journal(path):
 
 def test_heard_twice_is_one_fact_and_both_are_answered(path):
     with at_work(path) as table:
-        table.unit.handle(Entered((e.FloorCalled("", NOW),)))
+        table.unit.handle(ReadyFacts((e.FloorCalled("", NOW),)))
         number = table.unit.table.number
         table.comes(None, order=OrderKind.HEARD, call=number, number=1, by="")
         table.comes(None, order=OrderKind.HEARD, call=number, number=2, by="")
@@ -224,7 +224,7 @@ def test_heard_twice_is_one_fact_and_both_are_answered(path):
 
 def test_a_defect_of_ours_is_a_refusal_and_changes_nothing(path, monkeypatch, capsys):
     with at_work(path) as table:
-        monkeypatch.setattr(Room, "facts_of_order", lambda *_: 1 // 0)
+        monkeypatch.setattr(TableInterpreter, "facts_of_order", lambda *_: 1 // 0)
         table.comes(e.WaitJoined("Paul"))
         assert not table.answer.taken and "could not carry" in table.answer.why_en
         assert table.unit.table.evening.waiting == ()
@@ -242,7 +242,7 @@ def test_what_the_floor_ordered_is_shown_to_the_dealer_and_what_it_was_refused_i
 
 def test_a_clock_that_agrees_already_is_no_news_to_the_dealer(path):
     with at_work(path) as table:
-        table.unit.handle(Entered((
+        table.unit.handle(ReadyFacts((
             e.TournamentOpened(5_000, (e.Level(50, 100, 20), e.Level(100, 200, 20))),
             e.LevelBegan(1, NOW - 60),
         )))

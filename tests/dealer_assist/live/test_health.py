@@ -13,14 +13,14 @@ from live_table import GC, rules
 from dealer_assist.cli import doctor
 from dealer_assist.cli import table as table_command
 from dealer_assist.cli.frame.calling import call
-from dealer_assist.floor.link.at_table import FloorSeen, LineSeen
+from dealer_assist.floor.link.at_table import FloorStatus, LineState
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.table.ages import DeviceAge
 from dealer_assist.live.table.health import HealthWriter
 from dealer_assist.live.table.health_line import (
-    DeviceLine,
+    DeviceHealthLine,
     HealthLine,
     json_line,
     prometheus,
@@ -29,7 +29,7 @@ from dealer_assist.live.table.health_line import (
 
 NOW = 1_800_000_000
 WELL = HealthLine(NOW, "1.4.2", 1234, 3, 0.1, "", 50_000, True, False, 0, 0, 0, "up", NOW - 60, 0,
-                  (DeviceLine("shoe", True, False, False, 1),))
+                  (DeviceHealthLine("shoe", True, False, False, 1),))
 #: A line of Prometheus' text format: a comment with its kind, or a name, labels and a number.
 LINE = re.compile(r"# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z]+=\"[^\"]*\"\})? -?[0-9.]+(e[+-]\d+)?")
 
@@ -39,7 +39,7 @@ def writer(folder, table, *, devices=None, line=None, stands=""):
     unit = SimpleNamespace(table=table, still_s=lambda: 0.1, stands=stands)
     house = SimpleNamespace(
         unit=unit, journal=SimpleNamespace(path=folder / "j"), late=frozenset,
-        heard=lambda: devices or {}, seen_of_floor=lambda: FloorSeen(line) if line else None)
+        heard=lambda: devices or {}, seen_of_floor=lambda: FloorStatus(line) if line else None)
     now = [float(NOW)]
     made = HealthWriter(folder, house, SimpleNamespace(behind=7), lambda: now[0])
     return made, unit, now
@@ -55,7 +55,7 @@ def table():
 
 
 def test_both_files_say_the_same_and_name_nobody(table, tmp_path):
-    made, _, _ = writer(tmp_path, table, line=LineSeen("up", NOW - 5))
+    made, _, _ = writer(tmp_path, table, line=LineState("up", NOW - 5))
     made.write()
     assert sorted(one.name for one in tmp_path.iterdir()) == ["table.json", "table.prom"]
     text, prom = ((tmp_path / f"table.{end}").read_text() for end in ("json", "prom"))
@@ -78,7 +78,7 @@ def test_a_device_that_was_lost_is_told_with_its_age(table, tmp_path):
     table = advance(table, e.DeviceFound("shoe", "PDA-1", 7))
     table = advance(table, e.DeviceLost("shoe", "silent"))
     made, _, _ = writer(tmp_path, table, devices={"shoe": DeviceAge(61)})
-    assert made.line().devices == (DeviceLine("shoe", False, False, False, 61),)
+    assert made.line().devices == (DeviceHealthLine("shoe", False, False, False, 61),)
 
 
 @pytest.mark.parametrize(("lang", "words"), [("fr", "n'existe pas"), ("en", "No such file")])
@@ -98,7 +98,7 @@ def test_a_folder_that_cant_be_written_to_is_said_once_and_tried_again(
 
 
 def test_every_line_for_prometheus_has_its_form_and_ends_the_file():
-    away = DeviceLine("scanner", False, True, True, -1)
+    away = DeviceHealthLine("scanner", False, True, True, -1)
     text = prometheus(replace(WELL, devices=(*WELL.devices, away)))
     assert text.endswith("\n")
     assert [line for line in text.splitlines() if not LINE.fullmatch(line)] == []
@@ -116,8 +116,8 @@ def test_the_line_is_read_back_as_it_was_written():
     ({"floor": "away"}, "WARNING", 1),
     ({"floor": "refused"}, "WARNING", 1),
     ({"free_mb": 1_500}, "WARNING", 1),
-    ({"devices": (DeviceLine("shoe", False, False, False, 9),)}, "WARNING", 1),
-    ({"devices": (DeviceLine("shoe", True, False, True, 9),)}, "WARNING", 1),
+    ({"devices": (DeviceHealthLine("shoe", False, False, False, 9),)}, "WARNING", 1),
+    ({"devices": (DeviceHealthLine("shoe", True, False, True, 9),)}, "WARNING", 1),
     ({"free_mb": 100, "alarms": 2}, "CRITICAL", 2),
     ({"replaced": True}, "CRITICAL", 2),
     ({"stands": "full"}, "CRITICAL", 2),

@@ -11,12 +11,12 @@ from vault_here import look_up_often
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import stakes_for
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.live_table import Entered, opening
+from dealer_assist.live.table.live_table import ReadyFacts, opening_facts
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS
 from dealer_assist.trust.vault.connection import VaultUnusable
-from dealer_assist.trust.vault.table_keys import KeyUnusable
-from dealer_assist.trust.vault.vault_compare import compared
+from dealer_assist.trust.vault.table_keys import TableKeyUnusable
+from dealer_assist.trust.vault.vault_compare import compare_vault
 from drivers.devices import reports as r
 
 
@@ -140,7 +140,7 @@ def test_a_journal_begun_with_a_vault_isnt_opened_with_keys_beside_it(table):
     from dealer_assist.trust.vault.table_keys import check_keys, keys_beside
 
     facts = [one.fact for one in table.journal.facts()]
-    with pytest.raises(KeyUnusable):
+    with pytest.raises(TableKeyUnusable):
         check_keys(table.journal.path, facts, keys_beside(table.folder / "other", None))
     check_keys(table.journal.path, facts, table.remote)
 
@@ -171,7 +171,7 @@ def test_a_journal_that_lost_a_statement_or_has_another_one_is_found_by_the_vaul
     for name, facts in copies.items():
         with Journal.open(tmp_path / name, kind=JournalKind.PRACTICE) as journal:
             journal.append([(fact, Origin("vault")) for fact in facts])
-        says, is_same = compared(table.here.folder, tmp_path / name, "en")
+        says, is_same = compare_vault(table.here.folder, tmp_path / name, "en")
         found[name] = (is_same, [line.split(":")[0] for line in says])
     assert found["same"][0]
     assert found["lost"] == found["other"] == (False, ["statement no. 2 (hand 1/2)"])
@@ -181,7 +181,7 @@ def test_a_vault_that_stated_hands_to_come_says_that_an_older_journal_was_put_ba
     (tmp_path / "vault").mkdir()
     table = Dealt(tmp_path)
     table.until(lambda: len(table.here.ports) == 2)
-    table.unit.put(Entered(opening(
+    table.unit.put(ReadyFacts(opening_facts(
         table.unit.table, "t", "holdem_no_limit", stakes_for(Structure.NO_LIMIT, 50, 100),
         PRACTICE_CHIPS, table.remote)))
     table.until(lambda: table.unit.table.name)

@@ -8,7 +8,7 @@ from test_unit import BEGUN, OPENED, card, desk
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table import unit as units
-from dealer_assist.live.table.live_table import Entered, Refresh
+from dealer_assist.live.table.live_table import ReadyFacts, Refresh
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def kinds(at):
 
 def test_it_is_said_whatever_else_comes_in_and_louder_once_it_lasts(path):
     with desk(path) as at:
-        at.unit.put(Entered((OPENED, BEGUN)))
+        at.unit.put(ReadyFacts((OPENED, BEGUN)))
         at.wait(lambda t, n: t.hand is not None)
         at.disk.full = True
         at.unit.put(Tap(TapKind.DONE))
@@ -43,7 +43,7 @@ def test_it_is_said_whatever_else_comes_in_and_louder_once_it_lasts(path):
 
 def test_it_is_tried_again_without_a_tap_and_then_the_outage_is_a_fact(path):
     with desk(path) as at:
-        at.unit.put(Entered((OPENED, BEGUN)))
+        at.unit.put(ReadyFacts((OPENED, BEGUN)))
         at.wait(lambda t, n: t.hand is not None)
         at.disk.full = True
         at.unit.put(Tap(TapKind.DONE))
@@ -57,7 +57,7 @@ def test_it_is_tried_again_without_a_tap_and_then_the_outage_is_a_fact(path):
 
 def test_what_waited_is_stored_first_and_the_outage_behind_it(path):
     with desk(path, started=False) as at:
-        for item in (Entered((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE)):
+        for item in (ReadyFacts((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE)):
             at.unit.handle(item)
         at.disk.full = True
         at.unit.handle(card(1, "As"))
@@ -74,7 +74,7 @@ def test_what_waited_is_stored_first_and_the_outage_behind_it(path):
 def test_a_moments_trouble_is_no_fact(path, monkeypatch):
     monkeypatch.setattr(units, "STANDS_S", 60.0)
     with desk(path, started=False) as at:
-        at.unit.handle(Entered((OPENED, BEGUN)))
+        at.unit.handle(ReadyFacts((OPENED, BEGUN)))
         at.disk.full = True
         at.unit.handle(Tap(TapKind.DONE))
         at.disk.full = False

@@ -7,12 +7,12 @@ from bench_room import NAMED, NOW_S, Spots, bench_of, chip
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.devices.commissioning.shell.fitted import (
+from dealer_assist.devices.commissioning.shell.bench_fitting import (
     Fitted,
     FittedUnusable,
     fitted_of,
-    load,
     put,
+    read_fitting,
     text_of,
 )
 from dealer_assist.devices.opening.spots_by_seat import by_seats, whole_map
@@ -39,7 +39,7 @@ def test_the_file_says_what_the_bench_believes(tmp_path):
     bench = bench_of(*NAMED, b.DeviceNamed("board", "camera", "0", at_s=NOW_S),
                      b.SpotMapped("scanner", 0, 2), b.SpotMapped("scanner", 1, 1))
     put(tmp_path, fitted_of(bench, {"registers": "registers"}, {"board": "calibrations/b.toml"}))
-    found = load(tmp_path)
+    found = read_fitting(tmp_path)
     assert found.ports == {"shoe": "/dev/pda/shoe", "scanner": "/dev/pda/scanner",
                            "board": "camera:0"}
     assert found.files == {"registers": str(tmp_path / "registers")}
@@ -51,7 +51,7 @@ def test_the_file_says_what_the_bench_believes(tmp_path):
 def test_any_name_of_a_table_comes_back(tmp_path_factory, name):
     folder = tmp_path_factory.mktemp("bench")
     put(folder, Fitted(name or "1"))
-    assert load(folder).name == (name or "1")
+    assert read_fitting(folder).name == (name or "1")
 
 
 @pytest.mark.parametrize(("text", "says"), [
@@ -63,13 +63,13 @@ def test_any_name_of_a_table_comes_back(tmp_path_factory, name):
 ])
 def test_a_file_that_is_wrong_is_refused_with_the_place(tmp_path, text, says):
     with pytest.raises(FittedUnusable) as refused:
-        load(written(tmp_path, text))
+        read_fitting(written(tmp_path, text))
     assert says in str(refused.value)
 
 
 def test_a_folder_that_is_no_bench_is_refused(tmp_path):
     with pytest.raises(FittedUnusable, match="dealer-assist technician"):
-        load(tmp_path)
+        read_fitting(tmp_path)
 
 
 def test_the_table_takes_up_what_was_not_named(tmp_path):

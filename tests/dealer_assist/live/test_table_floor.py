@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 from live_table import GC, rules
 
-from dealer_assist.floor.security.bundle import BundleUnfit, Kind, read_bundle
+from dealer_assist.floor.security.certificate_bundle import (
+    BundleUnfit,
+    CertificateKind,
+    read_bundle,
+)
 from dealer_assist.floor.security.certificates import Authority
 from dealer_assist.game import facts as e
-from dealer_assist.live.table.live_table import Entered, build, keys_beside
+from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside
 from dealer_assist.live.table.table_floor import FloorSide, add_floor, floor_of, take_name
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.journal import Journal
@@ -24,8 +28,8 @@ NOBODY_LISTENS = 9  # the port "discard": no broker is there
 def authority(tmp_path: Path) -> Authority:
     made = Authority(tmp_path / "certificates")
     made.begin("aix", ("127.0.0.1",), int(time.time()), port=NOBODY_LISTENS)
-    made.issue(Kind.TABLE, "7", int(time.time()))
-    made.issue(Kind.SCREEN, "Bar", int(time.time()))
+    made.issue(CertificateKind.TABLE, "7", int(time.time()))
+    made.issue(CertificateKind.SCREEN, "Bar", int(time.time()))
     return made
 
 
@@ -37,7 +41,7 @@ def options(*argv: str) -> Namespace:
 
 
 def test_a_table_bears_its_certificate_s_name(authority):
-    asked = options("--floor", str(authority.bundle_of(Kind.TABLE, "7")))
+    asked = options("--floor", str(authority.bundle_of(CertificateKind.TABLE, "7")))
     take_name(asked)
     assert asked.name == "7"
     alone = options()
@@ -50,12 +54,13 @@ def test_a_table_bears_its_certificate_s_name(authority):
 
 def test_a_name_that_is_not_the_certificate_s_is_refused(authority):
     with pytest.raises(BundleUnfit, match="'7'"):
-        take_name(options("--floor", str(authority.bundle_of(Kind.TABLE, "7")), "--name", "8"))
+        take_name(options("--floor", str(authority.bundle_of(CertificateKind.TABLE, "7")), "--name",
+                          "8"))
 
 
 def test_a_screen_s_folder_is_no_table_s(authority):
     with pytest.raises(BundleUnfit, match="screen"):
-        take_name(options("--floor", str(authority.bundle_of(Kind.SCREEN, "Bar"))))
+        take_name(options("--floor", str(authority.bundle_of(CertificateKind.SCREEN, "Bar"))))
 
 
 def test_a_folder_without_a_bundle_is_said(tmp_path):
@@ -68,7 +73,8 @@ def test_a_folder_without_a_bundle_is_said(tmp_path):
     ("[::1]:8884", "::1", 8884), ("[::1]", "::1", NOBODY_LISTENS),
 ])
 def test_the_floor_s_server_may_be_elsewhere_now(authority, tmp_path, at, host, port):
-    asked = options("--floor", str(authority.bundle_of(Kind.TABLE, "7")), "--floor-at", at)
+    asked = options("--floor", str(authority.bundle_of(CertificateKind.TABLE, "7")), "--floor-at",
+                    at)
     with Journal.open(tmp_path / "j.sqlite") as journal:
         side = floor_of(asked, journal, Steady())
         assert (side._line._bundle.host, side._line._bundle.port) == (host, port)
@@ -76,7 +82,8 @@ def test_the_floor_s_server_may_be_elsewhere_now(authority, tmp_path, at, host, 
 
 @pytest.mark.parametrize("at", ["host:", "host:0", "host:99999", "host:port", ":8883"])
 def test_an_address_that_makes_no_sense_is_said(authority, tmp_path, at):
-    asked = options("--floor", str(authority.bundle_of(Kind.TABLE, "7")), "--floor-at", at)
+    asked = options("--floor", str(authority.bundle_of(CertificateKind.TABLE, "7")), "--floor-at",
+                    at)
     with pytest.raises(BundleUnfit, match="--floor-at"):
         take_name(asked)
 
@@ -94,7 +101,7 @@ def test_a_table_whose_floor_is_nowhere_plays_on_and_says_what_is_wrong(authorit
     path = tmp_path / "journal.sqlite"
     journal = Journal.open(path)
     keys = keys_beside(path, None)
-    side = FloorSide(path, read_bundle(authority.bundle_of(Kind.TABLE, "7")), Steady())
+    side = FloorSide(path, read_bundle(authority.bundle_of(CertificateKind.TABLE, "7")), Steady())
     seen = []
     house = build(journal, rules(GC), practice(), keys, {},
                   side.listening(lambda table, advice, notice: seen.append(table.number)),
@@ -102,7 +109,7 @@ def test_a_table_whose_floor_is_nowhere_plays_on_and_says_what_is_wrong(authorit
     house.start()
     side.start(house)
     for number in range(50):
-        house.unit.put(Entered((e.FloorCalled(f"call {number}"),)))
+        house.unit.put(ReadyFacts((e.FloorCalled(f"call {number}"),)))
     until = time.monotonic() + 20
     while time.monotonic() < until and not (
             seen[-1:] == [50] and side.seen().why == "nobody" and side._line.behind == 50):
@@ -118,10 +125,10 @@ def test_a_table_whose_floor_is_nowhere_plays_on_and_says_what_is_wrong(authorit
 def test_a_certificate_that_ends_within_a_month_is_told_as_the_table_starts(
     authority, tmp_path, capsys
 ):
-    authority.issue(Kind.TABLE, "8", int(time.time()), days=20)
+    authority.issue(CertificateKind.TABLE, "8", int(time.time()), days=20)
     with Journal.open(tmp_path / "t.sqlite") as journal:
         for name in ("7", "8"):
-            asked = options("--floor", str(authority.bundle_of(Kind.TABLE, name)))
+            asked = options("--floor", str(authority.bundle_of(CertificateKind.TABLE, name)))
             asked.lang = "fr"
             floor_of(asked, journal, Steady())
     told = capsys.readouterr().err

@@ -4,9 +4,9 @@ import pytest
 
 from dealer_assist.cli import table
 from dealer_assist.live.table.table_settings import take_settings
-from dealer_assist.storage.registry.store import Store
+from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.store import SettingsUnusable, write
+from dealer_assist.storage.settings.settings_file import SettingsUnusable, write_settings
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def settings(tmp_path, monkeypatch):
     monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(file))
 
     def put(**values):
-        write(file, Settings(**values))
+        write_settings(file, Settings(**values))
         return file
 
     put.file = file

@@ -12,9 +12,9 @@ from reader_table import REGISTER, a_vault, token_of
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.room import Room
-from dealer_assist.live.table.live_table import Entered, Refresh, Wiring
-from dealer_assist.live.table.unit import Made, Unit
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
+from dealer_assist.live.table.live_table import ReadyFacts, Refresh, Wiring
+from dealer_assist.live.table.unit import Batch, Unit
 from dealer_assist.storage.journal import Journal, JournalFailed, Origin, verify
 from drivers.devices import reports as r
 from drivers.wire.constants import NO_SPOT, DeviceKind
@@ -71,7 +71,7 @@ class Desk:
         self.path = path
         self.journal = Journal.open(path)
         self.disk = FullDisk(self.journal)
-        self.wiring = Wiring(Room(a_vault(), REGISTER.chips))
+        self.wiring = Wiring(TableInterpreter(a_vault(), REGISTER.chips))
         self.ports = {"shoe": FakePort(), "scanner": FakePort()}
         self.wiring.ports = self.ports
         self.shown = []
@@ -126,7 +126,7 @@ def rows(path):
 
 
 def posted(unit):
-    for item in (Entered((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE)):
+    for item in (ReadyFacts((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE)):
         unit.put(item)
 
 
@@ -153,7 +153,7 @@ def test_a_device_is_acknowledged_after_the_commit_and_not_before(path):
     with desk(path, started=False) as at:
         known = []
         at.ports["shoe"].committed = lambda boot, seq: known.append((seq, rows(path)))
-        for item in (Entered((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE)):
+        for item in (ReadyFacts((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE)):
             at.unit.handle(item)
         before = rows(path)
         at.unit.handle(card(1, "As"))
@@ -162,7 +162,7 @@ def test_a_device_is_acknowledged_after_the_commit_and_not_before(path):
 
 def test_the_same_report_delivered_twice_is_folded_once_and_acknowledged_twice(path):
     with desk(path, started=False) as at:
-        for item in (Entered((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE)):
+        for item in (ReadyFacts((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE)):
             at.unit.handle(item)
         at.unit.handle(card(1, "As"))
         once = at.unit.table
@@ -189,7 +189,7 @@ def test_a_scanner_that_comes_up_is_asked_for_all_its_spots(path):
 
 def test_the_scanner_is_told_at_whose_spot_to_look_and_only_when_that_changes(path):
     with desk(path, started=False) as at:
-        for item in (Entered((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE)):
+        for item in (ReadyFacts((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE)):
             at.unit.handle(item)
         assert at.ports["scanner"].watched == []  # posting: nobody is to act
         at.unit.handle(Tap(TapKind.DONE))
@@ -210,7 +210,7 @@ def spot(seq, added, removed, standing):
 def test_a_change_on_a_spot_of_which_something_was_missed_is_counted_but_is_no_bet(path):
     fifty = [uid for uid, value in REGISTER.chips.items() if value == 50][:4]
     with desk(path, started=False) as at:
-        for item in (Entered((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE),
+        for item in (ReadyFacts((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE),
                      Tap(TapKind.DONE), spot(1, fifty[:1], (), fifty[:1])):
             at.unit.handle(item)
         at.unit.handle(Tap(TapKind.UNDO))  # the doubt about the single chip
@@ -261,7 +261,7 @@ def test_a_tap_that_a_full_disk_refused_is_not_carried_out_later(path):
 
 def test_a_report_waits_for_the_one_before_it_that_the_disk_refused(path):
     with desk(path, started=False) as at:
-        for item in (Entered((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE)):
+        for item in (ReadyFacts((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE)):
             at.unit.handle(item)
         at.disk.full = True
         at.unit.handle(card(1, "As"))
@@ -275,7 +275,7 @@ def test_a_report_waits_for_the_one_before_it_that_the_disk_refused(path):
 
 def test_time_brings_nothing_twice_while_the_disk_is_full(path):
     with desk(path, started=False) as at:
-        at.unit.handle(Entered((OPENED, BEGUN)))
+        at.unit.handle(ReadyFacts((OPENED, BEGUN)))
         at.unit.handle(r.LinkUp("scanner", DeviceKind.SCANNER, "id", 7, 0))
         at.disk.full = True
         at.unit.handle(card(1, "As"))
@@ -294,7 +294,7 @@ class Clumsy:
     def made(self, table, item):
         if item == "stumble":
             raise RuntimeError("stumbled")
-        return Made((e.PlayerSat(int(str(item)), 100),), Origin("dealer"))
+        return Batch((e.PlayerSat(int(str(item)), 100),), Origin("dealer"))
 
     def ticked(self, now_ns):
         return ()
@@ -348,7 +348,7 @@ def test_a_thing_that_nobody_knows_is_said_and_does_not_end_the_thread(path, cap
     with desk(path) as at:
         at.unit.put(object())
         at.wait(lambda t, n: n.id == "alert.entry_refused")
-        at.unit.put(Entered((e.PlayerSat(4, 100),)))
+        at.unit.put(ReadyFacts((e.PlayerSat(4, 100),)))
         at.wait(lambda t, n: t.chairs[3].taken)
     capsys.readouterr()
 
@@ -358,7 +358,7 @@ def test_a_thing_that_nobody_knows_is_said_and_does_not_end_the_thread(path, cap
 
 def test_a_restart_brings_back_the_same_table_and_says_so_until_the_hand_goes_on(path):
     with desk(path, started=False) as at:
-        for item in (Entered((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE),
+        for item in (ReadyFacts((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE),
                      card(1, "As"), card(2, "Ks")):
             at.unit.handle(item)
         left = at.unit.table
@@ -375,7 +375,7 @@ def test_a_restart_brings_back_the_same_table_and_says_so_until_the_hand_goes_on
 
 def test_a_table_between_hands_is_not_resumed(path):
     with desk(path, started=False) as at:
-        at.unit.handle(Entered((OPENED,)))
+        at.unit.handle(ReadyFacts((OPENED,)))
     with desk(path) as again:
         assert not again.unit.resumed
         again.wait(lambda t, n: t.name == "t" and not n.id)
@@ -384,7 +384,7 @@ def test_a_table_between_hands_is_not_resumed(path):
 def test_a_restarted_vault_opens_the_hand_that_was_dealt_before_the_cut(path):
     deal = ("As", "Ks", "Qs", "Ad", "Kd", "Qd")
     with desk(path, started=False) as at:
-        for item in (Entered((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE),
+        for item in (ReadyFacts((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE),
                      *(card(k, name) for k, name in enumerate(deal, 1)),
                      Tap(TapKind.ALL_IN, 3), Tap(TapKind.CHECK_CALL, 1), Tap(TapKind.FOLD, 2)):
             at.unit.handle(item)

@@ -8,8 +8,8 @@ from bench_walk import paint
 from fingers import UNSEEN, HandClock, click
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.devices.commissioning.shown import Shown
-from dealer_assist.qt.technician.window import BenchWindow
+from dealer_assist.devices.commissioning.bench_screen import BenchStepView
+from dealer_assist.qt.technician.bench_window import BenchWindow
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Bench:
         self.window.setAttribute(UNSEEN)
         self.window.show()
 
-    def show(self, shown: Shown | None = None, **more) -> None:
+    def show(self, shown: BenchStepView | None = None, **more) -> None:
         self.window.show_bench(samples.bench(shown, **more))
         self.settle()
 

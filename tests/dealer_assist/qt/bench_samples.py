@@ -1,36 +1,42 @@
 """What the bench shows at every step, made by hand, with the most that may come at once."""
 
+from dealer_assist.devices.commissioning.bench_screen import (
+    BenchDevice,
+    BenchScreen,
+    BenchStepView,
+    CardCell,
+    NamedFigure,
+    Prompt,
+    Rate,
+    SpotMark,
+    StepLine,
+    StepProgress,
+    StepState,
+    Stray,
+    TapChoice,
+)
+from dealer_assist.devices.commissioning.bench_taps import Again, GoOn, Skip, Stop
 from dealer_assist.devices.commissioning.pages import (
     CalibrationLine,
     HandKey,
+    MonitorDirection,
     MonitorLine,
-    Sort,
-    Way,
+    MonitorSort,
     WearLine,
     WearPoint,
 )
-from dealer_assist.devices.commissioning.shown import (
-    Asked,
-    BenchShown,
-    Cell,
-    DeviceLine,
-    Figure,
-    Key,
-    Progress,
-    Rate,
-    Shown,
-    SpotMark,
-    State,
-    StepLine,
-    Stray,
+from dealer_assist.game.facts.bench import (
+    BenchFault,
+    BenchFinding,
+    BenchStep,
+    BenchVerdict,
+    CalibrationChange,
 )
-from dealer_assist.devices.commissioning.taps import Again, GoOn, Skip, Stop
-from dealer_assist.game.facts.bench import Change, Fault, Finding, Step, Verdict
 from dealer_assist.words import word
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import Message, message
 
-A, W, R, U = Verdict.ACCEPT, Verdict.WARN, Verdict.REJECT, Verdict.UNDECIDED
+A, W, R, U = BenchVerdict.ACCEPT, BenchVerdict.WARN, BenchVerdict.REJECT, BenchVerdict.UNDECIDED
 AT = 1_780_000_000
 
 
@@ -40,11 +46,11 @@ def plain(words: str) -> Message:
 
 
 DEVICES = (
-    DeviceLine("shoe", "/dev/pda/shoe-PDA-SHOE-0001", plain("répond, clé prouvée"), True, 0),
-    DeviceLine("scanner", "/dev/pda/scanner-PDA-SCAN-0001",
-               plain("ne répond pas : alimentation, RX et TX croisés, carte non préparée"), False),
-    DeviceLine("board", "camera:0", plain("15 images par seconde"), True, 1),
-    DeviceLine("badge", "pn532:/dev/ttyUSB2", plain("répond"), True, 2),
+    BenchDevice("shoe", "/dev/pda/shoe-PDA-SHOE-0001", plain("répond, clé prouvée"), True, 0),
+    BenchDevice("scanner", "/dev/pda/scanner-PDA-SCAN-0001",
+                plain("ne répond pas : alimentation, RX et TX croisés, carte non préparée"), False),
+    BenchDevice("board", "camera:0", plain("15 images par seconde"), True, 1),
+    BenchDevice("badge", "pn532:/dev/ttyUSB2", plain("répond"), True, 2),
 )
 HANDS = (
     HandKey("deck", plain("Mettre le jeu entier dans le sabot")),
@@ -52,41 +58,41 @@ HANDS = (
     HandKey("chip", plain("Poser un jeton sur l'emplacement 3")),
 )
 KEYS = (
-    Key(plain("C'est fait"), GoOn(), is_main=True),
-    Key(plain("Recommencer"), Again()),
-    Key(plain("Arrêter"), Stop()),
-    Key(plain("Laisser de côté"), Skip(Step.DECK, "")),
+    TapChoice(plain("C'est fait"), GoOn(), is_main=True),
+    TapChoice(plain("Recommencer"), Again()),
+    TapChoice(plain("Arrêter"), Stop()),
+    TapChoice(plain("Laisser de côté"), Skip(BenchStep.DECK, "")),
 )
 
 
-def lines(step: Step) -> tuple[StepLine, ...]:
+def lines(step: BenchStep) -> tuple[StepLine, ...]:
     """Every state somewhere in the list."""
-    states = list(State)
-    order = list(Step)
+    states = list(StepState)
+    order = list(BenchStep)
     at = order.index(step)
     made = []
     for number, one in enumerate(order):
         if one is step:
-            made.append(StepLine(one, State.RUNNING))
+            made.append(StepLine(one, StepState.RUNNING))
         elif number < at:
             state = states[3 + number % 5]
-            why = message("bench_panel.no_devices") if state in (State.STALE,
-                                                                 State.SKIPPED) else None
+            why = message("bench_panel.no_devices") if state in (StepState.STALE,
+                                                                 StepState.SKIPPED) else None
             made.append(StepLine(one, state, why))
         else:
-            made.append(StepLine(one, State.LOCKED if number > at + 1 else State.TODO))
+            made.append(StepLine(one, StepState.LOCKED if number > at + 1 else StepState.TODO))
     return tuple(made)
 
 
-def bench(shown: Shown | None, simulated: bool = True, **more: object) -> BenchShown:
+def bench(shown: BenchStepView | None, simulated: bool = True, **more: object) -> BenchScreen:
     """The whole picture around one step."""
     given: dict[str, object] = {
         "who": "M. Lefèvre-Dubois", "table": "12, salon Prestige", "simulated": simulated,
         "devices": DEVICES, "elapsed_s": 754, "people": ("M. Lefèvre-Dubois",),
         "hands": HANDS if simulated else (),
     }
-    return BenchShown(lines(shown.step if shown is not None else Step.DEVICES), shown,
-                      **(given | more))
+    return BenchScreen(lines(shown.step if shown is not None else BenchStep.DEVICES), shown,
+                       **(given | more))
 
 
 SAYS = (
@@ -97,72 +103,75 @@ NOTES = (plain("Sabot trouvé sur /dev/pda/shoe-PDA-SHOE-0001"), plain("Lecteur 
          plain("Valet de pique lu à la 31e place"))
 
 
-def devices() -> Shown:
-    return Shown(Step.DEVICES, SAYS, NOTES, KEYS, findings=(
-        Finding(Fault.NO_DEVICE, R, ("scanner",)),))
+def devices() -> BenchStepView:
+    return BenchStepView(BenchStep.DEVICES, SAYS, NOTES, KEYS, findings=(
+        BenchFinding(BenchFault.NO_DEVICE, R, ("scanner",)),))
 
 
-def keys() -> Shown:
-    return Shown(Step.KEYS, SAYS[:1], NOTES[:1], KEYS[:2], figures=(
-        Figure(plain("PDA-SHOE-0001"), "clé prouvée", A),
-        Figure(plain("PDA-SCAN-0001"), "clé fausse", R)), verdict=R, findings=(
-        Finding(Fault.WRONG_KEY, R, ("scanner",)),))
+def keys() -> BenchStepView:
+    return BenchStepView(BenchStep.KEYS, SAYS[:1], NOTES[:1], KEYS[:2], figures=(
+        NamedFigure(plain("PDA-SHOE-0001"), "clé prouvée", A),
+        NamedFigure(plain("PDA-SCAN-0001"), "clé fausse", R)), verdict=R, findings=(
+        BenchFinding(BenchFault.WRONG_KEY, R, ("scanner",)),))
 
 
-def firmware() -> Shown:
-    return Shown(Step.FIRMWARE, SAYS[:1], (), KEYS[:1], figures=(
-        Figure(plain("Sabot"), "1.4 · 9f3a6c21d0", A),
-        Figure(plain("Lecteur de jetons"), "1.3 · 77c0e2a914", W)), verdict=W)
+def firmware() -> BenchStepView:
+    return BenchStepView(BenchStep.FIRMWARE, SAYS[:1], (), KEYS[:1], figures=(
+        NamedFigure(plain("Sabot"), "1.4 · 9f3a6c21d0", A),
+        NamedFigure(plain("Lecteur de jetons"), "1.3 · 77c0e2a914", W)), verdict=W)
 
 
-def gate() -> Shown:
-    return Shown(Step.GATE, SAYS, NOTES, KEYS, progress=Progress(2, 5, 40), figures=(
-        Figure(plain("Alimentation"), "4,96 V", A), Figure(plain("Fente"), "ouverte", R)),
-        findings=(Finding(Fault.GATE_DIRTY, R, ("shoe",)),
-                  Finding(Fault.LID_SWITCH, W, ("shoe",))), verdict=R)
+def gate() -> BenchStepView:
+    return BenchStepView(BenchStep.GATE, SAYS, NOTES, KEYS, progress=StepProgress(2, 5, 40),
+                         figures=(
+        NamedFigure(plain("Alimentation"), "4,96 V", A), NamedFigure(plain("Fente"), "ouverte", R)),
+        findings=(BenchFinding(BenchFault.GATE_DIRTY, R, ("shoe",)),
+                  BenchFinding(BenchFault.LID_SWITCH, W, ("shoe",))), verdict=R)
 
 
-def deck() -> Shown:
-    cells = tuple(Cell(card, 1, 1, verdict=A) for card in DECK[:30])
-    return Shown(Step.DECK, SAYS, NOTES, KEYS, progress=Progress(30, 52, 66),
-                 cells=(*cells, Cell(DECK[30], is_due=True)))
+def deck() -> BenchStepView:
+    cells = tuple(CardCell(card, 1, 1, verdict=A) for card in DECK[:30])
+    return BenchStepView(BenchStep.DECK, SAYS, NOTES, KEYS, progress=StepProgress(30, 52, 66),
+                         cells=(*cells, CardCell(DECK[30], is_due=True)))
 
 
-def which_card() -> Shown:
-    return Shown(Step.DECK, SAYS, NOTES, KEYS[:3], asks=Asked(
+def which_card() -> BenchStepView:
+    return BenchStepView(BenchStep.DECK, SAYS, NOTES, KEYS[:3], asks=Prompt(
         plain("Quelle carte est dessus ?"), DECK))
 
 
-def chips() -> Shown:
-    return Shown(Step.CHIPS, SAYS, NOTES, KEYS, asks=Asked(
+def chips() -> BenchStepView:
+    return BenchStepView(BenchStep.CHIPS, SAYS, NOTES, KEYS, asks=Prompt(
         plain("Quelle valeur ont ces jetons ?"), ("1", "5", "25", "100", "500", "1000", "5000")),
-        progress=Progress(3, 8), figures=(Figure(plain("25"), "40 jetons"),))
+        progress=StepProgress(3, 8), figures=(NamedFigure(plain("25"), "40 jetons"),))
 
 
-def series() -> Shown:
-    return Shown(Step.CHIPS, SAYS, NOTES, KEYS, asks=Asked(
+def series() -> BenchStepView:
+    return BenchStepView(BenchStep.CHIPS, SAYS, NOTES, KEYS, asks=Prompt(
         plain("Comment s'appelle cette série de jetons ?"), given="Prestige 2026"))
 
 
-def spots() -> Shown:
+def spots() -> BenchStepView:
     marks = tuple(SpotMark(at, at + 1 if at < 6 else 0, chips=1 if at == 6 else 0,
                            verdict=A if at < 6 else U, is_due=at == 6) for at in range(10))
-    return Shown(Step.SPOTS, SAYS, NOTES, KEYS, progress=Progress(6, 10, 44), spots=marks)
+    return BenchStepView(BenchStep.SPOTS, SAYS, NOTES, KEYS, progress=StepProgress(6, 10, 44),
+                         spots=marks)
 
 
-def camera() -> Shown:
-    return Shown(Step.CAMERA, SAYS, NOTES, KEYS, progress=Progress(4, 10, 20), camera="board",
-                 figures=(Figure(plain("Netteté"), "1,2 px", A),
-                          Figure(plain("Lumière"), "trop forte", W)),
-                 findings=(Finding(Fault.TOO_BRIGHT, W, ("board",)),))
+def camera() -> BenchStepView:
+    return BenchStepView(BenchStep.CAMERA, SAYS, NOTES, KEYS, progress=StepProgress(4, 10, 20),
+                         camera="board",
+                         figures=(NamedFigure(plain("Netteté"), "1,2 px", A),
+                                  NamedFigure(plain("Lumière"), "trop forte", W)),
+                         findings=(BenchFinding(BenchFault.TOO_BRIGHT, W, ("board",)),))
 
 
-def colour() -> Shown:
-    return Shown(Step.COLOUR, SAYS[:1], NOTES, KEYS, camera="scanner", asks=Asked(
+def colour() -> BenchStepView:
+    return BenchStepView(BenchStep.COLOUR, SAYS[:1], NOTES, KEYS, camera="scanner", asks=Prompt(
         plain("Quelle valeur ?"), ("1", "5", "25", "100")))
 
 
-def _cells() -> tuple[Cell, ...]:
+def _cells() -> tuple[CardCell, ...]:
     made = []
     for at, card in enumerate(DECK):
         good, verdict = 10, A
@@ -172,58 +181,60 @@ def _cells() -> tuple[Cell, ...]:
             good, verdict = 9, W
         elif at % 11 == 0:
             verdict = U
-        made.append(Cell(card, good, 10, doubled=1 if card in ("2c", "3c") else 0,
-                         confidence=1000 - at * 5, verdict=verdict,
-                         is_due=card == "Ts"))
+        made.append(CardCell(card, good, 10, doubled=1 if card in ("2c", "3c") else 0,
+                             confidence=1000 - at * 5, verdict=verdict,
+                             is_due=card == "Ts"))
     return tuple(made)
 
 
-def cards_test() -> Shown:
-    return Shown(
-        Step.CARDS_TEST, SAYS, NOTES, KEYS, progress=Progress(312, 520, 95), cells=_cells(),
+def cards_test() -> BenchStepView:
+    return BenchStepView(
+        BenchStep.CARDS_TEST, SAYS, NOTES, KEYS, progress=StepProgress(312, 520, 95),
+        cells=_cells(),
         confusion=(("7d", "7h", 3), ("Qh", "Qd", 1)),
         rates=(Rate(plain("Cartes lues"), 515, 520, 977_700, 996_900, W, 995_000, 970_000),
                Rate(plain("Sans double tirage"), 519, 520, 989_300, 999_900, A, 990_000, 950_000),
                Rate(plain("Messages reçus"), 520, 520, 992_900, 1_000_000, A, 990_000, 950_000)),
         latency_ms=tuple(18 + at * 7 % 23 + (140 if at == 60 else 0) for at in range(104)),
-        findings=(Finding(Fault.WORN_CARD, R, ("7d",), 6, 10),
-                  Finding(Fault.DRAWN_TOO_FAST, W, ("2c", "3c"), 518, 520),
-                  Finding(Fault.LOOSE_CABLE, W, ("shoe",)),
-                  Finding(Fault.LOW_SUPPLY, W, ("shoe",))), verdict=R)
+        findings=(BenchFinding(BenchFault.WORN_CARD, R, ("7d",), 6, 10),
+                  BenchFinding(BenchFault.DRAWN_TOO_FAST, W, ("2c", "3c"), 518, 520),
+                  BenchFinding(BenchFault.LOOSE_CABLE, W, ("shoe",)),
+                  BenchFinding(BenchFault.LOW_SUPPLY, W, ("shoe",))), verdict=R)
 
 
-def chips_test() -> Shown:
+def chips_test() -> BenchStepView:
     marks = tuple(SpotMark(at, at + 1, chips=20 if at == 3 else 0, good=8 if at == 3 else 10,
                            of=10, verdict=R if at == 3 else A if at < 8 else U, is_due=at == 8)
                   for at in range(10))
-    return Shown(
-        Step.CHIPS_TEST, SAYS, NOTES, KEYS, progress=Progress(30, 50, 80), spots=marks,
+    return BenchStepView(
+        BenchStep.CHIPS_TEST, SAYS, NOTES, KEYS, progress=StepProgress(30, 50, 80), spots=marks,
         strays=(Stray(3, 4, 6, 40), Stray(4, 3, 2, 40), Stray(0, 9, 2, 40)),
         rates=(Rate(plain("Piles comptées juste"), 78, 80, 912_600, 997_000, W, 990_000, 900_000),),
-        figures=(Figure(plain("Délai le plus long"), "640 ms", A),),
-        findings=(Finding(Fault.CROSS_TALK, R, ("spot 3", "spot 4"), 34, 40),
-                  Finding(Fault.SWAPPED_SPOTS, R, ("spot 2", "spot 5"))), verdict=R)
+        figures=(NamedFigure(plain("Délai le plus long"), "640 ms", A),),
+        findings=(BenchFinding(BenchFault.CROSS_TALK, R, ("spot 3", "spot 4"), 34, 40),
+                  BenchFinding(BenchFault.SWAPPED_SPOTS, R, ("spot 2", "spot 5"))), verdict=R)
 
 
-def many_rates() -> Shown:
+def many_rates() -> BenchStepView:
     rates = tuple(Rate(plain(f"Piles de {at}"), at, at, 500_000, 1_000_000) for at in range(1, 9))
     judged = Rate(plain("Jetons entendus"), 180, 180, 979_000, 1_000_000, U, 980_000, 950_000)
-    return Shown(Step.CHIPS_TEST, SAYS, NOTES, KEYS, spots=spots().spots,
-                 rates=(*rates, judged), figures=chips_test().figures)
+    return BenchStepView(BenchStep.CHIPS_TEST, SAYS, NOTES, KEYS, spots=spots().spots,
+                         rates=(*rates, judged), figures=chips_test().figures)
 
 
-def latency_only() -> Shown:
-    return Shown(Step.GATE, SAYS[:1], (), KEYS[:1], latency_ms=(12, 18, 40), verdict=A)
+def latency_only() -> BenchStepView:
+    return BenchStepView(BenchStep.GATE, SAYS[:1], (), KEYS[:1], latency_ms=(12, 18, 40), verdict=A)
 
 
-def sign_off() -> Shown:
-    return Shown(Step.SIGN_OFF, SAYS, (), (
-        Key(plain("Signer que cette table peut servir"), GoOn(), is_main=True, is_grave=True),
-        Key(plain("Faire le rapport"), Again())), verdict=W, figures=tuple(
-            Figure(message(f"bench_step.{step.value}"),
-                   "jetons lus par antennes, pas par caméra" if step is Step.COLOUR else "", A)
-            for step in list(Step)[:-1]),
-        findings=(Finding(Fault.WORN_CARD, W, ("7d",), 9, 10),))
+def sign_off() -> BenchStepView:
+    return BenchStepView(BenchStep.SIGN_OFF, SAYS, (), (
+        TapChoice(plain("Signer que cette table peut servir"), GoOn(), is_main=True, is_grave=True),
+        TapChoice(plain("Faire le rapport"), Again())), verdict=W, figures=tuple(
+            NamedFigure(message(f"bench_step.{step.value}"),
+                        "jetons lus par antennes, pas par caméra" if step is BenchStep.COLOUR
+                        else "", A)
+            for step in list(BenchStep)[:-1]),
+        findings=(BenchFinding(BenchFault.WORN_CARD, W, ("7d",), 9, 10),))
 
 
 STEPS = {one.__name__: one for one in (
@@ -231,8 +242,10 @@ STEPS = {one.__name__: one for one in (
     cards_test, chips_test, many_rates, latency_only, sign_off)}
 
 MONITOR = tuple(
-    MonitorLine(at * 137, "shoe" if at % 3 else "scanner", Way.OUT if at % 7 == 0 else Way.IN,
-                Sort.DAMAGED if at == 21 else Sort.FORGED if at == 24 else Sort.FRAME,
+    MonitorLine(at * 137, "shoe" if at % 3 else "scanner",
+                MonitorDirection.OUT if at % 7 == 0 else MonitorDirection.IN,
+                MonitorSort.DAMAGED if at == 21 else MonitorSort.FORGED if at == 24
+                else MonitorSort.FRAME,
                 ("CardRead", "Heartbeat", "SpotChanged", "SelfTestAnswer")[at % 4],
                 "uid 04:A2:…:91, gate 12 ms, counter 00001234" if at % 4 == 0 else "")
     for at in range(40))
@@ -242,11 +255,13 @@ _OLDER = (("reprojection_px", 450), ("views", 14_000), ("plane_mm", 610), ("shar
           ("light", 152_000))
 CALIBRATIONS = (
     CalibrationLine("board", 3, "M. Lefèvre-Dubois", AT, "nouvel objectif, vis resserrée",
-                    Change.MADE, _FIGURES, True),
+                    CalibrationChange.MADE, _FIGURES, True),
     CalibrationLine("board", 2, "C. Bernard", AT - 900_000, "reprise après un essai",
-                    Change.PUT_BACK, _OLDER, False, message("bench_panel.no_devices")),
-    CalibrationLine("board", 1, "C. Bernard", AT - 2_000_000, "", Change.BROUGHT_IN, _OLDER),
-    CalibrationLine("scanner", 1, "C. Bernard", AT - 2_000_000, "mise en service", Change.MADE,
+                    CalibrationChange.PUT_BACK, _OLDER, False, message("bench_panel.no_devices")),
+    CalibrationLine("board", 1, "C. Bernard", AT - 2_000_000, "", CalibrationChange.BROUGHT_IN,
+                    _OLDER),
+    CalibrationLine("scanner", 1, "C. Bernard", AT - 2_000_000, "mise en service",
+                    CalibrationChange.MADE,
                     _FIGURES, True),
 )
 
@@ -264,10 +279,12 @@ WEAR = (
 )
 
 
-def longest(lang: str) -> Shown:
+def longest(lang: str) -> BenchStepView:
     """Findings that are no words of the samples but of the catalogue, the longest three."""
-    faults = sorted(Fault, key=lambda one: -len(word(lang, f"bench_fault.{one.value}_do")))
-    return Shown(Step.CARDS_TEST, SAYS, NOTES, KEYS, progress=Progress(1, 520), cells=_cells(),
-                 rates=cards_test().rates[:1], findings=tuple(
-                     Finding(fault, R, ("7d", "spot 3"), 6, 10) for fault in faults[:3]),
-                 verdict=R)
+    faults = sorted(BenchFault, key=lambda one: -len(word(lang, f"bench_fault.{one.value}_do")))
+    return BenchStepView(BenchStep.CARDS_TEST, SAYS, NOTES, KEYS, progress=StepProgress(1, 520),
+                         cells=_cells(),
+                         rates=cards_test().rates[:1], findings=tuple(
+                             BenchFinding(fault, R, ("7d", "spot 3"), 6, 10) for fault
+                             in faults[:3]),
+                         verdict=R)

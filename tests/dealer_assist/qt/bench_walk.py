@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from PyQt6.QtGui import QPainter, QPixmap
 from PyQt6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from dealer_assist.qt.pieces.drawn import Drawn
-from dealer_assist.qt.pieces.key import Key
+from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.painted import Painted
 from dealer_assist.qt.pieces.theme import contrast
-from dealer_assist.qt.technician.window import BenchWindow
+from dealer_assist.qt.technician.bench_window import BenchWindow
 
 #: Of the size at which a piece is painted where nobody looks at the picture.
 _SMALL = 0.002
@@ -27,9 +27,9 @@ def paint(root: QWidget) -> None:
     painter.end()
 
 
-def visible(root: QWidget) -> Iterator[Drawn]:
+def visible(root: QWidget) -> Iterator[Painted]:
     for piece in root.findChildren(QWidget):
-        if isinstance(piece, Drawn) and piece.isVisible():
+        if isinstance(piece, Painted) and piece.isVisible():
             yield piece
 
 
@@ -41,7 +41,7 @@ def assert_apart(root: QWidget) -> None:
     """No two visible siblings share a pixel."""
     for parent in [root, *root.findChildren(QWidget)]:
         inside = [child for child in parent.children()
-                  if isinstance(child, Drawn) and child.isVisible()]
+                  if isinstance(child, Painted) and child.isVisible()]
         for at, one in enumerate(inside):
             for other in inside[at + 1 :]:
                 shared = one.geometry().intersected(other.geometry())
@@ -78,7 +78,7 @@ def assert_read(root: QWidget) -> None:
 def assert_hit(root: QWidget) -> None:
     for piece in visible(root):
         assert not isinstance(piece, QAbstractButton) or piece.accessibleName(), describe(piece)
-        if isinstance(piece, Key):
+        if isinstance(piece, KeyButton):
             size = min(piece.place.width(), piece.place.height())
             assert size >= 64, f"{describe(piece)} {size}"
 
@@ -95,5 +95,5 @@ def assert_all(window: BenchWindow) -> None:
 
 def words_on(root: QWidget) -> str:
     """All that is written."""
-    pieces = [root, *visible(root)] if isinstance(root, Drawn) else list(visible(root))
+    pieces = [root, *visible(root)] if isinstance(root, Painted) else list(visible(root))
     return "\n".join(written.text for piece in pieces for written in piece.writings)

@@ -15,10 +15,10 @@ from test_layout import assert_apart, assert_hit, assert_read, assert_whole
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap
-from dealer_assist.live.sensing.room import Room
-from dealer_assist.qt.rulings.call_sheet import CallSheet
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
+from dealer_assist.qt.rulings.ruling_sheet_box import CallSheet
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
 
 PIN = "4711"
 BEGAN = datetime(2026, 3, 1, 21, 40, tzinfo=UTC)
@@ -51,8 +51,9 @@ class CallDesk(DeskTable):
         self.claims = ""  # whose badge was shown
         super().__init__(house, lang)
         self.keeper = Keeper()
-        self.room = Room(a_vault(), REGISTER.chips, wall=lambda: self.now, people=people,
-                         keeper=self.keeper)
+        self.room = TableInterpreter(a_vault(), REGISTER.chips, wall=lambda: self.now,
+                                     people=people,
+                                     keeper=self.keeper)
         self.window.tapped.connect(self.sent.append)
 
     def show(self) -> None:

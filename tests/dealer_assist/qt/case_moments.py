@@ -7,7 +7,7 @@ from desk_table import DeskTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.view.dealer.view import CaseView, View
+from dealer_assist.view.dealer.table_view import CaseView, TableView
 
 GC, TDA = "grand_cercle", "tda2024"
 Come = Callable[[DeskTable], DeskTable]
@@ -75,7 +75,7 @@ def showdown(desk: DeskTable) -> DeskTable:
     return street(desk)
 
 
-def view_of(desk: DeskTable) -> View:
+def view_of(desk: DeskTable) -> TableView:
     assert desk.window.view is not None
     return desk.window.view
 

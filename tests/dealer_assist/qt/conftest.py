@@ -21,8 +21,8 @@ from PyQt6.QtWidgets import QApplication
 from dealer_assist.game.taps import Tap
 from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.pieces.application import make_application
-from dealer_assist.qt.pieces.key import Key
-from dealer_assist.storage.people import PeopleFile, store
+from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.storage.people import PeopleFile, people_file
 from dealer_assist.storage.people import pin_check as pins
 
 
@@ -57,7 +57,7 @@ def clock() -> HandClock:
 @pytest.fixture
 def window(qapp: QApplication, clock: HandClock) -> Iterator[DealerWindow]:
     """A fresh window."""
-    Key.hints_shown = False
+    KeyButton.hints_shown = False
     made = DealerWindow(clock=clock, wall=lambda: datetime(2025, 3, 1, 23, 42))
     made.setAttribute(UNSEEN)  # painted for `render` only, and not for each event too
     made.show()
@@ -65,7 +65,7 @@ def window(qapp: QApplication, clock: HandClock) -> Iterator[DealerWindow]:
     yield made
     made.close()
     made.deleteLater()
-    Key.hints_shown = False
+    KeyButton.hints_shown = False
 
 
 @pytest.fixture
@@ -81,11 +81,11 @@ def gt_desk(qapp: QApplication) -> Iterator[DeskTable]:
 
 
 def _at_work(made: DeskTable) -> Iterator[DeskTable]:
-    Key.hints_shown = False
+    KeyButton.hints_shown = False
     yield made
     made.window.close()
     made.window.deleteLater()
-    Key.hints_shown = False
+    KeyButton.hints_shown = False
 
 
 @pytest.fixture
@@ -98,9 +98,9 @@ def taps(window: DealerWindow) -> list[Tap]:
 
 @pytest.fixture
 def made(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
-    monkeypatch.setattr(store, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
     desks: list[CallDesk] = []
-    Key.hints_shown = False
+    KeyButton.hints_shown = False
 
     def make(house: str = GC, lang: str = "fr", names: tuple[str, ...] | None = (
             "M. Durand", "C. Bernard")) -> CallDesk:
@@ -114,7 +114,7 @@ def made(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     for desk in desks:
         desk.window.close()
         desk.window.deleteLater()
-    Key.hints_shown = False
+    KeyButton.hints_shown = False
 
 
 @pytest.fixture

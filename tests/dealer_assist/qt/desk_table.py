@@ -13,11 +13,11 @@ from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.game.taps import Tap
-from dealer_assist.live.sensing.room import Room
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.qt.dealer.cardpad import CardKey
 from dealer_assist.qt.dealer.dealer import DealerWindow
-from dealer_assist.qt.pieces.key import Key
-from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
 
 NOW = 1_760_000_000
 STAKES = e.Stakes(50, 100, 100, smallest_chip=25)
@@ -31,7 +31,7 @@ class DeskTable:
         self.clock = HandClock()
         self.lang = lang
         self.window = DealerWindow(clock=self.clock, wall=self.wall, day=self.wall)
-        self.room = Room(a_vault(), REGISTER.chips, wall=lambda: self.now)
+        self.room = TableInterpreter(a_vault(), REGISTER.chips, wall=lambda: self.now)
         self.table: Table = bare_table(rules(house))
         self.facts: list[e.Fact] = []
         self.notice, self.why = "", None
@@ -95,9 +95,9 @@ class DeskTable:
 
     # --- fingers
 
-    def in_sight(self) -> dict[str, Key]:
+    def in_sight(self) -> dict[str, KeyButton]:
         """The keys in sight by their words."""
-        found = self.window.desk.findChildren(Key)
+        found = self.window.desk.findChildren(KeyButton)
         return {key.words: key for key in found if key.isVisible() and key.words}
 
     def tap(self, *words: str) -> "DeskTable":

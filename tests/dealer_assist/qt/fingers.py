@@ -6,8 +6,8 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.taps import Tap
 from dealer_assist.qt.dealer.dealer import DealerWindow
-from dealer_assist.qt.pieces.key import HOLD_TICK_MS
-from dealer_assist.view.dealer.view import View
+from dealer_assist.qt.pieces.key_button import HOLD_TICK_MS
+from dealer_assist.view.dealer.table_view import TableView
 
 Taps = list[Tap]
 #: A window that is there and drawn by `render` alone, not at each event too: that is half the time.
@@ -28,7 +28,7 @@ class HandClock:
         self.now += seconds
 
 
-def show(window: DealerWindow, view: View, clock: HandClock) -> None:
+def show(window: DealerWindow, view: TableView, clock: HandClock) -> None:
     window.show_view(view)
     clock.pass_by()
 

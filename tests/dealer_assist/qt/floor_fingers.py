@@ -16,11 +16,11 @@ from fingers import UNSEEN, HandClock, click
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.floor.work.follow import Followed
-from dealer_assist.floor.work.state import RoomState
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
-from dealer_assist.qt.floor.window import FloorWindow
-from dealer_assist.qt.pieces.key import Key
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.followed_table import Followed
+from dealer_assist.floor.work.room_state import RoomState
+from dealer_assist.qt.floor.floor_window import FloorWindow
+from dealer_assist.qt.pieces.key_button import KeyButton
 
 PEOPLE = ("M. Durand", "C. Bernard", "A. Lefèvre")
 
@@ -62,9 +62,9 @@ class Floor:
         self.desk.turn_to(page)
         return self.settle()
 
-    def keys(self) -> dict[str, Key]:
+    def keys(self) -> dict[str, KeyButton]:
         """The keys in sight by their words."""
-        return {key.words: key for key in self.desk.findChildren(Key)
+        return {key.words: key for key in self.desk.findChildren(KeyButton)
                 if key.isVisible() and key.words}
 
     def tap(self, *words: str) -> "Floor":

@@ -14,10 +14,10 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
-from dealer_assist.qt.pieces.theme import LIGHT, Looks
-from dealer_assist.qt.players.window import PlayersWindow
+from dealer_assist.qt.pieces.theme import LIGHT, ScreenLooks
+from dealer_assist.qt.players.players_window import PlayersWindow
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.view.players.picture import players_view
+from dealer_assist.view.players.players_picture import players_view
 
 STACKS = (12_350, 9_650, 19_900, 8_250, 6_200, 15_000, 3_300, 9_900, 11_050, 7_425)
 _STAY = (2, 3, 5, 9)
@@ -67,7 +67,7 @@ def ruling(made: Desks, people: PeopleFile) -> QWidget:
     """The floor manager's sheet, light, English."""
     desk = CallDesk(GC, "en", people).swept()
     made.append(desk)
-    desk.window.dress(Looks(LIGHT))
+    desk.window.dress(ScreenLooks(LIGHT))
     desk.opened().signed_in()
     return desk.window
 
@@ -76,7 +76,7 @@ def upright(made: Desks) -> QWidget:
     """A tablet held upright, its words at 125 %."""
     desk = on_the_flop("fr")
     made.append(desk)
-    desk.window.dress(Looks(text_percent=125))
+    desk.window.dress(ScreenLooks(text_percent=125))
     desk.window.resize(800, 1280)
     return desk.window
 

@@ -8,8 +8,8 @@ from tournament_table import BEGAN_S, tournament
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Phase, Table
-from dealer_assist.view.players.picture import players_view
-from dealer_assist.view.players.view import PlayersView
+from dealer_assist.view.players.players_picture import players_view
+from dealer_assist.view.players.players_view import PlayersView
 
 NOW = BEGAN_S + 200
 

@@ -9,10 +9,10 @@ from dealer_assist.floor.link.glance import glance_of
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.qt.dealer.felt import Felt
-from dealer_assist.view.dealer.picture import Surroundings, picture
-from dealer_assist.view.dealer.screen import Printer, as_called
-from dealer_assist.view.floor.opened import untouched
-from dealer_assist.view.players.picture import players_view
+from dealer_assist.view.dealer.screen import AnnouncementPrinter, as_called
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.floor.opened_table import untouched
+from dealer_assist.view.players.players_picture import players_view
 from dealer_assist.words import word
 
 THROWN = e.IrregularityReported("CARD-05", 3)
@@ -94,7 +94,7 @@ def test_for_the_room_nobody_is_late_to_act(desk: DeskTable) -> None:
 
 
 def test_what_is_spoken_is_what_stands_in_large_on_the_panel(desk: DeskTable, capsys) -> None:
-    printer = Printer()
+    printer = AnnouncementPrinter()
     (turn,) = view_of(desk).announce
     desk.put(THROWN)
     assert view_of(desk).announce == desk.window.desk.side.case.announce
@@ -115,8 +115,8 @@ def test_a_question_to_the_floor_holds_the_felt_of_every_window(
     desk: DeskTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = view_of(desk).menus[0]
-    for room in ("players", "dealer"):
-        monkeypatch.setattr(f"dealer_assist.view.{room}.picture.due_question", lambda *_: asked)
+    for module in ("players.players_picture", "dealer.table_picture"):
+        monkeypatch.setattr(f"dealer_assist.view.{module}.due_question", lambda *_: asked)
     assert at_the_players(desk)[0] == [] and at_the_floor(desk) == []
 
 

@@ -20,13 +20,13 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.catalogue import ENTRIES, Stops
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import TapKind
-from dealer_assist.qt.dealer.side import Opened
-from dealer_assist.view.dealer.picture import Surroundings, picture
-from dealer_assist.view.dealer.screen import Printer
-from dealer_assist.view.dealer.view import Asked, Control, Needs, SeatState, View
-from dealer_assist.view.floor.opened import untouched
-from dealer_assist.view.players.picture import players_view
-from dealer_assist.view.players.view import Place
+from dealer_assist.qt.dealer.side_column import OpenSheet
+from dealer_assist.view.dealer.screen import AnnouncementPrinter
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_view import AnswerKind, Control, Needs, SeatState, TableView
+from dealer_assist.view.floor.opened_table import untouched
+from dealer_assist.view.players.players_picture import players_view
+from dealer_assist.view.players.players_view import SeatLook
 from dealer_assist.view.sentences.page import controls_of
 from dealer_assist.words import word
 
@@ -69,11 +69,11 @@ def groups() -> list[tuple[Stops, tuple[str, ...]]]:
             for at in range(0, len(ids), _EACH)]
 
 
-def view_of(table: Table, lang: str) -> View:
+def view_of(table: Table, lang: str) -> TableView:
     return picture(table, advise(table), Surroundings(lang, ("shoe", "scanner")))
 
 
-def live_acts(view: View) -> list[str]:
+def live_acts(view: TableView) -> list[str]:
     """The keys by which somebody could act or the hand go on, anywhere in this picture."""
     acts = [key for key in (*controls_of(view), view.keypad.confirm) if key.enabled and (
         key.tap.kind in _ACTS or isinstance(key.tap.fact, _FACTS_OF_PLAY))]
@@ -96,12 +96,12 @@ def test_every_case_owns_what_it_stops_in_every_window_and_aloud(
         assert view.is_held is is_owned, id
         if is_owned:
             assert_owned(view, with_it, lang)
-            Printer().show(view)
+            AnnouncementPrinter().show(view)
             assert capsys.readouterr().out.splitlines() == [
                 *(f"  {line}" for line in view.cases[0].announce), f"  ! {view.alert}"]
 
 
-def assert_owned(view: View, table: Table, lang: str) -> None:
+def assert_owned(view: TableView, table: Table, lang: str) -> None:
     """Nobody is to act, to show or has won, and what is to say and to do is the case's."""
     case = view.cases[0]
     assert (view.announce, view.turn) == (case.announce, word(lang, "title.pending"))
@@ -113,7 +113,7 @@ def assert_owned(view: View, table: Table, lang: str) -> None:
         assert seen.announce == case.announce
     shown = players_view(table, advise(table), lang)
     ended = table.running is None
-    assert ended or not [one for one in shown.seats if one.acting or one.place is Place.WINNER]
+    assert ended or not [one for one in shown.seats if one.acting or one.place is SeatLook.WINNER]
     assert shown.time is None and set(shown.lines) <= {word(lang, "players.moment")}
     assert glance_of(table, "j", 0).acting_seat == 0
 
@@ -129,16 +129,16 @@ def desk(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[DeskTab
     made.window.deleteLater()
 
 
-def openings(view: View) -> Iterator[tuple[Opened, bool]]:
+def openings(view: TableView) -> Iterator[tuple[OpenSheet, bool]]:
     """Everything that a finger may open over this picture, and whether the case's own."""
     for seat in view.seats:
-        yield Opened(seat=seat.seat), False
+        yield OpenSheet(seat=seat.seat), False
     for device in view.devices:
-        yield Opened(device=device.name), False
-    yield Opened(pots=True), False
+        yield OpenSheet(device=device.name), False
+    yield OpenSheet(pots=True), False
     for menu in view.menus:
         own = menu.name.startswith(("case.", "incident", "floor")) or ".incident" in menu.name
-        yield Opened(menu=menu.name), own
+        yield OpenSheet(menu=menu.name), own
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -169,7 +169,7 @@ def test_whatever_is_opened_over_it_is_for_reading_and_says_so(
         assert_case_is_told(desk, view)
 
 
-def assert_case_is_told(desk: DeskTable, view: View) -> None:
+def assert_case_is_told(desk: DeskTable, view: TableView) -> None:
     """What stands in large is the case's, and no key in sight lets anybody act."""
     content, case = desk.window.desk, view.cases[0]
     assert content.announce.isVisible() and content.step.isVisible()
@@ -192,12 +192,12 @@ def test_that_it_is_for_reading_stands_whole_on_every_screen(
     desk.show()
     for percent in (100, 150):
         stood(desk.window, name, percent)
-        for opened in (Opened(seat=2), Opened(menu="words.1"), Opened(menu="table")):
+        for opened in (OpenSheet(seat=2), OpenSheet(menu="words.1"), OpenSheet(menu="table")):
             desk.window.desk.side.open(opened)
             assert_all(desk.window)
 
 
-def asking(view: View, what: Asked | Needs) -> Control:
+def asking(view: TableView, what: AnswerKind | Needs) -> Control:
     """A key of this picture, not the case's, whose first question wants this."""
     keys = [key for key in controls_of(view) if key.enabled and (
         key.tap.kind in _ACTS or isinstance(key.tap.fact, _FACTS_OF_PLAY))]
@@ -207,12 +207,12 @@ def asking(view: View, what: Asked | Needs) -> Control:
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(("phase", "what"), [
-    ("before the flop", Asked.AMOUNT), ("between hands", Asked.AMOUNT),
-    ("between hands", Asked.SEAT), ("the draw for the button", Asked.CLUB),
+    ("before the flop", AnswerKind.AMOUNT), ("between hands", AnswerKind.AMOUNT),
+    ("between hands", AnswerKind.SEAT), ("the draw for the button", AnswerKind.CLUB),
     ("the flop is due", Needs.CARDS), ("showdown", Needs.CARDS),
 ])
 def test_an_entry_that_was_begun_when_the_case_comes_up_goes_no_further(
-    desk: DeskTable, phase: str, what: Asked | Needs, lang: str
+    desk: DeskTable, phase: str, what: AnswerKind | Needs, lang: str
 ) -> None:
     desk.table = table_at(phase)
     desk.show()

@@ -10,11 +10,10 @@ from test_layout import assert_all
 
 from dealer_assist.game.taps import Tap
 from dealer_assist.qt.dealer.dealer import DealerWindow
-from dealer_assist.qt.dealer.side import Opened
-from dealer_assist.qt.pieces.key import Key
+from dealer_assist.qt.dealer.side_column import OpenSheet
+from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.lettering import Writing
-from dealer_assist.qt.pieces.theme import Looks
-from dealer_assist.view.dealer.arrangement import Arrangement
+from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.view.dealer.arrangements import (
     ALL,
     LANDSCAPE,
@@ -24,6 +23,7 @@ from dealer_assist.view.dealer.arrangements import (
     WIDE,
     arrangement_for,
 )
+from dealer_assist.view.dealer.key_arrangement import Arrangement
 
 SIZES = {
     LANDSCAPE: (1280, 800), WIDE: (1920, 1080), LOW: (1024, 600), PORTRAIT: (800, 1280),
@@ -36,7 +36,7 @@ LANGS = ("fr", "en")
 
 def stood(window: DealerWindow, name: str, text_percent: int = 100) -> Arrangement:
     """The window on the screen that this arrangement is made for."""
-    window.dress(Looks(text_percent=text_percent))
+    window.dress(ScreenLooks(text_percent=text_percent))
     window.resize(*SIZES[NAMED[name]])
     assert window.desk.arrangement is NAMED[name]
     return NAMED[name]
@@ -84,8 +84,8 @@ def test_sheets_of_a_seat_a_pot_a_device_and_an_amount_stand_there(
     stood(window, name, 125)
     view = samples.lost_device("fr")
     window.show_view(view)
-    for opened in (Opened(seat=4), Opened(pots=True), Opened(device="Scanner"),
-                   Opened(amount=view.seats[3].menu[3])):
+    for opened in (OpenSheet(seat=4), OpenSheet(pots=True), OpenSheet(device="Scanner"),
+                   OpenSheet(amount=view.seats[3].menu[3])):
         window.desk.side.open(opened)
         assert_all(window)
         assert_inside(window)
@@ -165,7 +165,7 @@ def test_turning_the_tablet_in_mid_hand_loses_nothing_typed(
     for digit in "12000":
         keypad.type_key(digit)
     window.resize(800, 1280)
-    window.dress(Looks(text_percent=150))
+    window.dress(ScreenLooks(text_percent=150))
     assert keypad.entry.chips == 12_000
     clock.pass_by()
     press(window, Qt.Key.Key_Return)
@@ -181,9 +181,9 @@ def test_turning_the_tablet_keeps_the_open_sheet_and_the_picked_cards(
     assert window.desk.pad.isVisible() and window.desk.pad.picks == ["7h"]
     assert_all(window)
     show(window, samples.lost_device("fr"), clock)
-    window.desk.side.open(Opened(seat=4))
+    window.desk.side.open(OpenSheet(seat=4))
     window.resize(1280, 800)
-    assert window.desk.side.opened == Opened(seat=4)
+    assert window.desk.side.opened == OpenSheet(seat=4)
     assert_all(window)
 
 
@@ -234,14 +234,14 @@ def test_what_the_floor_reads_stands_upright_too(window: DealerWindow) -> None:
 
 def test_words_or_an_arrangement_that_there_is_not_is_told() -> None:
     with pytest.raises(ValueError, match="100, 125 or 150"):
-        Looks(text_percent=110)
+        ScreenLooks(text_percent=110)
     with pytest.raises(ValueError, match="auto, landscape or portrait"):
-        Looks(arrangement="sideways")
+        ScreenLooks(arrangement="sideways")
 
 
 @pytest.mark.long
 def test_every_key_keeps_its_hint_inside(window: DealerWindow) -> None:
-    Key.hints_shown = True
+    KeyButton.hints_shown = True
     for name in OTHERS:
         stood(window, name, 150)
         window.show_view(samples.mid_hand("fr"))

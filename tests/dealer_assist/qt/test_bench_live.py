@@ -7,7 +7,7 @@ from bench_fingers import Picture
 from fingers import click
 from PyQt6.QtTest import QTest
 
-from dealer_assist.devices.commissioning.pages import Sort
+from dealer_assist.devices.commissioning.pages import MonitorSort
 
 
 def test_the_newest_picture_of_the_steps_camera_is_shown(bench):
@@ -57,8 +57,8 @@ def test_damage_and_wrong_seals_are_counted_apart_and_can_be_seen_alone(bench):
     bench.settle()
     assert bench.desk.line.counters.accessibleName() == (
         "38 frames, 1 damaged, 1 with a wrong seal")
-    click(bench.desk.line.sort_keys[Sort.FORGED])
-    assert {line.sort for line in bench.desk.line.list.lines} == {Sort.FORGED}
+    click(bench.desk.line.sort_keys[MonitorSort.FORGED])
+    assert {line.sort for line in bench.desk.line.list.lines} == {MonitorSort.FORGED}
 
 
 def test_a_held_monitor_stays_as_it_is(bench):

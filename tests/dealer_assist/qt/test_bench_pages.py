@@ -8,12 +8,12 @@ from bench_walk import assert_all, visible, words_on
 from fingers import UNSEEN, HandClock
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.devices.commissioning.shown import Shown, State
-from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
-from dealer_assist.qt.pieces.key import Key
+from dealer_assist.devices.commissioning.bench_screen import BenchStepView, StepState
+from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchStep, BenchVerdict
+from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import DARK, LIGHT
 from dealer_assist.qt.technician import marks
-from dealer_assist.qt.technician.window import BenchWindow
+from dealer_assist.qt.technician.bench_window import BenchWindow
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import message
 
@@ -32,7 +32,7 @@ def window(qapp: QApplication) -> Iterator[BenchWindow]:
     made.deleteLater()
 
 
-def show(window: BenchWindow, shown: Shown | None, lang: str, **more) -> None:
+def show(window: BenchWindow, shown: BenchStepView | None, lang: str, **more) -> None:
     window.desk.speak(lang)
     window.show_bench(samples.bench(shown, **more))
 
@@ -53,11 +53,11 @@ def test_a_test_of_the_cards_stands_with_the_longest_findings(window, simulated,
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("fault", list(Fault))
+@pytest.mark.parametrize("fault", list(BenchFault))
 @pytest.mark.few
 def test_every_fault_is_told_whole_with_what_to_do(window, fault, lang):
-    finding = Finding(fault, Verdict.REJECT, ("shoe",), 6, 10)
-    show(window, Shown(Step.GATE, samples.SAYS, findings=(finding,)), lang)
+    finding = BenchFinding(fault, BenchVerdict.REJECT, ("shoe",), 6, 10)
+    show(window, BenchStepView(BenchStep.GATE, samples.SAYS, findings=(finding,)), lang)
     assert_all(window)
     written = words_on(window.desk.beside)
     assert word(lang, f"bench_fault.{fault.value}") in written
@@ -150,10 +150,10 @@ def test_the_frame_has_a_colour_of_its_own():
 
 
 def test_every_state_has_a_sign_and_a_word_of_its_own():
-    assert len({marks._MARKS[state] for state in State}) == len(State)
+    assert len({marks._MARKS[state] for state in StepState}) == len(StepState)
     for lang in LANGS:
-        words = {word(lang, f"bench_panel.state_{state.value}") for state in State}
-        assert len(words) == len(State)
+        words = {word(lang, f"bench_panel.state_{state.value}") for state in StepState}
+        assert len(words) == len(StepState)
 
 
 def test_every_step_can_be_opened_by_its_line(window):
@@ -164,10 +164,11 @@ def test_every_step_can_be_opened_by_its_line(window):
     for key in window.desk.steps.keys:
         key._live_at = 0.0
         assert key.tap()
-    assert [tap.step for tap in heard] == list(Step)
+    assert [tap.step for tap in heard] == list(BenchStep)
 
 
 def test_all_keys_have_names_that_are_spoken(window):
     show(window, samples.which_card(), "en")
-    names = [piece.accessibleName() for piece in visible(window.desk) if isinstance(piece, Key)]
+    names = [piece.accessibleName() for piece in visible(window.desk)
+             if isinstance(piece, KeyButton)]
     assert "Ace of spades" in names and all(names)

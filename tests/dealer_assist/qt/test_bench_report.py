@@ -10,11 +10,11 @@ import bench_facts as made
 import pytest
 from PyQt6.QtPdf import QPdfDocument
 
-from dealer_assist.devices.commissioning.report import Report, content_of
-from dealer_assist.devices.commissioning.shown import State
+from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.devices.commissioning.report import BenchReport, content_of
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Step, Verdict
-from dealer_assist.qt.technician import paper, report_pdf
+from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
+from dealer_assist.qt.technician import report_paper, report_pdf
 from dealer_assist.qt.technician.report_parts import flow_of
 from dealer_assist.view.technician.names import fault_cure, state_name, step_name
 from dealer_assist.words import LANGS, word
@@ -26,11 +26,11 @@ FACTS = made.commissioned()
 WHO = "M. Lefèvre-Dubois"
 
 
-def content(facts=FACTS, verdict=Verdict.WARN, proof=made.PROOF) -> Report:
+def content(facts=FACTS, verdict=BenchVerdict.WARN, proof=made.PROOF) -> BenchReport:
     return content_of(made.bench_of(facts), WHO, verdict, made.AT + 900, proof, facts)
 
 
-def read(tmp_path, report: Report, lang="fr") -> tuple[QPdfDocument, str]:
+def read(tmp_path, report: BenchReport, lang="fr") -> tuple[QPdfDocument, str]:
     path = tmp_path / "reports" / "table.pdf"
     report_pdf.write_report(report, path, lang)
     document = QPdfDocument(None)
@@ -44,8 +44,9 @@ def read(tmp_path, report: Report, lang="fr") -> tuple[QPdfDocument, str]:
 
 def test_each_step_stands_with_where_it_stands():
     states = {entry.step: entry.state for entry in content().steps}
-    assert states[Step.DECK] is State.ACCEPTED and states[Step.CARDS_TEST] is State.WARNED
-    assert states[Step.COLOUR] is State.SKIPPED and Step.SIGN_OFF not in states
+    assert states[BenchStep.DECK] is StepState.ACCEPTED and states[
+        BenchStep.CARDS_TEST] is StepState.WARNED
+    assert states[BenchStep.COLOUR] is StepState.SKIPPED and BenchStep.SIGN_OFF not in states
 
 
 def test_a_device_stands_with_its_number_its_firmware_and_whether_its_key_is_proved():
@@ -80,7 +81,7 @@ def test_a_card_that_was_blamed_bears_the_findings_verdict():
     test = content().cards
     assert test is not None
     found = {cell.card: cell.verdict for cell in test.cells}
-    assert found["7d"] is Verdict.WARN and found["As"] is Verdict.ACCEPT
+    assert found["7d"] is BenchVerdict.WARN and found["As"] is BenchVerdict.ACCEPT
 
 
 def test_a_table_that_nobody_tested_has_no_tests():
@@ -90,8 +91,9 @@ def test_a_table_that_nobody_tested_has_no_tests():
 
 def test_what_was_found_and_done_stands_in_order_with_who_did_it():
     kept = [(event.step, event.verdict) for event in content().events if event.verdict is not None]
-    assert kept[-3:] == [(Step.CARDS_TEST, Verdict.REJECT), (Step.CARDS_TEST, Verdict.WARN),
-                         (Step.CHIPS_TEST, Verdict.WARN)]
+    assert kept[-3:] == [(BenchStep.CARDS_TEST, BenchVerdict.REJECT),
+                         (BenchStep.CARDS_TEST, BenchVerdict.WARN),
+                         (BenchStep.CHIPS_TEST, BenchVerdict.WARN)]
     assert {event.by for event in content().events} == {WHO}
 
 
@@ -104,10 +106,11 @@ def test_the_paper_says_verdict_who_devices_cures_reasons_and_proof(tmp_path, la
     for words in (word(lang, "bench_report.title"), WHO, "PDA-SHOE-0001", "4f1e22ab90cd1177",
                   word(lang, "bench_report.verdict_warn"), made.PROOF.journal,
                   "bleu-07", "board.toml", fault_cure(made.WORN.fault, lang),
-                  state_name(State.WARNED, lang), "READER, ANTENNA",
+                  state_name(StepState.WARNED, lang), "READER, ANTENNA",
                   word(lang, "bench_report.sign_house")):
         assert words.replace("\u00a0", " ") in text, words
-    assert all(step_name(step, lang) in text for step in Step if step is not Step.SIGN_OFF)
+    assert all(step_name(step, lang) in text for step in BenchStep if step
+               is not BenchStep.SIGN_OFF)
     assert made.PROOF.last_hash in text.replace(" ", "")
 
 
@@ -150,7 +153,7 @@ def test_a_simulated_table_says_so_on_every_page(tmp_path, lang):
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("verdict", list(Verdict))
+@pytest.mark.parametrize("verdict", list(BenchVerdict))
 def test_each_verdict_says_whether_the_table_may_be_played_on(tmp_path, verdict, lang):
     _, text = read(tmp_path, content(FACTS[:3], verdict), lang)
     assert word(lang, f"bench_report.verdict_{verdict.value}").replace("\u00a0", " ") in text
@@ -160,8 +163,8 @@ def test_each_verdict_says_whether_the_table_may_be_played_on(tmp_path, verdict,
 @pytest.mark.few
 def test_nothing_leaves_its_page(lang):
     """However much was found and done, what must stand together does, and the page holds it."""
-    long = tuple(b.StepSkipped(Step.COLOUR, "raison " * 60, made.AT + at) for at in range(120))
-    room = paper.HIGH - paper.TOP - paper.FOOT
+    long = tuple(b.StepSkipped(BenchStep.COLOUR, "raison " * 60, made.AT + at) for at in range(120))
+    room = report_paper.HIGH - report_paper.TOP - report_paper.FOOT
     pages = flow_of(content((*FACTS, *long)), lang).pages()
     assert len(pages) > 4
     assert all(sum(item.high for item in page) <= room + 1 for page in pages)
@@ -169,14 +172,14 @@ def test_nothing_leaves_its_page(lang):
 
 
 def test_a_word_wider_than_a_line_is_broken_and_nothing_lost():
-    lines = paper.wrapped("x" * 500, paper.BODY, False, 1000)
+    lines = report_paper.wrapped("x" * 500, report_paper.BODY, False, 1000)
     assert "".join(lines) == "x" * 500
-    assert all(paper.width(line, paper.BODY) <= 1000 for line in lines)
+    assert all(report_paper.width(line, report_paper.BODY) <= 1000 for line in lines)
 
 
 def test_a_table_that_goes_on_bears_its_heads_again():
-    flow = paper.Flow()
-    flow.table([paper.Column("A", 1.0)], [["row"]] * 80)
+    flow = report_paper.Flow()
+    flow.table([report_paper.Column("A", 1.0)], [["row"]] * 80)
     first, second = flow.pages()[:2]
     assert second[0] is first[0] and len(flow.pages()) == 2
 

@@ -8,9 +8,9 @@ from bench_walk import assert_all, visible
 from fingers import UNSEEN, HandClock
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.game.facts.bench import Step
-from dealer_assist.qt.pieces.key import Key
-from dealer_assist.qt.technician.window import BenchWindow
+from dealer_assist.game.facts.bench import BenchStep
+from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.technician.bench_window import BenchWindow
 from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
 from dealer_assist.words import LANGS
 from dealer_assist.words.message import message
@@ -35,7 +35,7 @@ def assert_stands(window: BenchWindow) -> None:
     """All that holds on any screen, and keys of 11 mm in pixels of a small one."""
     assert_all(window)
     for key in visible(window.desk):
-        if isinstance(key, Key):
+        if isinstance(key, KeyButton):
             assert min(key.width(), key.height()) >= LEAST_KEY_PX, (key.words, key.geometry())
 
 
@@ -93,7 +93,7 @@ def test_every_step_is_reached_by_a_finger(window):
         if not turned and steps.turn_key.isVisible():
             steps.turn_key._live_at = 0.0
             assert steps.turn_key.tap()
-    assert {tap.step for tap in heard} == set(Step)
+    assert {tap.step for tap in heard} == set(BenchStep)
 
 
 def test_the_list_turns_to_the_step_that_is_open(window):

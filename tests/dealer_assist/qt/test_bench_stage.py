@@ -9,23 +9,23 @@ import pytest
 from PyQt6.QtCore import QTimer
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.devices.commissioning import taps
-from dealer_assist.qt.technician.stage import BenchStage
+from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.qt.technician.bench_window_runner import BenchWindowRunner
 
 LIMIT_S = 30.0
 
 
 @pytest.fixture
-def stage(qapp: QApplication) -> Iterator[BenchStage]:
+def stage(qapp: QApplication) -> Iterator[BenchWindowRunner]:
     hook = sys.excepthook
-    made = BenchStage("offscreen", lambda tap: None, lambda lang: None, "en")
+    made = BenchWindowRunner("offscreen", lambda tap: None, lambda lang: None, "en")
     sys.excepthook = hook
     yield made
     made.window.close()
     made.window.deleteLater()
 
 
-def run_with(stage: BenchStage, work) -> None:
+def run_with(stage: BenchWindowRunner, work) -> None:
     """Run the stage while ``work`` goes on in another thread, and end it with that."""
     def whole() -> None:
         try:
@@ -91,13 +91,13 @@ def test_a_monitor_that_cant_be_saved_says_why(stage):
 def test_taps_acts_and_language_go_where_the_shell_wants_them(qapp):
     heard: list[object] = []
     hook = sys.excepthook
-    stage = BenchStage("offscreen", heard.append, heard.append, "fr")
+    stage = BenchWindowRunner("offscreen", heard.append, heard.append, "fr")
     sys.excepthook = hook
     stage.act = heard.append
-    stage.window.desk.take(taps.GoOn())
+    stage.window.desk.take(bench_taps.GoOn())
     stage.window.desk.acted.emit(samples.HANDS[0])
     stage.window.show_bench(samples.bench(samples.deck()))
     stage.window.desk.speak("en")
-    assert heard == [taps.GoOn(), samples.HANDS[0], "en"]
+    assert heard == [bench_taps.GoOn(), samples.HANDS[0], "en"]
     stage.window.close()
     stage.window.deleteLater()

@@ -6,23 +6,23 @@ import bench_samples as samples
 import pytest
 from PyQt6.QtCore import QRectF
 
-from dealer_assist.devices.commissioning.pages import Sort, WearLine
-from dealer_assist.devices.commissioning.shown import (
-    BenchShown,
-    Figure,
+from dealer_assist.devices.commissioning.bench_screen import (
+    BenchScreen,
+    BenchStepView,
+    NamedFigure,
     Rate,
-    Shown,
-    State,
     StepLine,
+    StepState,
 )
-from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
+from dealer_assist.devices.commissioning.pages import MonitorSort, WearLine
+from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.qt.technician.beside import _Room
-from dealer_assist.qt.technician.line_page import kept
+from dealer_assist.qt.technician.line_page import matching_lines
 from dealer_assist.qt.technician.rates import along
 from dealer_assist.qt.technician.spots_ring import SPOTS, spot_box, stray_line
 from dealer_assist.qt.technician.wear_page import worst_first
-from dealer_assist.view.technician.names import about_name, ppm_words, said
-from dealer_assist.view.technician.view import bench_view, finding_row, rate_row
+from dealer_assist.view.technician.bench_view import bench_view, finding_row, rate_row
+from dealer_assist.view.technician.names import about_name, message_words, ppm_words
 from dealer_assist.words import LANGS, card_words, word
 from dealer_assist.words.message import Message, message
 
@@ -43,17 +43,18 @@ def test_a_chip_is_named_by_the_end_of_its_number():
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_cards_and_steps_in_a_message_are_put_into_words(lang):
-    assert said(message("bench.first", step="deck"), lang).endswith(word(lang, "bench_step.deck"))
-    shown = said(Message("bench_cards.heard_card", (("card", "Qh"),)), lang)
+    assert message_words(message("bench.first", step="deck"),
+                         lang).endswith(word(lang, "bench_step.deck"))
+    shown = message_words(Message("bench_cards.heard_card", (("card", "Qh"),)), lang)
     assert card_words("Qh", lang) in shown
 
 
 def test_a_persons_words_that_are_no_messages_id_stay():
-    assert said(Message("parce que {rien}"), "fr") == "parce que {rien}"
+    assert message_words(Message("parce que {rien}"), "fr") == "parce que {rien}"
 
 
 def test_a_message_whose_field_is_missing_is_shown_by_its_id_rather_than_lost():
-    assert said(Message("bench_panel.spot"), "fr") == "bench_panel.spot"
+    assert message_words(Message("bench_panel.spot"), "fr") == "bench_panel.spot"
 
 
 def test_nearly_all_is_never_written_as_all():
@@ -64,24 +65,27 @@ def test_nearly_all_is_never_written_as_all():
 
 
 def test_a_step_that_comes_later_says_what_comes_first_and_no_more():
-    line = StepLine(Step.DECK, State.LOCKED, message("bench.first", step="keys"))
-    (row,) = bench_view(BenchShown((line,)), "en").steps
+    line = StepLine(BenchStep.DECK, StepState.LOCKED, message("bench.first", step="keys"))
+    (row,) = bench_view(BenchScreen((line,)), "en").steps
     assert row.below == word("en", "bench.first", step=word("en", "bench_step.keys"))
     assert word("en", "bench_panel.state_locked") in row.spoken
 
 
 def test_the_open_step_is_marked():
     rows = bench_view(samples.bench(samples.deck()), "fr").steps
-    assert [row.number for row in rows if row.is_open] == [list(Step).index(Step.DECK) + 1]
+    assert [row.number for row in rows if row.is_open] == [list(BenchStep).index(BenchStep.DECK)
+                                                           + 1]
 
 
 def test_a_findings_cards_are_kept_to_be_drawn_and_the_rest_is_named():
-    row = finding_row(Finding(Fault.WORN_CARD, Verdict.WARN, ("7d", "spot 3"), 9, 10), "en")
+    row = finding_row(BenchFinding(BenchFault.WORN_CARD, BenchVerdict.WARN, ("7d", "spot 3"), 9,
+                                   10), "en")
     assert row.cards == ("7d",) and row.others == "Spot 4" and row.figure == "9 of 10: 90%"
 
 
 def test_a_finding_without_tries_has_no_figure():
-    assert finding_row(Finding(Fault.LID_SWITCH, Verdict.WARN, ("shoe",)), "en").figure == ""
+    assert finding_row(BenchFinding(BenchFault.LID_SWITCH, BenchVerdict.WARN, ("shoe",)),
+                       "en").figure == ""
 
 
 def test_a_rate_tells_its_interval():
@@ -90,9 +94,9 @@ def test_a_rate_tells_its_interval():
 
 
 def test_a_figure_has_a_decimal_comma_in_french_and_a_name_keeps_its_points():
-    figures = (Figure(samples.plain("flou"), "0.8 px (≤ 1.5)"),
-               Figure(samples.plain("adresse"), "v1.4.2 10.0.0.7"))
-    shown = samples.bench(Shown(Step.CAMERA, figures=figures))
+    figures = (NamedFigure(samples.plain("flou"), "0.8 px (≤ 1.5)"),
+               NamedFigure(samples.plain("adresse"), "v1.4.2 10.0.0.7"))
+    shown = samples.bench(BenchStepView(BenchStep.CAMERA, figures=figures))
     assert [row.text for row in bench_view(shown, "fr").figures] == [
         "0,8 px (≤ 1,5)", "v1.4.2 10.0.0.7"]
     assert bench_view(shown, "en").figures[0].text == "0.8 px (≤ 1.5)"
@@ -110,14 +114,15 @@ def test_a_further_nine_takes_as_much_room_as_the_one_before():
 
 
 def test_what_is_about_to_fail_comes_first():
-    lines = (WearLine("As", (), Verdict.ACCEPT), WearLine("Kd", (), Verdict.WARN),
-             WearLine("7d", (), Verdict.REJECT))
+    lines = (WearLine("As", (), BenchVerdict.ACCEPT), WearLine("Kd", (), BenchVerdict.WARN),
+             WearLine("7d", (), BenchVerdict.REJECT))
     assert [line.about for line in worst_first(lines)] == ["7d", "Kd", "As"]
 
 
 def test_a_monitor_that_shows_reports_leaves_out_what_only_keeps_the_link_alive():
-    ping = replace(samples.MONITOR[0], name="PING", sort=Sort.FRAME)
-    assert kept((ping,), "", Sort.FRAME) == () and kept((ping,), "", None) == (ping,)
+    ping = replace(samples.MONITOR[0], name="PING", sort=MonitorSort.FRAME)
+    assert matching_lines((ping,), "",
+                          MonitorSort.FRAME) == () and matching_lines((ping,), "", None) == (ping,)
 
 
 # --- where things stand ----------------------------------------------------------------------

@@ -10,17 +10,22 @@ from PyQt6.QtGui import QMouseEvent
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QWidget
 
-from dealer_assist.devices.commissioning import taps
-from dealer_assist.devices.commissioning.shown import Asked, BenchShown, Key, Shown
-from dealer_assist.game.facts.bench import Step, Verdict
+from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning.bench_screen import (
+    BenchScreen,
+    BenchStepView,
+    Prompt,
+    TapChoice,
+)
+from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
 from dealer_assist.qt.pieces.application import render, tell_fault
-from dealer_assist.qt.pieces.key import HOLD_SECONDS
+from dealer_assist.qt.pieces.key_button import HOLD_SECONDS
 
 
 def test_a_key_sends_its_tap(bench):
     bench.show(samples.deck())
     bench.press("C'est fait")
-    assert bench.taps == [taps.GoOn()]
+    assert bench.taps == [bench_taps.GoOn()]
 
 
 def test_what_leaves_a_step_out_stands_first_and_what_goes_on_last(bench):
@@ -31,11 +36,11 @@ def test_what_leaves_a_step_out_stands_first_and_what_goes_on_last(bench):
 
 
 def test_more_keys_than_stand_there_turn_on(bench):
-    keys = tuple(Key(samples.plain(f"K{at}"), taps.Choose(str(at))) for at in range(9))
-    bench.show(Shown(Step.CHIPS, samples.SAYS, keys=keys))
+    keys = tuple(TapChoice(samples.plain(f"K{at}"), bench_taps.Choose(str(at))) for at in range(9))
+    bench.show(BenchStepView(BenchStep.CHIPS, samples.SAYS, keys=keys))
     bench.press("More (1/2)")
     bench.press("K8")
-    assert bench.taps == [taps.Choose("8")]
+    assert bench.taps == [bench_taps.Choose("8")]
 
 
 def test_what_cant_be_undone_needs_a_finger_that_stays_a_second(bench):
@@ -47,7 +52,7 @@ def test_what_cant_be_undone_needs_a_finger_that_stays_a_second(bench):
     hold(key, bench.clock, HOLD_SECONDS - 0.1)
     assert bench.taps == []
     stay(bench.clock, 0.1)
-    assert bench.taps == [taps.GoOn()]
+    assert bench.taps == [bench_taps.GoOn()]
 
 
 def test_a_finger_that_goes_on_holding_signs_once(bench):
@@ -56,7 +61,7 @@ def test_a_finger_that_goes_on_holding_signs_once(bench):
     hold(key, bench.clock, HOLD_SECONDS)
     stay(bench.clock, 2 * HOLD_SECONDS)
     QTest.mouseRelease(key, Qt.MouseButton.LeftButton)
-    assert bench.taps == [taps.GoOn()]
+    assert bench.taps == [bench_taps.GoOn()]
 
 
 def test_from_the_keyboard_it_is_pressed_twice_as_at_the_table(bench):
@@ -65,7 +70,7 @@ def test_from_the_keyboard_it_is_pressed_twice_as_at_the_table(bench):
         assert bench.taps == []
         QTest.keyClick(bench.window, Qt.Key.Key_Return)
         bench.settle()
-    assert bench.taps == [taps.GoOn()]
+    assert bench.taps == [bench_taps.GoOn()]
 
 
 def test_a_finger_that_lets_go_early_begins_anew(bench):
@@ -82,7 +87,7 @@ def test_a_finger_that_holds_a_key_which_becomes_another_signs_nothing(bench):
     bench.show(samples.sign_off())
     key = bench.key("Signer que cette table peut servir")
     hold(key, bench.clock, HOLD_SECONDS - 0.1)
-    other = replace(samples.sign_off().keys[0], tap=taps.Again())
+    other = replace(samples.sign_off().keys[0], tap=bench_taps.Again())
     bench.window.show_bench(samples.bench(replace(samples.sign_off(), keys=(other,))))
     stay(bench.clock, 0.1)
     assert bench.taps == []
@@ -93,7 +98,7 @@ def test_the_keyboards_focus_moves_by_tab_alone(bench):
     key = bench.key("C'est fait")
     key.setFocus()
     bench.show(samples.chips())
-    bench.show(Shown(Step.CHIPS, samples.SAYS))
+    bench.show(BenchStepView(BenchStep.CHIPS, samples.SAYS))
     assert not any(one.hasFocus() for one in bench.desk.steps.keys)
 
 
@@ -102,7 +107,7 @@ def test_a_step_is_left_out_for_a_reason_only(bench):
     bench.press("Laisser de côté")
     assert bench.taps == []
     bench.type("no shoe yet")
-    assert bench.taps == [taps.Skip(Step.DECK, "No shoe yet")]
+    assert bench.taps == [bench_taps.Skip(BenchStep.DECK, "No shoe yet")]
 
 
 def test_a_reason_that_is_not_given_sends_nothing(bench):
@@ -116,13 +121,13 @@ def test_a_reason_that_is_not_given_sends_nothing(bench):
 def test_a_choice_is_an_answer(bench):
     bench.show(samples.chips())
     click(bench.desk.middle.asking.keys[3])
-    assert bench.taps == [taps.Answer("100")]
+    assert bench.taps == [bench_taps.PromptAnswered("100")]
 
 
 def test_a_card_that_is_asked_for_is_tapped(bench):
     bench.show(samples.which_card())
     click(bench.desk.cards.keys["Qh"])
-    assert bench.taps == [taps.Answer("Qh")]
+    assert bench.taps == [bench_taps.PromptAnswered("Qh")]
 
 
 def test_words_that_are_asked_for_are_typed(bench):
@@ -130,21 +135,21 @@ def test_words_that_are_asked_for_are_typed(bench):
     click(bench.desk.middle.asking.type_key)
     bench.desk.words.erase()
     bench.type("7-a")
-    assert bench.taps == [taps.Answer("Prestige 2027-a")]
+    assert bench.taps == [bench_taps.PromptAnswered("Prestige 2027-a")]
 
 
 def test_what_is_proposed_is_taken_as_it_stands(bench):
     bench.show(samples.series())
     click(bench.desk.middle.asking.take_key)
-    assert bench.taps == [taps.Answer("Prestige 2026")]
+    assert bench.taps == [bench_taps.PromptAnswered("Prestige 2026")]
 
 
 def test_a_label_is_taken_letter_by_letter(bench):
-    bench.show(replace(samples.series(), asks=Asked(samples.plain("Deck"))))
+    bench.show(replace(samples.series(), asks=Prompt(samples.plain("Deck"))))
     assert not bench.desk.middle.asking.take_key.isVisible()
     click(bench.desk.middle.asking.type_key)
     bench.type("deck-7")
-    assert bench.taps == [taps.Answer("deck-7")]
+    assert bench.taps == [bench_taps.PromptAnswered("deck-7")]
 
 
 def test_a_hand_of_a_simulated_table_is_no_tap(bench):
@@ -166,7 +171,7 @@ def test_an_older_calibration_is_put_back_by_one_tap_and_a_reason(bench):
     bench.settle()
     click(bench.desk.calibrations.put_back)
     bench.type("sharper")
-    assert bench.taps == [taps.PutBack("board", 1, "Sharper")]
+    assert bench.taps == [bench_taps.PutBack("board", 1, "Sharper")]
 
 
 def test_without_a_calibration_it_says_where_one_is_made(bench):
@@ -182,13 +187,13 @@ def test_a_step_that_is_opened_is_seen_from_any_page(bench):
     bench.desk.turn_to("wear")
     bench.settle()
     click(bench.desk.steps.keys[0])
-    assert bench.taps == [taps.Open(Step.DEVICES)] and bench.desk.page == "steps"
+    assert bench.taps == [bench_taps.Open(BenchStep.DEVICES)] and bench.desk.page == "steps"
 
 
 def test_enter_presses_the_key_that_goes_on(bench):
     bench.show(samples.deck())
     QTest.keyClick(bench.window, Qt.Key.Key_Return)
-    assert bench.taps == [taps.GoOn()]
+    assert bench.taps == [bench_taps.GoOn()]
 
 
 def test_language_changes_at_once_and_is_told(bench):
@@ -203,7 +208,7 @@ def test_language_changes_at_once_and_is_told(bench):
 def test_he_signs_out(bench):
     bench.show(samples.deck())
     click(bench.desk.top.sign_out)
-    assert bench.taps == [taps.SignOut()]
+    assert bench.taps == [bench_taps.SignOut()]
 
 
 def test_signing_out_forgets_what_was_being_typed(bench):
@@ -220,13 +225,13 @@ def test_a_name_and_a_pin_sign_in(bench):
     bench.show(None, who="", people=("C. Bernard", "A. Roy"))
     click(bench.desk.sign_in.names[1])
     bench.pin("2468")
-    assert bench.taps == [taps.SignIn("A. Roy", "2468")]
+    assert bench.taps == [bench_taps.SignInTap("A. Roy", "2468")]
 
 
 def test_a_single_name_is_chosen_already(bench):
     bench.show(None, who="", people=("C. Bernard",))
     bench.pin("2468")
-    assert bench.taps == [taps.SignIn("C. Bernard", "2468")]
+    assert bench.taps == [bench_taps.SignInTap("C. Bernard", "2468")]
 
 
 def test_the_first_to_come_types_his_name_and_his_pin_twice(bench):
@@ -236,7 +241,7 @@ def test_the_first_to_come_types_his_name_and_his_pin_twice(bench):
     bench.pin("2468")
     assert bench.taps == []
     bench.pin("2468")
-    assert bench.taps == [taps.SignIn("Alice Martin", "2468")]
+    assert bench.taps == [bench_taps.SignInTap("Alice Martin", "2468")]
 
 
 def test_two_pins_that_differ_sign_nobody_in(bench):
@@ -279,7 +284,7 @@ def test_a_fault_of_the_program_is_told_and_the_bench_goes_on(bench, capsys):
     assert "ValueError" in bench.desk.notice.words
     assert "x" in capsys.readouterr().err
     bench.press("C'est fait")
-    assert bench.taps == [taps.GoOn()]
+    assert bench.taps == [bench_taps.GoOn()]
 
 
 def test_nothing_moves_when_texts_get_longer(bench):
@@ -288,7 +293,8 @@ def test_nothing_moves_when_texts_get_longer(bench):
     fixed = (bench.desk.steps, bench.desk.top, bench.desk.bar, bench.desk.middle,
              bench.desk.beside)
     before = [piece.geometry() for piece in fixed]
-    longer = replace(samples.deck(), says=(*samples.SAYS, *samples.SAYS), verdict=Verdict.REJECT)
+    longer = replace(samples.deck(), says=(*samples.SAYS, *samples.SAYS),
+                     verdict=BenchVerdict.REJECT)
     bench.show(longer, hands=())
     assert [piece.geometry() for piece in fixed] == before
 
@@ -304,7 +310,7 @@ def test_a_view_that_stays_the_same_is_not_painted_again(bench):
 
 
 def test_an_empty_bench_is_shown(bench):
-    bench.window.show_bench(BenchShown(()))
+    bench.window.show_bench(BenchScreen(()))
     bench.settle()
     assert bench.desk.sign_in.isVisible()
 

@@ -7,14 +7,14 @@ import samples
 from PyQt6.QtCore import QThread
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.qt.pieces.showing import Bridge
-from dealer_assist.view.dealer.view import View
+from dealer_assist.qt.pieces.window_runner import Bridge
+from dealer_assist.view.dealer.table_view import TableView
 
 
 def test_the_newest_of_many_views_arrives_on_the_windows_thread(qapp: QApplication) -> None:
     bridge, seen, threads = Bridge(), [], []
 
-    def take(view: View) -> None:
+    def take(view: TableView) -> None:
         seen.append(view.number)
         threads.append(QThread.currentThread())
 

@@ -25,7 +25,7 @@ from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
-from dealer_assist.qt.pieces.key import Key
+from dealer_assist.qt.pieces.key_button import KeyButton
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_the_key_of_the_keyboard_opens_the_guide_and_figures_choose(desk: DeskTa
     assert case_of(desk).title == "Tournant ouvert trop tôt"
     press(desk.window, Qt.Key.Key_Return)
     assert isinstance(desk.last, e.RemedyApplied)
-    Key.hints_shown = False
+    KeyButton.hints_shown = False
 
 
 # --- questions -------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def test_a_seat_is_typed(desk: DeskTable) -> None:
     bet(desk).tap("INCIDENT", "Main non protégée ramassée")
     press(desk.window, Qt.Key.Key_2)
     assert isinstance(desk.last, e.IrregularityAnswered) and desk.last.answer == "2"
-    Key.hints_shown = False
+    KeyButton.hints_shown = False
 
 
 def test_yes_and_no(desk: DeskTable) -> None:

@@ -12,19 +12,19 @@ from test_layout import assert_all, assert_apart, assert_whole
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
 from dealer_assist.game.irregularities.effects import board, cards
-from dealer_assist.game.irregularities.known import FACTS, known
+from dealer_assist.game.irregularities.known_facts import FACTS, known_facts
 from dealer_assist.game.table.table import Case
 from dealer_assist.qt.dealer.actions import UndoKey
-from dealer_assist.qt.pieces.key import Key, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.theme import LIGHT
 from dealer_assist.view.rulings.case_view import case_views
-from dealer_assist.view.sentences.case_words import called, fact_line, told
+from dealer_assist.view.sentences.case_sentences import called, case_words, fact_line
 from dealer_assist.words import catalogue, word
 
 
 @pytest.fixture
 def made(qapp: QApplication) -> Iterator[list[DeskTable]]:
-    Key.hints_shown = False
+    KeyButton.hints_shown = False
     desks: list[DeskTable] = []
     yield desks
     for desk in desks:
@@ -84,15 +84,15 @@ def test_every_remedy_of_the_catalogue_stands_whole(made: list[DeskTable], lang:
         hand = desk.table.hand
         assert hand is not None
         case = Case(1, id, 10, 9, (17,), "Qd", 12_500, hand=hand.number)
-        facts = tuple(fact_line(one, lang) for one in known(desk.table, case, entry.facts))
+        facts = tuple(fact_line(one, lang) for one in known_facts(desk.table, case, entry.facts))
         for outcome, remedy in entry.remedies.items():
-            words = told(remedy.words, desk.table, case, lang)
+            words = case_words(remedy.words, desk.table, case, lang)
             moves = len(remedy.steps) > 2 and remedy.does in CARDS_MOVE
             sheet.show_case(replace(
                 ready, title=called(case, lang), facts=facts,
-                happened=told(entry.happened, desk.table, case, lang),
+                happened=case_words(entry.happened, desk.table, case, lang),
                 outcome=word(lang, "case.by_floor", words=words) if remedy.floor else words,
-                steps=tuple(told(one, desk.table, case, lang) for one in remedy.steps),
+                steps=tuple(case_words(one, desk.table, case, lang) for one in remedy.steps),
                 drawing=ready.drawing if moves else (),
             ), lang)
             sheet.grab()
@@ -155,12 +155,12 @@ def test_the_key_covers_nothing_and_is_large(desk: DeskTable) -> None:
 @pytest.mark.long
 def test_with_a_keyboard_the_guide_shows_its_figures(desk: DeskTable) -> None:
     flop(desk)
-    Key.hints_shown = True
+    KeyButton.hints_shown = True
     for menu in view_of(desk).menus:
         if "incident" in menu.name:
             desk.window.desk.side.open_menu(menu.name)
             assert_all(desk.window)
-    Key.hints_shown = False
+    KeyButton.hints_shown = False
 
 
 @pytest.mark.long

@@ -14,10 +14,10 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.qt.dealer.clockstrip import ClockStrip, Stand
-from dealer_assist.qt.pieces.drawn import Drawn
-from dealer_assist.qt.pieces.key import Key
+from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.painted import Painted
 from dealer_assist.qt.pieces.theme import LIGHT
-from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
 
 GC, TDA, WSOP, GT = "grand_cercle", "tda2024", "wsop_live_2024", "groupe_tranchant"
 
@@ -65,7 +65,7 @@ class TimedDesk(DeskTable):
 
 @pytest.fixture
 def make(qapp: QApplication) -> Iterator[object]:
-    Key.hints_shown = False
+    KeyButton.hints_shown = False
     desks: list[TimedDesk] = []
 
     def made(house: str = GC, lang: str = "fr") -> TimedDesk:
@@ -73,7 +73,7 @@ def make(qapp: QApplication) -> Iterator[object]:
         return desks[-1]
 
     yield made
-    Key.hints_shown = False
+    KeyButton.hints_shown = False
     for desk in desks:
         desk.window.close()
         desk.window.deleteLater()
@@ -81,7 +81,7 @@ def make(qapp: QApplication) -> Iterator[object]:
 
 def sizes(root: QWidget) -> list[int]:
     return [written.fit.size for piece in root.findChildren(QWidget)
-            if isinstance(piece, Drawn) and piece.isVisible() for written in piece.writings]
+            if isinstance(piece, Painted) and piece.isVisible() for written in piece.writings]
 
 
 # --- figures and words -----------------------------------------------------------------------
@@ -290,7 +290,7 @@ def test_every_stand_stands_whole_apart_and_readable(make, house, come_to, seat,
 def test_it_is_readable_by_day_and_with_the_keys_of_a_keyboard(make):
     desk = make().at_the_turn().on_the_clock()
     desk.window.use_theme(LIGHT)
-    Key.hints_shown = True
+    KeyButton.hints_shown = True
     for after_s in (0, 63, 7):
         desk.passes(after_s).show()
         assert_all(desk.window)

@@ -13,7 +13,7 @@ from dealer_assist.qt.dealer.device import MARKS
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.pieces.suits import suit_path
 from dealer_assist.qt.pieces.theme import THEMES, Theme, contrast
-from dealer_assist.view.dealer.view import Health
+from dealer_assist.view.dealer.table_view import DeviceState
 from dealer_assist.words import word
 
 EACH = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
@@ -91,17 +91,18 @@ def test_the_acting_seat_has_an_arrow_and_words_too(window: DealerWindow) -> Non
 
 def test_each_state_of_a_device_has_a_word_and_each_need_a_shape() -> None:
     for lang in ("fr", "en"):
-        words = [word(lang, f"device.{state}") for state in Health]
+        words = [word(lang, f"device.{state}") for state in DeviceState]
         assert len(set(words)) == len(words)
-    well, asks, gone = (MARKS[state] for state in (Health.UP, Health.LATE, Health.LOST))
-    assert len({well, asks, gone, MARKS[Health.ABSENT]}) == 4
-    assert MARKS[Health.FAULTY] is asks  # both want to be looked at; the word says which
+    well, asks, gone = (MARKS[state] for state
+                        in (DeviceState.UP, DeviceState.LATE, DeviceState.LOST))
+    assert len({well, asks, gone, MARKS[DeviceState.ABSENT]}) == 4
+    assert MARKS[DeviceState.FAULTY] is asks  # both want to be looked at; the word says which
 
 
 @EACH
 def test_the_shape_of_a_device_is_seen(theme: Theme) -> None:
-    for state in Health:
-        ground = theme.window if state in (Health.UP, Health.ABSENT) else theme.panel
+    for state in DeviceState:
+        ground = theme.window if state in (DeviceState.UP, DeviceState.ABSENT) else theme.panel
         assert contrast(getattr(theme, state.value), ground) >= 4.5, state
 
 

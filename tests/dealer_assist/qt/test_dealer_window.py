@@ -11,8 +11,8 @@ from PyQt6.QtTest import QTest
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.qt.pieces.key import Key
-from dealer_assist.view.dealer.view import SeatView
+from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.view.dealer.table_view import SeatView
 
 
 def test_a_click_sends_the_tap_at_the_number_seen(
@@ -203,7 +203,7 @@ def test_only_the_seat_that_changed_is_painted(window: DealerWindow, clock: Hand
     view = samples.mid_hand("fr")
     show(window, view, clock)
     render(window)
-    before = {piece: piece.painted for piece in window.desk.findChildren(Key)}
+    before = {piece: piece.painted for piece in window.desk.findChildren(KeyButton)}
     seats = [*view.seats]
     seats[3] = replace(seats[3], stack="1")
     window.show_view(replace(view, seats=tuple(seats), number=413))
@@ -214,20 +214,21 @@ def test_only_the_seat_that_changed_is_painted(window: DealerWindow, clock: Hand
 
 def test_tab_alone_moves_the_focus(window: DealerWindow, clock: HandClock, taps: Taps) -> None:
     show(window, samples.mid_hand("fr"), clock)
-    assert not isinstance(window.focusWidget(), Key)
+    assert not isinstance(window.focusWidget(), KeyButton)
     press(window, Qt.Key.Key_Tab)
     first = window.focusWidget()
-    assert isinstance(first, Key) and first.isVisible()
+    assert isinstance(first, KeyButton) and first.isVisible()
     reached = set()
     for _ in range(80):
         press(window, Qt.Key.Key_Tab)
         reached.add(window.focusWidget())
-    wanted = {key for key in window.desk.findChildren(Key) if key.isVisible() and key.isEnabled()}
+    wanted = {key for key in window.desk.findChildren(KeyButton) if key.isVisible()
+              and key.isEnabled()}
     assert wanted <= reached
     window.desk.side.play.moves.fold.setFocus()
     window.show_view(samples.ruling("fr"))
     focused = window.focusWidget()
-    assert not isinstance(focused, Key) or focused is window.desk.side.play.moves.fold
+    assert not isinstance(focused, KeyButton) or focused is window.desk.side.play.moves.fold
     press(window, Qt.Key.Key_Space)
     assert taps == []
 
@@ -274,7 +275,7 @@ def test_the_view_has_no_place_for_a_closed_card(window: DealerWindow, clock: Ha
     view = samples.mid_hand("fr")
     show(window, view, clock)
     allowed = {"Ah", "Td", "7c", "2s"}
-    for piece in window.desk.findChildren(Key):
+    for piece in window.desk.findChildren(KeyButton):
         texts = {value for value in vars(piece).values() if isinstance(value, str)}
         if type(piece).__name__ != "CardKey":
             assert not texts & (set(samples.DECK) - allowed)

@@ -12,7 +12,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.hand.deck import deck_of
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.view.rulings.matters import case_matter
+from dealer_assist.view.rulings.questions import case_matter
 from dealer_assist.words import card_words, word
 
 FOUR = ("Ah", "Kd", "2c", "9s")

@@ -10,12 +10,19 @@ from test_layout import assert_all
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.qt.dealer.side import Opened
-from dealer_assist.qt.pieces.key import Key
+from dealer_assist.qt.dealer.side_column import OpenSheet
+from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import LIGHT, NIGHT, Theme
-from dealer_assist.view.dealer.view import Answer, Ask, Asked, Control, Menu, View
+from dealer_assist.view.dealer.table_view import (
+    Answer,
+    AnswerKind,
+    Control,
+    FactQuestion,
+    Menu,
+    TableView,
+)
 from dealer_assist.view.rulings.call_key import CALLED_FOR
-from dealer_assist.view.sentences.page import menu_of, offered
+from dealer_assist.view.sentences.page import menu_of, offered_control
 
 GC, GT, TDA = "grand_cercle", "groupe_tranchant", "tda2024"
 SIGN = e.Sign(
@@ -89,10 +96,10 @@ MOMENTS = {
 
 @pytest.fixture
 def made(qapp: QApplication) -> Iterator[list[DeskTable]]:
-    Key.hints_shown = False
+    KeyButton.hints_shown = False
     desks: list[DeskTable] = []
     yield desks
-    Key.hints_shown = False
+    KeyButton.hints_shown = False
     for desk in desks:
         desk.window.close()
         desk.window.deleteLater()
@@ -106,12 +113,12 @@ def at(moment: str, lang: str, desks: list[DeskTable]) -> DeskTable:
     return desk
 
 
-def view_of(desk: DeskTable) -> View:
+def view_of(desk: DeskTable) -> TableView:
     assert desk.window.view is not None
     return desk.window.view
 
 
-def asking(view: View) -> Iterator[Control]:
+def asking(view: TableView) -> Iterator[Control]:
     """Each kind of control that asks, once: the ten seats ask the same."""
     seen = set()
     controls = [c for menu in view.menus for c in menu.controls]
@@ -129,7 +136,7 @@ def looked_at() -> set[Menu]:
     return set()
 
 
-def new_menus(view: View, looked_at: set[Menu]) -> Iterator[Menu]:
+def new_menus(view: TableView, looked_at: set[Menu]) -> Iterator[Menu]:
     """Those that no moment before had just so; one seat's of each kind, the ten are alike."""
     kinds: set[str] = set()
     for menu in view.menus:
@@ -140,12 +147,12 @@ def new_menus(view: View, looked_at: set[Menu]) -> Iterator[Menu]:
         kinds.add(kind)
 
 
-def any_answer(ask: Ask, number: int) -> Answer:
-    if ask.what in (Asked.CARD, Asked.CLUB):
+def any_answer(ask: FactQuestion, number: int) -> Answer:
+    if ask.what in (AnswerKind.CARD, AnswerKind.CLUB):
         return f"{'23456789TJQKA'[number]}c"
     if ask.ready:
         return ask.ready[-1][1]
-    return 9_999_999 if ask.what is Asked.AMOUNT else "Marie-Christine"
+    return 9_999_999 if ask.what is AnswerKind.AMOUNT else "Marie-Christine"
 
 
 @pytest.mark.long
@@ -167,7 +174,7 @@ def test_every_menu_stands_whole_apart_and_readable(
             click(more)
             assert_all(desk.window, side)
     for seat in range(1, 11):
-        side.open(Opened(seat=seat))
+        side.open(OpenSheet(seat=seat))
         assert_all(desk.window)
 
 
@@ -192,7 +199,7 @@ def test_every_question_stands_whole_apart_and_readable(
 @pytest.mark.long
 def test_with_a_keyboard_every_menu_shows_its_figures(made: list[DeskTable]) -> None:
     desk = at("in hand", "fr", made)
-    Key.hints_shown = True
+    KeyButton.hints_shown = True
     for menu in view_of(desk).menus:
         if not menu.name.startswith("floor"):
             desk.window.desk.side.open_menu(menu.name)
@@ -243,5 +250,5 @@ def test_what_can_be_entered_is_found_again_in_the_next_picture(made: list[DeskT
     desk = at("evening", "fr", made)
     controls = list(asking(view_of(desk)))
     desk.put(e.WaitLeft("Jean-Christophe"))
-    kept = [offered(view_of(desk), control) for control in controls]
+    kept = [offered_control(view_of(desk), control) for control in controls]
     assert sum(control is not None for control in kept) >= len(controls) - 2

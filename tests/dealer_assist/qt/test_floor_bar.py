@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from dealer_assist.qt.floor.replay_bar import HEIGHT, WIDTH, BarShown, TableBar
+from dealer_assist.qt.floor.replay_bar import HEIGHT, WIDTH, BarState, TableBar
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.view.floor.shown import OrderShown
+from dealer_assist.view.floor.floor_screen_view import OrderView
 
 LONG = {
     "fr": "Remède, Flop de quatre cartes : l'une des quatre, tirée au hasard, devient la carte "
@@ -14,26 +14,26 @@ LONG = {
     "en": "Remedy, Four-card flop: one of the four, drawn blind, becomes the turn's burn — "
           "M. Durand (Custom of the house)",
 }
-SEEN = OrderShown(1, "Appel vu", "fait, n° 51", "taken")
+SEEN = OrderView(1, "Appel vu", "fait, n° 51", "taken")
 
 
-def bar_of(qtbot, *orders: OrderShown) -> TableBar:
+def bar_of(qtbot, *orders: OrderView) -> TableBar:
     bar = TableBar(None)
     qtbot.addWidget(bar)
     bar.put(0, 0, WIDTH, HEIGHT)
-    bar.show_bar(BarShown("fr", None, orders=orders))
+    bar.show_bar(BarState("fr", None, orders=orders))
     render(bar)
     return bar
 
 
 @pytest.mark.parametrize("lang", LONG)
 def test_a_remedy_with_many_words_is_read_whole_beside_what_became_of_it(qtbot, lang):
-    bar = bar_of(qtbot, SEEN, OrderShown(2, LONG[lang], "fait, n° 52", "taken"))
+    bar = bar_of(qtbot, SEEN, OrderView(2, LONG[lang], "fait, n° 52", "taken"))
     assert all(one.fit.fits for one in bar.writings), [one.text for one in bar.writings]
     assert any(one.text.startswith(LONG[lang][:6]) for one in bar.writings)
 
 
 def test_short_orders_stand_three_in_a_column_the_newest_first(qtbot):
-    orders = tuple(OrderShown(number, f"Ordre {number}", "pris", "taken") for number in (1, 2, 3))
+    orders = tuple(OrderView(number, f"Ordre {number}", "pris", "taken") for number in (1, 2, 3))
     places = {one.text: one.box.top() for one in bar_of(qtbot, *orders).writings}
     assert all(places[f"Ordre {a}"] < places[f"Ordre {b}"] for a, b in pairwise((3, 2, 1)))

@@ -11,17 +11,17 @@ from floor_fingers import Floor, assert_stands
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 
-from dealer_assist.floor.work.state import SignedIn
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
-from dealer_assist.floor.work.told import CutSeen
+from dealer_assist.floor.work.desk_messages import WindowCut
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.room_state import SignedIn
 from dealer_assist.game.facts import field as f
-from dealer_assist.game.multi_table.steps import Due
-from dealer_assist.qt.floor.cut import cut_shown
+from dealer_assist.game.multi_table.step_choices import DueStep
+from dealer_assist.qt.floor.disconnected import cut_shown
 from dealer_assist.qt.floor.players_page import _named
 from dealer_assist.view.floor.players import namesake
 from dealer_assist.words import LANGS
 
-CUT = CutSeen(True, rooms.NOW - 42, "silent")
+CUT = WindowCut(True, rooms.NOW - 42, "silent")
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_nothing_can_be_touched_while_it_is_cut_off_and_everything_after(floor):
     QTest.mouseClick(veil, Qt.MouseButton.LeftButton)
     assert len(floor.sent) == sent
     assert not floor.desk.top.person.isEnabled(), "nobody signs in at a window that is cut off"
-    floor.desk.show_cut(CutSeen(False))
+    floor.desk.show_cut(WindowCut(False))
     floor.settle()
     assert not veil.isVisible() and floor.desk.top.person.isEnabled()
 
@@ -77,14 +77,14 @@ def test_pages_can_be_turned_to_look_at_what_was_so(floor):
 
 
 def test_before_the_first_picture_the_window_says_that_it_connects(floor):
-    floor.desk.show_cut(CutSeen(since_s=rooms.NOW))
+    floor.desk.show_cut(WindowCut(since_s=rooms.NOW))
     assert "Connecting to the floor" in floor.words()
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("why", ["begins", "silent", "duplicate", "version"])
 def test_every_reason_has_words(lang, why):
-    shown = cut_shown(CutSeen(True, 5, why), True, 10, lang)
+    shown = cut_shown(WindowCut(True, 5, why), True, 10, lang)
     assert shown is not None and all((shown.title, shown.why, shown.note))
 
 
@@ -93,7 +93,7 @@ def test_the_words_of_a_cut_stand_whole(qapp, lang):
     made = Floor(lang)
     try:
         made.show(rooms.busy(12))
-        made.desk.show_cut(CutSeen(True, rooms.NOW - 3_661, "", (
+        made.desk.show_cut(WindowCut(True, rooms.NOW - 3_661, "", (
             "Le certificat de ce serveur n’est pas encore valable, ou l’heure est fausse ici",
             "This server’s certificate isn’t good yet, or the clock is wrong here")))
         made.words()
@@ -146,10 +146,10 @@ def test_a_key_that_has_just_changed_says_so(floor):
 
 
 def test_a_step_is_the_same_one_while_its_figures_change():
-    one, other = (FloorTap(FloorTapKind.DUE, due=Due("field_due.move", 1, 3, table="7", seat=2,
-                                                     chips=chips, how_many=chips))
+    one, other = (FloorTap(FloorTapKind.DUE, due=DueStep("field_due.move", 1, 3, table="7", seat=2,
+                                                         chips=chips, how_many=chips))
                   for chips in (100, 900))
-    moved = FloorTap(FloorTapKind.DUE, due=Due("field_due.move", 1, 4, table="7", seat=2))
+    moved = FloorTap(FloorTapKind.DUE, due=DueStep("field_due.move", 1, 4, table="7", seat=2))
     assert _named(one) == _named(other) != _named(moved)
 
 

@@ -11,12 +11,12 @@ from floor_fingers import Floor, assert_stands, closing
 from floor_room import FloorRoom
 from PyQt6.QtCore import Qt
 
-from dealer_assist.floor.work.state import SignedIn
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.room_state import SignedIn
 from dealer_assist.floor.work.structures import offered
-from dealer_assist.floor.work.taps import FloorTap, FloorTapKind
 from dealer_assist.game.facts import field as f
 from dealer_assist.game.facts.floor import OrderGiven
-from dealer_assist.qt.pieces.key import HOLD_SECONDS
+from dealer_assist.qt.pieces.key_button import HOLD_SECONDS
 from dealer_assist.storage.books.structure import structure
 
 LANGS = ("fr", "en")

@@ -7,8 +7,8 @@ import rich_rooms as rooms
 from floor_fingers import Floor
 from ordered_table import OrderedTable
 
-from dealer_assist.floor.link.at_table import FloorSeen, LineSeen, Ordered
-from dealer_assist.floor.work.follow import Followed, Follower
+from dealer_assist.floor.link.at_table import FloorStatus, LineState, OrderTaken
+from dealer_assist.floor.work.followed_table import Followed, Follower
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.between.decks import why_not_ready
@@ -16,8 +16,8 @@ from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.table.table import Phase
 from dealer_assist.storage.books.shelf import house
 from dealer_assist.storage.journal.codec import encode
-from dealer_assist.storage.journal.rows import Row
-from dealer_assist.view.dealer.from_floor import ordered_words
+from dealer_assist.storage.journal.rows import JournalRow
+from dealer_assist.view.dealer.floor_light import ordered_words
 from dealer_assist.words import word
 
 AT = "2026-11-22T20:00:00.000Z"
@@ -41,7 +41,7 @@ def table() -> OrderedTable:
 
 
 def followed(table: OrderedTable) -> Followed:
-    rows = [Row(number, AT, type(fact).__name__, encode(fact), "dealer", "", 0, -1, 0, "")
+    rows = [JournalRow(number, AT, type(fact).__name__, encode(fact), "dealer", "", 0, -1, 0, "")
             for number, fact in enumerate(table.facts, start=1)]
     follower = Follower("1", "j1", house, house("grand_cercle"))
     assert follower.take(rows)
@@ -70,8 +70,8 @@ def test_a_bet_ruled_from_afar_stands_at_the_table(floor, table):
     seat = table.actor
     table.put(e.BetDoubted(
         seat, 300, "doubt.raise_too_small", "raise", 300, "half_raise",
-        ways=(e.Way("raise", 300, setting="half_raise", value="complete"),
-              e.Way("call", 200, returned=100))))
+        ways=(e.BetReading("raise", 300, setting="half_raise", value="complete"),
+              e.BetReading("call", 200, returned=100))))
     facts = ordered(floor, table, "RULE FROM HERE", "RULE SO")
     assert any(isinstance(fact, e.BetRuled) and fact.by == "M. Durand" for fact in facts)
     assert table.table.doubt is None and advise(table.table).doubt is None
@@ -96,7 +96,7 @@ def test_a_deck_check_is_asked_for_and_the_panel_tells_the_dealer(floor, table):
         table.done()
     (fact,) = ordered(floor, table, "Check deck 1")
     assert (fact.deck, fact.why, fact.by) == ("1", "suspicion", "M. Durand")
-    seen = FloorSeen(LineSeen("up"), ordered=Ordered(1, "M. Durand", fact))
+    seen = FloorStatus(LineState("up"), ordered=OrderTaken(1, "M. Durand", fact))
     assert "Check deck 1: it is out of play until then" in ordered_words(table.table, seen, "en")
     assert why_not_ready(table.table) is not None
     table.put(e.DeckChecked("1", 52))

@@ -9,14 +9,20 @@ import rich_rooms as rooms
 from bench_walk import visible
 from floor_fingers import Floor, assert_stands, closing
 
-from dealer_assist.floor.work.follow import Followed
-from dealer_assist.floor.work.state import ArchiveSeen, RoomState
-from dealer_assist.qt.pieces.key import Key
+from dealer_assist.floor.work.followed_table import Followed
+from dealer_assist.floor.work.room_state import ArchiveState, RoomState
+from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import LIGHT
 from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
-from dealer_assist.view.floor.archive_asks import Answer, Criterion, Form, Question, Tab
-from dealer_assist.view.floor.figures import Figure, Figures
-from dealer_assist.view.floor.shown import LineShown
+from dealer_assist.view.floor.archive_query import (
+    ArchiveAnswer,
+    ArchiveQuestion,
+    Criterion,
+    SearchForm,
+    Tab,
+)
+from dealer_assist.view.floor.figures import ArchiveFigures, FigureTable
+from dealer_assist.view.floor.floor_screen_view import ListLine
 from dealer_assist.words import word
 
 LANGS = ("fr", "en")
@@ -60,7 +66,7 @@ def test_the_room_stands_whole_with_whatever_happens(made, count, lang, size):
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("room", [
     rooms.room(0), rooms.room(40), rooms.room(6, person=None), rooms.tournament_room(20),
-    rooms.room(3, archive=ArchiveSeen("postgresql", "down", "down", "Connection refused")),
+    rooms.room(3, archive=ArchiveState("postgresql", "down", "down", "Connection refused")),
 ], ids=["empty", "quiet", "nobody", "tournament", "archive down"])
 @pytest.mark.few
 def test_a_room_without_calls_stands_whole(made, room, lang):
@@ -104,7 +110,7 @@ def test_on_a_low_screen_no_key_is_too_small_for_a_finger(made, swept, doubted, 
                       floor.turn_to("archive")):
             assert_stands(shown)
             assert all(min(key.width(), key.height()) >= LEAST_KEY_PX
-                       for key in visible(shown.desk) if isinstance(key, Key))
+                       for key in visible(shown.desk) if isinstance(key, KeyButton))
 
 
 @pytest.mark.parametrize("size", [(1024, 600), (1280, 800), (800, 1280)])
@@ -170,12 +176,13 @@ def test_the_players_pages_stand_whole(made, lang, size):
         assert_stands(floor.settle())
 
 
-HAND = LineShown("Table 12 · donne 4 812 · 22/11 23:41", "abattage · gagnant : 1 4 7 · 3♥ 8♠ 4♣ 9♠ "
-                 "10♦ · Jean-Baptiste de La Rochefoucauld", "1 234 567", mark="incidents : 3")
-FIGURES = Figures(tuple(
-    Figure(title, ("in a thousand", "average pot", "responsable"),
-           tuple((f"Main non protégée ramassée par le croupier {n}", "12 345", "1 234 567", "98.7")
-                 for n in range(12)))
+HAND = ListLine("Table 12 · donne 4 812 · 22/11 23:41", "abattage · gagnant : 1 4 7 · 3♥ 8♠ 4♣ 9♠ "
+                "10♦ · Jean-Baptiste de La Rochefoucauld", "1 234 567", mark="incidents : 3")
+FIGURES = ArchiveFigures(tuple(
+    FigureTable(title, ("in a thousand", "average pot", "responsable"),
+                tuple((f"Main non protégée ramassée par le croupier {n}", "12 345", "1 234 567",
+                       "98.7")
+                      for n in range(12)))
     for title in ("Cadence par croupier", "Maldonnes par croupier", "Décisions",
                   "Défauts d’appareils", "Appels : attente", "Cadence par table")))
 
@@ -187,9 +194,10 @@ def test_the_archive_stands_whole_asked_found_and_shown_again(made, swept, lang)
     page = floor.desk.archive_page
     assert_stands(floor)
     page.has_archive = True
-    for answer in (Answer((HAND,) * 8, (None,) * 8, more=(1, 1)), Answer(), Answer(why="“AKx”?"),
-                   Answer(figures=FIGURES)):
-        question = Question(Form(), lang, 0)
+    for answer in (ArchiveAnswer((HAND,) * 8, (None,) * 8, more=(1, 1)), ArchiveAnswer(),
+                   ArchiveAnswer(why="“AKx”?"),
+                   ArchiveAnswer(figures=FIGURES)):
+        question = ArchiveQuestion(SearchForm(), lang, 0)
         page.ask(question)
         page.take_answer(question, answer, "")
         assert_stands(floor.settle())
@@ -197,7 +205,7 @@ def test_the_archive_stands_whole_asked_found_and_shown_again(made, swept, lang)
         page.begin(about)
         assert_stands(floor.settle())
         page.close_sheet()
-    page.form = Form(Tab.RULINGS, ((Criterion.CHAPTER, "DEAL"), (Criterion.POT, "1000000")))
+    page.form = SearchForm(Tab.RULINGS, ((Criterion.CHAPTER, "DEAL"), (Criterion.POT, "1000000")))
     floor.desk.refresh()
     assert_stands(floor.settle())
     told = ("Table 12 · donne 4 812 · 22/11 23:41", "Pot 1 234 567", "Main non protégée ramassée")

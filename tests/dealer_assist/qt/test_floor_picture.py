@@ -6,16 +6,16 @@ import pytest
 import rich_rooms as rooms
 from rich_rooms import NOW
 
-from dealer_assist.floor.link.wire import DeviceTold, Presence, Why
-from dealer_assist.floor.work.seen import REFUSED_FOR_S
-from dealer_assist.floor.work.state import ArchiveSeen
+from dealer_assist.floor.link.line_messages import DeviceCondition, TablePresence, TurnedReason
+from dealer_assist.floor.work.room_after import REFUSED_FOR_S
+from dealer_assist.floor.work.room_state import ArchiveState
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.ruled import RULINGS
 from dealer_assist.game.table.table import Phase
-from dealer_assist.qt.floor.room_page import grid
-from dealer_assist.view.floor.opened import Chosen, OpenedTable, untouched
-from dealer_assist.view.floor.picture import room_picture
-from dealer_assist.view.floor.shown import GRAVE, Keep, Mark
+from dealer_assist.qt.floor.room_page import tile_grid
+from dealer_assist.view.floor.floor_picture import room_picture
+from dealer_assist.view.floor.floor_screen_view import GRAVE, Keep, NoteSign
+from dealer_assist.view.floor.opened_table import Chosen, OpenedTable, untouched
 from dealer_assist.view.floor.tiles import BEHIND_ROWS, LATE_S, tile
 from dealer_assist.view.sentences.page import controls_of
 from dealer_assist.words import LANGS, catalogue
@@ -26,7 +26,7 @@ def words(**changes) -> list[str]:
 
 
 def test_every_state_that_a_tile_may_tell_has_its_words():
-    made = {f"floor_panel.why_{why}" for why in Why}
+    made = {f"floor_panel.why_{why}" for why in TurnedReason}
     made |= {f"floor_panel.phase_{phase}" for phase in Phase}
     made |= {f"floor_panel.order_{state}" for state in ("given", "taken", "refused", "expired",
                                                         "heard", "coming")}
@@ -47,27 +47,28 @@ def test_times_are_told_by_the_floors_clock_however_wrong_the_tables_is():
 def test_a_player_is_late_after_a_minute_and_not_before():
     seen = rooms.seen(7, told=rooms.glance(7, since_s=NOW - LATE_S + 1))
     assert tile(seen, NOW, "en").mark is None
-    assert tile(seen, NOW + 1, "en").mark is Mark.LATE
+    assert tile(seen, NOW + 1, "en").mark is NoteSign.LATE
 
 
 def test_nobody_thinks_at_a_table_that_is_cut_off():
-    assert words(presence=Presence.GONE, heard_s=NOW - 60,
+    assert words(presence=TablePresence.GONE, heard_s=NOW - 60,
                  told=rooms.glance(7, since_s=NOW - 300)) == ["Cut off for 1 min"]
 
 
 def test_the_gravest_stands_first():
     told = rooms.glance(7, calls=(rooms.call(5),), alarms=1, cases=1, since_s=NOW - 90,
-                        devices=(DeviceTold("shoe", "lost"),))
+                        devices=(DeviceCondition("shoe", "lost"),))
     notes = tile(rooms.seen(7, told=told, refused="forked", behind=BEHIND_ROWS), NOW, "en").notes
     assert [note.mark for note in notes] == [
-        Mark.CALL, Mark.ALARM, Mark.REFUSED, Mark.CASE, Mark.LATE, Mark.FAULT, Mark.BEHIND]
+        NoteSign.CALL, NoteSign.ALARM, NoteSign.REFUSED, NoteSign.CASE, NoteSign.LATE,
+        NoteSign.FAULT, NoteSign.BEHIND]
     assert {note.mark for note in notes[:2]} == GRAVE
 
 
 def test_somebody_on_his_way_is_no_alarm_any_more():
     told = rooms.glance(7, calls=(rooms.call(5, coming="Mme Roy"),))
     shown = tile(rooms.seen(7, told=told), NOW, "en")
-    assert shown.mark is Mark.COMING and shown.mark not in GRAVE
+    assert shown.mark is NoteSign.COMING and shown.mark not in GRAVE
 
 
 def test_a_few_rows_on_their_way_are_no_lag():
@@ -111,7 +112,7 @@ def test_what_was_ordered_rings_no_more_though_the_table_has_not_said_so_yet():
 
 
 def test_a_broker_or_an_archive_that_is_down_is_said_in_the_head():
-    room = rooms.room(3, archive=ArchiveSeen("sqlite", "down", "up", "disk full"))
+    room = rooms.room(3, archive=ArchiveState("sqlite", "down", "up", "disk full"))
     assert room_picture(room, NOW, "en").head.line == (
         "Archive is down: nothing is lost. disk full")
     assert room_picture(rooms.room(3), NOW, "en").head.line == ""
@@ -119,7 +120,7 @@ def test_a_broker_or_an_archive_that_is_down_is_said_in_the_head():
 
 @pytest.mark.parametrize("count", [1, 2, 3, 6, 12, 20, 27, 40, 60, 100])
 def test_the_tiles_fill_the_page_and_stay_on_it(count):
-    columns, wide, high = grid(count, 1264, 634)
+    columns, wide, high = tile_grid(count, 1264, 634)
     rows = -(-count // columns)
     assert columns * (wide + 6) - 6 <= 1264.1 and rows * (high + 6) - 6 <= 634.1
     assert min(wide, high) >= 64

@@ -9,21 +9,21 @@ import rich_rooms as rooms
 from floor_fingers import Floor
 from PyQt6.QtWidgets import QApplication
 
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.archive.shape import ArchiveFailed
-from dealer_assist.floor.work.follow import Followed
+from dealer_assist.floor.work.followed_table import Followed
+from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner
 from dealer_assist.qt.floor.reader import AskThread, FollowThread
-from dealer_assist.qt.floor.stage import FloorStage
-from dealer_assist.view.floor.archive_asks import (
-    Answer,
+from dealer_assist.view.floor.archive_query import (
+    ArchiveAnswer,
+    ArchiveQuestion,
     Criterion,
-    Form,
-    Question,
+    SearchForm,
     Tab,
     hand_query,
     ruling_query,
 )
-from dealer_assist.view.floor.shown import LineShown
+from dealer_assist.view.floor.floor_screen_view import ListLine
 
 
 class FakeRows:
@@ -169,7 +169,7 @@ def test_a_fault_of_ours_in_a_search_is_said_and_the_next_one_works(qtbot, qapp,
 
 
 def test_many_rooms_a_second_are_shown_as_often_as_somebody_can_see_them(qtbot, qapp):
-    stage = FloorStage("offscreen", lambda tap: None, "en")
+    stage = FloorWindowRunner("offscreen", lambda tap: None, "en")
     shown: list[int] = []
     stage.watch(lambda room: shown.append(room.number))
     stage.window.show()
@@ -222,18 +222,19 @@ def test_a_chapter_and_since_when_are_chosen_not_typed(floor):
 def test_an_answer_to_an_older_question_is_dropped(floor):
     floor.show(rooms.busy(6)).turn_to("archive")
     page = floor.desk.archive_page
-    old, new = Question(Form(), "en", 1), Question(Form(Tab.RULINGS), "en", 2)
+    old, new = ArchiveQuestion(SearchForm(), "en",
+                               1), ArchiveQuestion(SearchForm(Tab.RULINGS), "en", 2)
     page.ask(old)
     page.ask(new)
-    page.take_answer(old, Answer((LineShown("old", ""),)), "")
+    page.take_answer(old, ArchiveAnswer((ListLine("old", ""),)), "")
     assert "old" not in floor.settle().words() and "Searching…" in floor.words()
-    page.take_answer(new, Answer((LineShown("new", ""),)), "")
+    page.take_answer(new, ArchiveAnswer((ListLine("new", ""),)), "")
     assert "new" in floor.settle().words()
 
 
 def test_an_archive_that_does_not_answer_says_so_on_the_page(floor):
     floor.show(rooms.busy(6)).turn_to("archive")
-    question = Question(Form(), "en", 1)
+    question = ArchiveQuestion(SearchForm(), "en", 1)
     floor.desk.archive_page.ask(question)
     floor.desk.archive_page.take_answer(question, None, "Connection refused")
     assert "The archive doesn’t answer: Connection refused" in floor.settle().words()

@@ -11,11 +11,11 @@ from bench_walk import words_on
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.floor.archive.opening import open_archive, open_reader, open_search
-from dealer_assist.floor.work.taps import FloorTap
+from dealer_assist.floor.work.floor_taps import FloorTap
 from dealer_assist.game import facts as e
-from dealer_assist.qt.floor.stage import FloorStage
+from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.view.floor.archive_asks import Criterion, Form, Tab
+from dealer_assist.view.floor.archive_query import Criterion, SearchForm, Tab
 
 HANDS = 4
 
@@ -36,10 +36,10 @@ def table(tmp_path, where) -> Iterator[ArchivedTable]:
 
 
 @pytest.fixture
-def stage(qapp, table, where) -> Iterator[FloorStage]:
+def stage(qapp, table, where) -> Iterator[FloorWindowRunner]:
     sent: list[FloorTap] = []
-    made = FloorStage("offscreen", sent.append, "en", partial(open_reader, where),
-                      partial(open_search, where))
+    made = FloorWindowRunner("offscreen", sent.append, "en", partial(open_reader, where),
+                             partial(open_search, where))
     made.window.show()
     seen = rooms.seen(7, journal=table.id, told=rooms.glance(7, journal=table.id))
     made.window.show_room(rooms.room(tables=(seen,)))
@@ -47,7 +47,7 @@ def stage(qapp, table, where) -> Iterator[FloorStage]:
     made.close()
 
 
-def read_on(qtbot, stage: FloorStage, number: int) -> None:
+def read_on(qtbot, stage: FloorWindowRunner, number: int) -> None:
     opened = stage.window.desk.table_page.table
     qtbot.waitUntil(lambda: opened.followed is not None and opened.followed.number >= number,
                     timeout=30_000)
@@ -70,7 +70,7 @@ def test_what_is_searched_is_found_and_gone_through_step_by_step(qtbot, stage):
     desk = stage.window.desk
     desk.turn_to("archive")
     page = desk.archive_page
-    page.form = Form(values=((Criterion.TABLE, "7"), (Criterion.SINCE, "")))
+    page.form = SearchForm(values=((Criterion.TABLE, "7"), (Criterion.SINCE, "")))
     page.ask()
     qtbot.waitUntil(lambda: page.answer is not None or bool(page.why), timeout=30_000)
     assert page.why == "" and len(page.answer.lines) == HANDS
@@ -89,7 +89,7 @@ def test_figures_and_rulings_are_asked_the_same_way(qtbot, stage):
     desk.turn_to("archive")
     page = desk.archive_page
     for tab in (Tab.FIGURES, Tab.RULINGS):
-        page.form = Form(tab, ())
+        page.form = SearchForm(tab, ())
         page.ask()
         qtbot.waitUntil(lambda: page.answer is not None or bool(page.why), timeout=30_000)
         assert page.why == ""
@@ -100,7 +100,7 @@ def test_cards_that_are_none_are_told_and_not_searched(qtbot, stage):
     desk = stage.window.desk
     desk.turn_to("archive")
     page = desk.archive_page
-    page.form = Form(values=((Criterion.CARDS, "ZZ"), (Criterion.SINCE, "")))
+    page.form = SearchForm(values=((Criterion.CARDS, "ZZ"), (Criterion.SINCE, "")))
     page.ask()
     qtbot.waitUntil(lambda: page.answer is not None or bool(page.why), timeout=30_000)
     assert page.answer.why and not page.answer.lines
@@ -114,7 +114,7 @@ def test_pages_are_drawn_unseen_into_files(stage, tmp_path):
 
 def test_a_window_that_is_only_drawn_shows_nobody_a_call(qapp):
     sent: list[FloorTap] = []
-    stage = FloorStage("offscreen", sent.append)
+    stage = FloorWindowRunner("offscreen", sent.append)
     stage.window.show()
     stage.window.show_room(rooms.busy(6))
     assert sent == []
@@ -130,7 +130,7 @@ def test_other_threads_turn_the_pages_and_tell_of_a_badge(qtbot, stage):
     qtbot.waitUntil(lambda: stage.window.desk.people.isVisible(), timeout=30_000)
 
 
-def words_on_page(stage: FloorStage) -> str:
+def words_on_page(stage: FloorWindowRunner) -> str:
     QApplication.processEvents()
     render(stage.window)
     return words_on(stage.window.desk)

@@ -10,10 +10,15 @@ from bench_walk import visible
 from floor_fingers import Floor, assert_stands, closing
 from test_floor_pages_stand_whole import FIGURES, HAND, with_table
 
-from dealer_assist.floor.work.follow import Followed
-from dealer_assist.qt.pieces.key import Key
+from dealer_assist.floor.work.followed_table import Followed
+from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
-from dealer_assist.view.floor.archive_asks import Answer, Criterion, Form, Question
+from dealer_assist.view.floor.archive_query import (
+    ArchiveAnswer,
+    ArchiveQuestion,
+    Criterion,
+    SearchForm,
+)
 
 LANGS = ("fr", "en")
 SIZES = ((800, 1280), (1080, 1920))
@@ -38,7 +43,7 @@ def assert_upright(floor: Floor) -> None:
     window, desk = floor.window, floor.desk
     assert (desk.width(), desk.height()) == (window.width(), window.height())
     for key in visible(desk):
-        if isinstance(key, Key):
+        if isinstance(key, KeyButton):
             assert min(key.width(), key.height()) >= 64 > LEAST_KEY_PX, (key.words, key.geometry())
 
 
@@ -112,9 +117,9 @@ def test_the_archive_stands_whole_asked_found_and_shown_again(made, lang, swept)
     page = floor.desk.archive_page
     assert_upright(floor)
     page.has_archive = True
-    found = Answer((HAND,) * 8, (None,) * 8, more=(1, 1))
-    for answer in (found, Answer(), Answer(figures=FIGURES)):
-        question = Question(Form(), lang, 0)
+    found = ArchiveAnswer((HAND,) * 8, (None,) * 8, more=(1, 1))
+    for answer in (found, ArchiveAnswer(), ArchiveAnswer(figures=FIGURES)):
+        question = ArchiveQuestion(SearchForm(), lang, 0)
         page.ask(question)
         page.take_answer(question, answer, "")
         assert_upright(floor.settle())

@@ -14,17 +14,17 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, rebuild
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.irregularities.propose import applied, propose
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.irregularities.proposal import propose, settling_fact
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Phase, Table, bare_table
 from dealer_assist.game.taps import TapKind
-from dealer_assist.qt.rulings.call_ways import Ways
+from dealer_assist.qt.rulings.ruling_options import OptionKeys
 from dealer_assist.storage.books import shelf
-from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.rulings.call_key import CALLED, is_called
-from dealer_assist.view.rulings.call_view import CallView, Matter
 from dealer_assist.view.rulings.consequences import changes
 from dealer_assist.view.rulings.floor_view import call_view
+from dealer_assist.view.rulings.ruling_sheet import RulingQuestion, RulingSheetView
 from dealer_assist.words import LANGS, card_words, word
 
 NOW = 1_760_000_000
@@ -50,11 +50,11 @@ def then(table: Table, *facts: e.Fact) -> Table:
     return table
 
 
-def view_of(table: Table, lang: str = "fr", people=("M. Durand",)) -> CallView | None:
+def view_of(table: Table, lang: str = "fr", people=("M. Durand",)) -> RulingSheetView | None:
     return picture(table, advise(table), Surroundings(lang, people=people)).call
 
 
-def matter_of(table: Table, lang: str = "fr") -> Matter:
+def matter_of(table: Table, lang: str = "fr") -> RulingQuestion:
     view = view_of(table, lang)
     assert view is not None
     return view.matters[0]
@@ -193,7 +193,7 @@ def test_the_remedys_steps_and_sentence_stand_with_it():
 def test_after_is_what_the_fact_would_make_of_the_table():
     table = swept()
     case = table.cases[0]
-    made = applied(table, case, "lost")
+    made = settling_fact(table, case, "lost")
     assert made is not None
     way = matter_of(table).ways[0]
     assert way.changes == changes(table, advance(table, made), "fr")
@@ -279,8 +279,8 @@ def test_what_was_ruled_last_time_stands_there_the_newest_three():
 def test_a_pending_bet_is_the_first_matter_with_every_way_to_settle_it():
     table = then(playing(), e.Raised(3, 300))
     doubt = e.BetDoubted(4, 400, "doubt.raise_too_small", "call", 300, "half_raise.no_limit",
-                         ways=(e.Way("call", 300, 100), e.Way("raise", 500, 0, 100),
-                               e.Way("floor", 0)))
+                         ways=(e.BetReading("call", 300, 100), e.BetReading("raise", 500, 0, 100),
+                               e.BetReading("floor", 0)))
     table = then(table, doubt, SIGNED)
     matter = matter_of(table)
     assert [way.control.tap.choice for way in matter.ways] == ["call", "raise"]
@@ -354,7 +354,7 @@ def test_no_closed_card_is_named_on_it(cards):
 # --- a card that is drawn first --------------------------------------------------------------
 
 
-def four_card_flop() -> Matter:
+def four_card_flop() -> RulingQuestion:
     return matter_of(then(playing(), SIGNED, e.IrregularityReported("BRD-02", 0)))
 
 
@@ -367,7 +367,7 @@ def test_tda_39_what_hangs_on_the_drawn_card_says_that_it_is_still_to_be_named()
     ("fr", "APRÈS : CARTE TIRÉE À NOMMER"), ("en", "AFTER: DRAWN CARD STILL TO NAME"),
 ])
 def test_it_is_never_said_that_such_a_ruling_changes_nothing(qapp, lang, says):
-    ways = Ways(None)
+    ways = OptionKeys(None)
     ways.put(0, 0, 600, 500)
     matter = four_card_flop()
     ways.show_ways(matter, 0, matter.ways[0].changes, lang)

@@ -9,15 +9,15 @@ from fingers import click, hold
 from floor_fingers import Floor
 from PyQt6.QtCore import Qt
 
-from dealer_assist.floor.work.follow import Followed
-from dealer_assist.floor.work.state import CallSeen
-from dealer_assist.floor.work.taps import FloorTapKind
+from dealer_assist.floor.work.floor_taps import FloorTapKind
+from dealer_assist.floor.work.followed_table import Followed
+from dealer_assist.floor.work.room_state import CallState
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.qt.pieces.key import HOLD_SECONDS
-from dealer_assist.view.dealer.view import View
-from dealer_assist.view.floor.shown import Keep
+from dealer_assist.qt.pieces.key_button import HOLD_SECONDS
+from dealer_assist.view.dealer.table_view import TableView
+from dealer_assist.view.floor.floor_screen_view import Keep
 
 
 @pytest.fixture
@@ -32,8 +32,8 @@ def swept() -> Followed:
     return rooms.PlayedTable().play(3).swept().followed()
 
 
-def calls(*tables: str) -> tuple[CallSeen, ...]:
-    return tuple(CallSeen(table, rooms.call()) for table in tables)
+def calls(*tables: str) -> tuple[CallState, ...]:
+    return tuple(CallState(table, rooms.call()) for table in tables)
 
 
 # --- calls -----------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ def test_a_hand_again_shows_the_table_as_it_was_at_that_step(floor, swept):
         then = hand.table_at(step).hand
         assert then is not None
         shown = page.opened.view
-        assert isinstance(shown, View)
+        assert isinstance(shown, TableView)
         assert tuple(card for card in shown.board if card) == then.board
 
 

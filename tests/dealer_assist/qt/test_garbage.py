@@ -6,7 +6,7 @@ import weakref
 
 from PyQt6.QtCore import QCoreApplication, QTimer
 
-from dealer_assist.qt.pieces.garbage import Garbage, collect_here
+from dealer_assist.qt.pieces.gui_collector import GuiCollector, collect_here
 
 
 def closed():
@@ -35,7 +35,7 @@ def test_another_thread_that_allocates_destroys_no_window(qapp):
 def test_the_windows_own_thread_destroys_it(qapp):
     left = closed()
     _ = allocate_elsewhere()
-    qapp.findChild(Garbage).look()
+    qapp.findChild(GuiCollector).look()
     assert left() is None
 
 
@@ -47,5 +47,5 @@ def test_the_loop_looks_by_itself(qapp, qtbot):
 
 def test_an_application_collects_once_however_often_it_is_asked_for(qapp):
     collect_here(QCoreApplication.instance())
-    assert len(qapp.findChildren(Garbage)) == 1
+    assert len(qapp.findChildren(GuiCollector)) == 1
     assert not gc.isenabled()

@@ -15,9 +15,9 @@ from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.qt.pieces.key import Key
+from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import LIGHT, NIGHT
-from dealer_assist.storage.people import PeopleFile, store
+from dealer_assist.storage.people import PeopleFile, people_file
 from dealer_assist.storage.people import pin_check as pins
 
 Draw = Callable[[str], QWidget]
@@ -28,10 +28,10 @@ def draw(
     qapp: QApplication, tmp_path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Draw]:
     """A moment's window, everywhere at the same time of day."""
-    monkeypatch.setattr(store, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
-    Key.hints_shown = False
+    KeyButton.hints_shown = False
     made: Desks = []
     windows: list[QWidget] = []
 

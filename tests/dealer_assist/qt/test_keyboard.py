@@ -17,10 +17,10 @@ from test_layout import assert_all, assert_read, assert_whole
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer.dealer import DealerWindow
-from dealer_assist.qt.dealer.keys_sheet import ROWS, Row, keys_words
-from dealer_assist.qt.dealer.side import Opened
+from dealer_assist.qt.dealer.keys_sheet import ROWS, ShortcutRow, keys_words
+from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.qt.pieces.key import Key
+from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import THEMES
 from dealer_assist.words import word
 
@@ -35,7 +35,7 @@ def numeric(window: DealerWindow, key: Qt.Key, text: str = "") -> None:
         QApplication.sendEvent(window.focusWidget() or window, event)
 
 
-def opened(window: DealerWindow) -> Opened:
+def opened(window: DealerWindow) -> OpenSheet:
     found = window.desk.side.opened
     assert found is not None
     return found
@@ -85,7 +85,7 @@ def test_the_tables_keys_are_those_that_stand_on_the_panels_keys(
 ) -> None:
     listed = " ".join(keys_words(row, "en") for rows in ROWS.values() for row in rows)
     show(window, samples.mid_hand("en"), clock)
-    for key in window.desk.findChildren(Key):
+    for key in window.desk.findChildren(KeyButton):
         hint = key.look.hint.replace("⏎", "Enter").replace("-", "−")
         assert hint in listed, describe(key)
 
@@ -93,7 +93,7 @@ def test_the_tables_keys_are_those_that_stand_on_the_panels_keys(
 def test_every_row_says_what_it_does_in_both_languages() -> None:
     for row in (row for rows in ROWS.values() for row in rows):
         assert word("fr", f"shortcuts.{row.does}") and word("en", f"shortcuts.{row.does}")
-    assert keys_words(Row("R, {enter}", "raise"), "en") == "R, Enter"
+    assert keys_words(ShortcutRow("R, {enter}", "raise"), "en") == "R, Enter"
 
 
 # --- seats, pots, devices, cases -----------------------------------------------------------------
@@ -269,17 +269,17 @@ def test_every_key_of_every_sheet_is_reached_by_arrows(
 ) -> None:
     view = samples.lost_device("fr")
     show(window, view, clock)
-    for sheet in (Opened(seat=4), Opened(pots=True), Opened(device="Scanner"),
-                  Opened(amount=view.seats[3].menu[3])):
+    for sheet in (OpenSheet(seat=4), OpenSheet(pots=True), OpenSheet(device="Scanner"),
+                  OpenSheet(amount=view.seats[3].menu[3])):
         window.desk.side.open(sheet)
         assert set(reachable(window)) <= reached(window)
 
 
-def reachable(window: DealerWindow) -> Iterator[Key]:
+def reachable(window: DealerWindow) -> Iterator[KeyButton]:
     """The keys that a finger could press; those that the card pad lies over are not."""
     pad = window.desk.pad
     for piece in visible(window.desk):
-        if isinstance(piece, Key) and piece.isEnabled() and not (
+        if isinstance(piece, KeyButton) and piece.isEnabled() and not (
             pad.isVisible() and not pad.isAncestorOf(piece)
         ):
             yield piece
@@ -302,12 +302,12 @@ def reached(window: DealerWindow) -> set[object]:
 def test_with_a_keyboard_attached_every_view_still_stands_whole(
     window: DealerWindow, name: str, lang: str
 ) -> None:
-    Key.hints_shown = True
+    KeyButton.hints_shown = True
     window.show_view(samples.ALL[name](lang))
     assert_all(window)
 
 
-def middle_of(key: Key) -> float:
+def middle_of(key: KeyButton) -> float:
     """Where the middle of its words lies, from the key's own."""
     written = next(one for one in key.writings if one.text)
     return written.box.center().y() - key.area.center().y()
@@ -320,7 +320,7 @@ def test_room_is_kept_for_the_keyboards_hint_only_where_it_is_shown(
     render(window)
     fold = window.desk.side.play.moves.fold
     assert middle_of(fold) == pytest.approx(0, abs=1)
-    Key.hints_shown = True
+    KeyButton.hints_shown = True
     fold.repaint()
     assert max(one.box.center().y() for one in fold.writings) > fold.area.center().y() + 4
-    Key.hints_shown = False
+    KeyButton.hints_shown = False

@@ -14,14 +14,14 @@ from dealer_assist.game.advice import advise
 from dealer_assist.qt.dealer.cardpad import CardPad
 from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.dealer.seat import Seat
-from dealer_assist.qt.dealer.side import Opened
+from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.qt.pieces.drawn import Drawn
-from dealer_assist.qt.pieces.key import Key
+from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.keypad import Display
 from dealer_assist.qt.pieces.lettering import LEADING, fit, metrics
+from dealer_assist.qt.pieces.painted import Painted
 from dealer_assist.qt.pieces.theme import DARK, LIGHT, NIGHT, Theme, contrast
-from dealer_assist.view.dealer.view import View
+from dealer_assist.view.dealer.table_view import TableView
 
 CASES = [(name, lang) for name in samples.ALL for lang in ("fr", "en")]
 
@@ -31,7 +31,7 @@ def assert_apart(root: QWidget) -> None:
     for parent in [root, *root.findChildren(QWidget)]:
         inside = [
             child for child in parent.children()
-            if isinstance(child, Drawn) and child.isVisible() and not isinstance(child, CardPad)
+            if isinstance(child, Painted) and child.isVisible() and not isinstance(child, CardPad)
         ]
         for at, one in enumerate(inside):
             for other in inside[at + 1 :]:
@@ -68,7 +68,7 @@ def assert_read(root: QWidget) -> None:
 def assert_hit(root: QWidget) -> None:
     for piece in visible(root):
         assert not isinstance(piece, QAbstractButton) or piece.accessibleName(), describe(piece)
-        if isinstance(piece, Key):
+        if isinstance(piece, KeyButton):
             assert min(piece.place.width(), piece.place.height()) >= 64, describe(piece)
 
 
@@ -103,14 +103,14 @@ def test_every_sheet_stands_whole_apart_and_readable(window: DealerWindow, lang:
     view = samples.lost_device(lang)
     window.show_view(view)
     for opened in (
-        Opened(seat=4), Opened(pots=True), Opened(device="Scanner"),
-        Opened(amount=view.seats[3].menu[3]),
+        OpenSheet(seat=4), OpenSheet(pots=True), OpenSheet(device="Scanner"),
+        OpenSheet(amount=view.seats[3].menu[3]),
     ):
         window.desk.side.open(opened)
         assert_all(window)
         window.desk.side.close_sheet()
     window.show_view(samples.many_pots(lang))
-    window.desk.side.open(Opened(pots=True))
+    window.desk.side.open(OpenSheet(pots=True))
     assert_all(window)
 
 
@@ -118,7 +118,7 @@ def test_every_sheet_stands_whole_apart_and_readable(window: DealerWindow, lang:
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.few
 def test_the_keypads_words_fit(window: DealerWindow, lang: str, typed: str) -> None:
-    Key.hints_shown = True
+    KeyButton.hints_shown = True
     window.show_view(samples.mid_hand(lang))
     window.desk.side.play.keypad.type_key(typed)
     assert_all(window)
@@ -145,7 +145,7 @@ def test_the_card_pad_put_aside_leaves_a_key_to_bring_it_back(window: DealerWind
 def test_action_keys_are_larger(window: DealerWindow) -> None:
     window.show_view(samples.mid_hand("fr"))
     moves, side = window.desk.side.play.moves, window.desk.side
-    window.desk.side.open(Opened(seat=4))
+    window.desk.side.open(OpenSheet(seat=4))
     render(window)
     keys = [moves.fold, moves.check_call, moves.raise_to, side.all_in, side.undo]
     keys += [window.desk.floor, window.desk.step.done, *side.sheet.keys[:5]]
@@ -163,7 +163,7 @@ def test_the_figure_keeps_clear_of_its_keys(window: DealerWindow) -> None:
             assert not written.box.intersects(key.place)
 
 
-def longer(view: View) -> View:
+def longer(view: TableView) -> TableView:
     """The same with texts half as long again."""
     def more(words: str) -> str:
         return f"{words} {words[: len(words) // 2]}" if words else words

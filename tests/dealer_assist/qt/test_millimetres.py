@@ -3,11 +3,11 @@
 import pytest
 
 from dealer_assist.cli.doctor_screen import screen
-from dealer_assist.live.table.health_line import Level
+from dealer_assist.live.table.health_line import Severity
 from dealer_assist.qt.dealer.dealer import DealerWindow
-from dealer_assist.qt.pieces.theme import Looks
+from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.storage.settings import Settings
-from dealer_assist.view.menus.screen_menus import ScreenShown, with_screen
+from dealer_assist.view.menus.screen_menus import ScreenState, with_screen
 from dealer_assist.view.sentences.millimetres import ScreenSize, fingers
 from dealer_assist.words import word
 
@@ -24,7 +24,7 @@ def test_on_the_screens_that_it_is_made_for_keys_are_large_enough(size: ScreenSi
 def test_on_seven_inches_they_are_not_and_the_doctor_says_what_to_do() -> None:
     seven = ScreenSize(1024, 600, 154, 86)
     (found,) = screen(Settings(), lambda: seven)
-    assert found.level is Level.LOOK
+    assert found.level is Severity.LOOK
     for lang in ("fr", "en"):
         assert "7" in found.says(lang) and "screen_inches" in found.says(lang)
 
@@ -33,11 +33,11 @@ def test_what_the_settings_say_goes_before_what_the_screen_says() -> None:
     lying = ScreenSize(1024, 600, 16, 9)  # an EDID that gives the ratio as the size
     assert fingers(lying) is None
     (untold,) = screen(Settings(), lambda: lying)
-    assert untold.level is Level.NOTE and "screen_inches" in untold.says("en")
+    assert untold.level is Severity.NOTE and "screen_inches" in untold.says("en")
     (well,) = screen(Settings(screen_inches=10.1), lambda: lying)
-    assert well.level is Level.WELL
+    assert well.level is Severity.WELL
     (small,) = screen(Settings(screen_inches=7.0), lambda: lying)
-    assert small.level is Level.LOOK
+    assert small.level is Severity.LOOK
 
 
 def test_where_no_screen_answers_nothing_is_said_of_its_size() -> None:
@@ -48,19 +48,19 @@ def test_a_tablet_held_upright_on_its_side_is_measured_as_it_is_used() -> None:
     """The landscape design on an upright screen is smaller: that is told, too."""
     upright = ScreenSize(800, 1280, 136, 217)
     (found,) = screen(Settings(arrangement="landscape"), lambda: upright)
-    assert found.level is Level.LOOK
+    assert found.level is Severity.LOOK
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_the_screens_sheet_says_it_and_only_where_it_is_so(lang: str) -> None:
-    menus = [with_screen((), ScreenShown(small=small), lang)[0] for small in ("9 mm", "")]
+    menus = [with_screen((), ScreenState(small=small), lang)[0] for small in ("9 mm", "")]
     assert [menu.facts for menu in menus] == [("9 mm",), ()]
     assert "9" in word(lang, "screen.small", key="9", action="11")
 
 
 def test_the_window_measures_itself_by_the_settings(window: DealerWindow) -> None:
     window.resize(400, 400)
-    window.dress(Looks(screen_inches=10.1))
+    window.dress(ScreenLooks(screen_inches=10.1))
     small = window.fingers()
     assert small is not None and not small.is_enough
     assert small.key_mm < 11 <= small.key_mm * small.times_wanted + 0.01

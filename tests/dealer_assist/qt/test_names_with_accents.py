@@ -8,12 +8,12 @@ from test_layout import assert_all
 
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.pieces.namesheet import ACCENTED, NameSheet
-from dealer_assist.qt.pieces.theme import Looks
+from dealer_assist.qt.pieces.theme import ScreenLooks
 
 
 def asked(desk: DeskTable, name: str = "landscape", text_percent: int = 100) -> NameSheet:
     """The sheet that asks who deals."""
-    desk.window.dress(Looks(text_percent=text_percent))
+    desk.window.dress(ScreenLooks(text_percent=text_percent))
     desk.window.resize(*SIZES[NAMED[name]])
     desk.tap("TABLE", "OUVERTURE…", "CROUPIER")
     sheet = desk.window.desk.side.name

@@ -9,8 +9,8 @@ from tournament_table import tournament
 
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import TapKind
-from dealer_assist.view.dealer.picture import Surroundings, picture
-from dealer_assist.view.menus.screen_menus import SCREEN, ScreenShown
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.menus.screen_menus import SCREEN, ScreenState
 
 MOMENTS = {
     "nobody has sat down": a_table,
@@ -22,7 +22,7 @@ MOMENTS = {
 
 def view_of(live: LiveTable, lang: str = "fr"):
     return picture(live.table, advise(live.table, 0),
-                   Surroundings(lang, screen=ScreenShown(help=True), bench=True))
+                   Surroundings(lang, screen=ScreenState(help=True), bench=True))
 
 
 def keys_of(live: LiveTable):

@@ -19,11 +19,11 @@ from test_screen_reader import unheard
 from test_setup_window import PAGES, draft
 
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.qt.pieces.key import Key
-from dealer_assist.qt.players.window import PlayersWindow
-from dealer_assist.qt.quiz.window import QuizWindow
-from dealer_assist.qt.setup.window import SetupWindow
-from dealer_assist.view.setup.pages import page_of
+from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.players.players_window import PlayersWindow
+from dealer_assist.qt.quiz.quiz_window import QuizWindow
+from dealer_assist.qt.setup.setup_window import SetupWindow
+from dealer_assist.view.setup.setup_pages import page_of
 
 LANGS = ("fr", "en")
 Keep = Callable[[QWidget], QWidget]
@@ -50,7 +50,7 @@ def assert_heard(window: QWidget) -> None:
     for piece in visible(window):
         missing = unheard(piece)
         assert not missing, f"{describe(piece)} writes {missing}"
-        if isinstance(piece, Key):
+        if isinstance(piece, KeyButton):
             assert isinstance(piece, QAbstractButton) and piece.accessibleName().strip()
             assert piece.focusPolicy() & Qt.FocusPolicy.TabFocus, describe(piece)
             assert not piece.why or piece.isEnabled() or piece.why in piece.accessibleName()

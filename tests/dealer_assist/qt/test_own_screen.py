@@ -7,7 +7,7 @@ import pytest
 from dealer_assist.live.table.table_settings import Remembered
 from dealer_assist.qt.dealer.own_screen import OwnScreen
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.store import read, write
+from dealer_assist.storage.settings.settings_file import read_settings, write_settings
 
 
 class Panel:
@@ -41,7 +41,7 @@ def test_how_it_looks_holds_at_once_and_the_next_time(file, name, value):
     panel = Panel(file).chose(name, value).ended()
     looks = panel.dressed[-1]
     assert value in (looks.theme.name, looks.text_percent, looks.arrangement)
-    assert getattr(read(file).settings, name) == value
+    assert getattr(read_settings(file).settings, name) == value
     assert getattr(panel.shown[-1], name) == value
 
 
@@ -50,14 +50,14 @@ def test_what_is_on_is_turned_on_at_the_start_and_off_by_its_key(file):
     assert panel.turned == [("voice", True)]
     panel.chose("voice", False).ended()
     assert panel.turned[-1] == ("voice", False)
-    assert read(file).settings.voice is False
+    assert read_settings(file).settings.voice is False
 
 
 def test_the_language_is_remembered_too(file):
     panel = Panel(file)
     panel.own.spoke("en")
     panel.ended()
-    assert read(file).settings.lang == "en"
+    assert read_settings(file).settings.lang == "en"
 
 
 def test_a_window_that_is_opened_is_nothing_to_remember(file):
@@ -72,7 +72,7 @@ def test_a_choice_that_this_table_has_not_does_nothing(file):
 
 
 def test_only_what_was_chosen_is_written(file):
-    write(file, Settings(house="tda2024", lang="en"))
+    write_settings(file, Settings(house="tda2024", lang="en"))
     text = file.read_text()
     Panel(file, Settings(house="nlpc", lang="en")).chose("theme", "light").ended()
     assert file.read_text() == text.replace('theme = "dark"', 'theme = "light"')

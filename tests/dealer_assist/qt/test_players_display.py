@@ -12,9 +12,9 @@ from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.game.advice import advise
 from dealer_assist.qt.pieces.theme import contrast
-from dealer_assist.qt.players.window import TURN_S, PlayersWindow
+from dealer_assist.qt.players.players_window import TURN_S, PlayersWindow
 from dealer_assist.storage.books import shelf
-from dealer_assist.view.players.picture import players_view
+from dealer_assist.view.players.players_picture import players_view
 
 SIZES = ((1280, 720), (1920, 1080), (1080, 1920), (1024, 768))
 LARGE = {"BoardBlock": 80, "StakesBlock": 30, "SignBlock": 40, "SeatBlock": 18}
@@ -143,7 +143,7 @@ def test_every_houses_name_stands_whole_beside_a_long_name_of_a_table(display, l
     table = moments.preflop().evolve(name="Salle privée 12")
     for name in shelf.names():
         seen = replace(players_view(table, advise(table), lang),
-                       house=shelf.shipped(name).title(lang))
+                       house=shelf.shipped_house(name).title(lang))
         for size in ((1920, 1080), (1080, 1920)):
             display.resize(*size)
             display.show_views((seen,))

@@ -17,10 +17,10 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.game.table.tournament import Out
-from dealer_assist.view.players import picture
+from dealer_assist.view.players import players_picture
 from dealer_assist.view.players.clock import is_news, left_s, minutes_to_break
-from dealer_assist.view.players.picture import players_view
-from dealer_assist.view.players.view import BOARD_PLACES, Place, PlayersView
+from dealer_assist.view.players.players_picture import players_view
+from dealer_assist.view.players.players_view import BOARD_PLACES, PlayersView, SeatLook
 from dealer_assist.words import LANGS, card_words, catalogue
 from tests.tools.drill.canaries import closed_hands
 
@@ -72,7 +72,7 @@ def test_no_field_of_the_display_could_hold_a_closed_card_a_name_or_a_note():
 
 
 def test_every_announcement_for_all_is_one_that_there_is():
-    assert set(catalogue()) >= picture._FOR_ALL
+    assert set(catalogue()) >= players_picture._FOR_ALL
 
 
 @pytest.mark.parametrize("id", [
@@ -81,7 +81,7 @@ def test_every_announcement_for_all_is_one_that_there_is():
 ])
 def test_rulings_names_and_what_is_the_dealers_are_not_for_all(id):
     assert id in catalogue()
-    assert id not in picture._FOR_ALL
+    assert id not in players_picture._FOR_ALL
 
 
 def everything_said(view: PlayersView) -> str:
@@ -124,8 +124,8 @@ def test_a_hand_that_was_given_up_lies_open_no_more():
     live.show(1, "2h2d").put(e.HandMucked(2))
     seats = players_view(live.table, advise(live.table), "fr").seats
     assert seats[0].shown == ("2h", "2d")
-    assert seats[0].place is Place.WINNER
-    assert (seats[1].shown, seats[1].place) == ((), Place.MUCKED)
+    assert seats[0].place is SeatLook.WINNER
+    assert (seats[1].shown, seats[1].place) == ((), SeatLook.MUCKED)
 
 
 def test_names_of_guests_dealers_and_floor_managers_never_come_there():
@@ -157,7 +157,7 @@ def test_each_pot_says_how_many_may_win_it():
 
 def test_winners_stay_marked_until_the_next_hand_begins():
     for name in ("showdown", "over"):
-        won = [s.seat for s in moments.shown(name, "fr").seats if s.place is Place.WINNER]
+        won = [s.seat for s in moments.shown(name, "fr").seats if s.place is SeatLook.WINNER]
         assert won == [2, 4, 5]
 
 
@@ -218,5 +218,5 @@ def test_a_clock_called_on_a_player_is_counted_for_all():
 
 
 def test_places_and_their_words_are_the_same_set():
-    assert all(f"seat.{place}" in catalogue() for place in Place)
-    assert issubclass(Place, StrEnum)
+    assert all(f"seat.{place}" in catalogue() for place in SeatLook)
+    assert issubclass(SeatLook, StrEnum)

@@ -11,9 +11,9 @@ from PyQt6.QtWidgets import QApplication, QWidget
 from dealer_assist.game.advice import advise
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.players import keeper as keeping
-from dealer_assist.qt.players import stage as module
-from dealer_assist.qt.players.stage import PlayersStage
-from dealer_assist.view.players.where import How, Where, where
+from dealer_assist.qt.players import players_window_runner as module
+from dealer_assist.qt.players.players_window_runner import PlayersWindowRunner
+from dealer_assist.view.players.second_screen import How, Where, screen_for_display
 
 BOTH = ("eDP-1", "HDMI-1")
 
@@ -33,12 +33,14 @@ def test_the_display_fills_a_screen_of_its_own_and_never_covers_the_dealers(
     screens, taken, full, stands
 ):
     primary = "eDP-1" if "eDP-1" in screens else screens[0]
-    assert where(screens, primary, taken, full) == stands
+    assert screen_for_display(screens, primary, taken, full) == stands
 
 
 def test_a_display_whose_screen_was_unplugged_waits_for_the_next_one():
-    assert where(("eDP-1",), "eDP-1", ("eDP-1",), False, had_own=True) == Where(How.NOT)
-    assert where(BOTH, "eDP-1", ("eDP-1",), False, had_own=True) == Where(How.FULL, "HDMI-1")
+    assert screen_for_display(("eDP-1",), "eDP-1", ("eDP-1",), False,
+                              had_own=True) == Where(How.NOT)
+    assert screen_for_display(BOTH, "eDP-1", ("eDP-1",), False,
+                              had_own=True) == Where(How.FULL, "HDMI-1")
 
 
 @pytest.fixture
@@ -53,8 +55,8 @@ def dealers(qapp: QApplication) -> Iterator[QWidget]:
 
 
 @pytest.fixture
-def stage(qapp: QApplication, dealers: QWidget) -> Iterator[PlayersStage]:
-    made = PlayersStage("fr", lambda: float(moments.NOW), stacks=True)
+def stage(qapp: QApplication, dealers: QWidget) -> Iterator[PlayersWindowRunner]:
+    made = PlayersWindowRunner("fr", lambda: float(moments.NOW), stacks=True)
     yield made
     made.turn(False)
     QApplication.processEvents()

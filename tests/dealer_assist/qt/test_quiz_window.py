@@ -11,19 +11,19 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.qt.pieces.key import Key
-from dealer_assist.qt.pieces.theme import THEMES, Looks
-from dealer_assist.qt.quiz.stage import write_sheet
-from dealer_assist.qt.quiz.window import QuizWindow
+from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.theme import THEMES, ScreenLooks
+from dealer_assist.qt.quiz.quiz_window import QuizWindow
+from dealer_assist.qt.quiz.quiz_window_runner import write_sheet
 from dealer_assist.qt.review.story_pane import StoryPane
 from dealer_assist.storage.books import shelf
 from dealer_assist.training.quiz.lessons import Lesson, lessons, lessons_of
-from dealer_assist.training.quiz.session import Session
-from dealer_assist.training.quiz.told import shown
+from dealer_assist.training.quiz.question_text import quiz_picture
+from dealer_assist.training.quiz.session import QuizSession
 from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
-from dealer_assist.view.review.story import Block
+from dealer_assist.view.review.story import StoryBlock
 
-GC = shelf.shipped("grand_cercle")
+GC = shelf.shipped_house("grand_cercle")
 
 
 class OneSitting:
@@ -31,11 +31,11 @@ class OneSitting:
 
     def __init__(self, chosen: list[Lesson], exam: bool = False) -> None:
         self.chosen, self.exam = chosen, exam
-        self.session = Session(GC, chosen, exam=exam, seed="1")
+        self.session = QuizSession(GC, chosen, exam=exam, seed="1")
         self.sheets = 0
 
     def shown(self, lang: str):
-        return shown(self.session, lang)
+        return quiz_picture(self.session, lang)
 
     def choose(self, k: int) -> None:
         self.session.choose(k)
@@ -44,7 +44,7 @@ class OneSitting:
         self.session.go_on()
 
     def begin_again(self) -> None:
-        self.session = Session(GC, self.chosen, exam=self.exam, seed="2")
+        self.session = QuizSession(GC, self.chosen, exam=self.exam, seed="2")
 
     def keep_sheet(self, lang: str) -> str:
         self.sheets += 1
@@ -59,11 +59,11 @@ def make(qapp: QApplication) -> Iterator[Made]:
     windows: list[QuizWindow] = []
 
     def made(chosen: list[Lesson] | None = None, lang: str = "en", exam: bool = False,
-             looks: Looks | None = None) -> QuizWindow:
+             looks: ScreenLooks | None = None) -> QuizWindow:
         window = QuizWindow(OneSitting(chosen or list(lessons_of(GC, "one_chip"))[:3], exam), lang,
                             looks)
         ticks = count()  # dead times are the key's own tests
-        for key in window.findChildren(Key):
+        for key in window.findChildren(KeyButton):
             key.clock = ticks.__next__
             key.rest()
         windows.append(window)
@@ -112,7 +112,7 @@ def assert_all_but_felt(window: QuizWindow) -> None:
 @pytest.mark.parametrize("percent", [125, 150])
 @pytest.mark.few
 def test_in_larger_words_it_stands_whole_apart_and_readable(make, percent, size):
-    window = make(looks=Looks(text_percent=percent), lang="fr")
+    window = make(looks=ScreenLooks(text_percent=percent), lang="fr")
     window.resize(*size)
     assert window.desk.text_percent >= percent
     paint(window)
@@ -132,13 +132,13 @@ def test_it_fills_each_screen_with_keys_that_a_finger_hits(make, size):
     paint(window)
     assert window.width() - 4 <= window.desk.width() <= window.width()
     assert window.height() - 4 <= window.desk.height() <= window.height()
-    pieces = [key for key in window.findChildren(Key) if key.isVisible()]
+    pieces = [key for key in window.findChildren(KeyButton) if key.isVisible()]
     assert min(min(key.width(), key.height()) for key in pieces) >= LEAST_KEY_PX
 
 
 @pytest.mark.parametrize("theme", sorted(THEMES))
 def test_every_theme_is_readable(make, theme):
-    window = make(looks=Looks(theme=THEMES[theme]))
+    window = make(looks=ScreenLooks(theme=THEMES[theme]))
     window.felt.hide()
     assert_all(window)
     window.choose(0)
@@ -213,7 +213,7 @@ def test_the_score_sheet_is_a_pdf(qapp, tmp_path):
 def test_the_page_of_the_answer_that_is_read_stays_when_the_window_is_laid_anew(qapp):
     pane = StoryPane(None)
     pane.put(0, 0, 300, 200)
-    pane.show_blocks((Block("POURQUOI", (("", "Siège 3 relance. " * 9),) * 8),), "fr")
+    pane.show_blocks((StoryBlock("POURQUOI", (("", "Siège 3 relance. " * 9),) * 8),), "fr")
     pane.turn()
     pane.put(0, 0, 300, 200)
     assert pane.pages > 1 and pane.page == 1

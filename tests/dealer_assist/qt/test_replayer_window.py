@@ -13,16 +13,16 @@ from PyQt6.QtCore import QEventLoop, QPoint, Qt, QTimer
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QWidget
 
-from dealer_assist.qt.pieces.key import Key
-from dealer_assist.qt.pieces.theme import THEMES, Looks
-from dealer_assist.qt.review.window import ReplayerWindow
+from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.theme import THEMES, ScreenLooks
+from dealer_assist.qt.review.review_window import ReplayerWindow
 from dealer_assist.storage.books import shelf
-from dealer_assist.training.review.opening import opened
+from dealer_assist.training.review.opening import open_hands
 from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
 from dealer_assist.view.review.hands import Wanted
-from dealer_assist.view.review.steps import Mark, Part
+from dealer_assist.view.review.review_steps import HandPart, StepMark
 
-HOUSES = tuple(shelf.shipped(name) for name in shelf.names())
+HOUSES = tuple(shelf.shipped_house(name) for name in shelf.names())
 
 
 def wait(until: Callable[[], bool], at_most_ms: int = 20_000) -> None:
@@ -51,12 +51,12 @@ Made = Callable[..., ReplayerWindow]
 def make(qapp: QApplication, journal: Path) -> Iterator[Made]:
     windows: list[ReplayerWindow] = []
 
-    def made(path: Path = journal, lang: str = "en", looks: Looks | None = None,
+    def made(path: Path = journal, lang: str = "en", looks: ScreenLooks | None = None,
              **options) -> ReplayerWindow:
-        open_ = partial(opened, path, shelf.house, lang, **options)
+        open_ = partial(open_hands, path, shelf.house, lang, **options)
         window = ReplayerWindow(open_, lang, looks, HOUSES)
         ticks = count()  # dead times are the key's own tests
-        for key in window.findChildren(Key):
+        for key in window.findChildren(KeyButton):
             key.clock = ticks.__next__
             key.rest()
         windows.append(window)
@@ -114,7 +114,7 @@ def test_every_step_stands_whole_apart_and_readable(make, lang, size):
     assert_all(window)
     window.open_hand(2)
     wait(lambda: window.in_hand)
-    for house in (None, shelf.shipped("nlpc")):
+    for house in (None, shelf.shipped_house("nlpc")):
         window.page.compare(house)
         for step in range(len(window.page.player.steps)):
             window.page.step_to(step)
@@ -128,7 +128,7 @@ def test_every_step_stands_whole_apart_and_readable(make, lang, size):
 @pytest.mark.parametrize("percent", [125, 150])
 @pytest.mark.few
 def test_in_larger_words_list_and_hand_stand_whole_apart_and_readable(make, percent, size):
-    window = make(lang="fr", looks=Looks(text_percent=percent))
+    window = make(lang="fr", looks=ScreenLooks(text_percent=percent))
     window.resize(*size)
     assert window.desk.text_percent >= percent
     assert_all(window)
@@ -154,14 +154,14 @@ def test_it_fills_each_screen_with_keys_that_a_finger_hits(make, size):
     paint(window)
     assert window.width() - 4 <= window.desk.width() <= window.width()
     assert window.height() - 4 <= window.desk.height() <= window.height()
-    pieces = [key for key in window.findChildren(Key) if key.isVisible()
+    pieces = [key for key in window.findChildren(KeyButton) if key.isVisible()
               and not window.page.picture.isAncestorOf(key)]
     assert min(min(key.width(), key.height()) for key in pieces) >= LEAST_KEY_PX
 
 
 @pytest.mark.parametrize("theme", sorted(THEMES))
 def test_every_theme_is_readable(make, theme):
-    window = make(looks=Looks(theme=THEMES[theme]))
+    window = make(looks=ScreenLooks(theme=THEMES[theme]))
     assert_all(window)
 
 
@@ -171,7 +171,7 @@ def test_the_pictures_keys_are_dead(hand):
     hand.page.move_by("decision")
     paint(hand)
     at = hand.page.player.at
-    for key in hand.page.picture.findChildren(Key):
+    for key in hand.page.picture.findChildren(KeyButton):
         place = key.mapTo(hand, QPoint(key.width() // 2, key.height() // 2))
         under = hand.childAt(place)
         assert under is None or not hand.page.picture.isAncestorOf(under)
@@ -192,7 +192,7 @@ def test_arrows_step_and_letters_seek(hand):
     assert player.at == player.last
     QTest.keyClick(hand, Qt.Key.Key_Home)
     QTest.keyClick(hand, Qt.Key.Key_I)
-    assert player.steps[player.at].marks & {Mark.IRREGULAR, Mark.RULING}
+    assert player.steps[player.at].marks & {StepMark.IRREGULAR, StepMark.RULING}
     QTest.keyClick(hand, Qt.Key.Key_H)
     assert hand.page.other is HOUSES[0]
     QTest.keyClick(hand, Qt.Key.Key_Escape)
@@ -209,9 +209,9 @@ def test_keys_and_slider_step(hand):
     place = QPoint(round(track.place_of(3) * track.factor), track.height() // 2)
     QTest.mouseClick(track, Qt.MouseButton.LeftButton, pos=place)
     assert player.at == 3
-    click(hand.page.parts[Part.PAYING])
-    assert player.steps[player.at].part is Part.PAYING
-    assert not hand.page.parts[Part.RIVER].isEnabled()
+    click(hand.page.parts[HandPart.PAYING])
+    assert player.steps[player.at].part is HandPart.PAYING
+    assert not hand.page.parts[HandPart.RIVER].isEnabled()
 
 
 def test_it_plays_at_the_chosen_speed_and_stops_at_the_end(hand):
@@ -227,7 +227,8 @@ def test_it_plays_at_the_chosen_speed_and_stops_at_the_end(hand):
 
 def test_the_ruling_stands_beside_the_picture(hand):
     player = hand.page.player
-    hand.page.step_to(next(k for k, step in enumerate(player.steps) if Mark.RULING in step.marks))
+    hand.page.step_to(next(k for k,
+                           step in enumerate(player.steps) if StepMark.RULING in step.marks))
     paint(hand)
     told = words_on(hand.page.story)
     assert "RULED" in told and "GC:126-129" in hand.page.story.accessibleName()

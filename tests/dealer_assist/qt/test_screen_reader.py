@@ -19,11 +19,11 @@ from test_every_sheet import at, looked_at, made, new_menus, view_of  # noqa: F4
 from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.dealer.pots import MOST_LINES, Pots
 from dealer_assist.qt.dealer.seat import Seat
-from dealer_assist.qt.dealer.side import Opened
-from dealer_assist.qt.pieces.drawn import Drawn
+from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.pieces.faces import rank_words
-from dealer_assist.qt.pieces.key import Key
-from dealer_assist.view.dealer.view import Menu
+from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.painted import Painted
+from dealer_assist.view.dealer.table_view import Menu
 from dealer_assist.words.cards import RANKS
 
 #: Signs that stand for what the name says in words.
@@ -43,7 +43,7 @@ def parts(words: str) -> set[str]:
     return set(re.findall(r"\w+", words.casefold()))
 
 
-def unheard(piece: Drawn) -> list[str]:
+def unheard(piece: Painted) -> list[str]:
     """The texts of this piece that no name holds."""
     heard = parts(spoken(piece))
     signs = {*_SIGNS, *RANKS, "10"}  # a card's rank is in its name as a word
@@ -89,7 +89,7 @@ def test_every_sheet_can_be_heard(
         side.open_menu(menu.name)
         paint(side)
         assert_heard(side)
-    for opened in (Opened(seat=2), Opened(pots=True), Opened(device=view.devices[0].name)):
+    for opened in (OpenSheet(seat=2), OpenSheet(pots=True), OpenSheet(device=view.devices[0].name)):
         side.open(opened)
         paint(desk.window)
         assert_heard(desk.window.desk)
@@ -139,7 +139,7 @@ def test_whatever_only_tells_is_a_text_to_a_screen_reader(window: DealerWindow, 
 
 def test_whatever_can_be_pressed_is_a_button_and_takes_the_focus(window: DealerWindow) -> None:
     window.show_view(samples.mid_hand("fr"))
-    for key in window.desk.findChildren(Key):
+    for key in window.desk.findChildren(KeyButton):
         assert isinstance(key, QAbstractButton)
         assert key.focusPolicy() != key.focusPolicy().NoFocus
 

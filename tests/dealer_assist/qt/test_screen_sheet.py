@@ -12,12 +12,12 @@ from reader_table import a_vault
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.hand_entry import tap_facts
-from dealer_assist.qt.dealer.side import Opened
+from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.view.dealer.picture import Surroundings, picture
-from dealer_assist.view.menus.screen_menus import SCREEN, ScreenShown, chosen_of
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.menus.screen_menus import SCREEN, ScreenState, chosen_of
 
-ALL = ScreenShown(
+ALL = ScreenState(
     voice=True, voice_why="Annonces parlées : espeak-ng manque (paquet espeak-ng).",
     players_display=False, replay=True, help=True,
     about=("Dealer Assist 0.1.0, sous GPL-3.0-only", "programme 0.1.0 NON SIGNÉ", "Réglages : /x"),
@@ -56,7 +56,7 @@ def test_it_offers_looks_voice_players_display_replay_help_and_about(lang):
 
 
 def test_what_this_table_has_not_is_not_offered():
-    plain = menus(shown=ScreenShown())
+    plain = menus(shown=ScreenState())
     assert {control.opens for control in plain[SCREEN].controls} == {
         "screen.theme", "screen.text_percent", "screen.arrangement"}
 
@@ -92,7 +92,7 @@ def test_a_voice_that_fails_says_why_on_its_key():
 @pytest.mark.few
 def test_each_of_its_sheets_stands_whole(window, clock, name, lang):
     window.show_view(view_of(lang))
-    window.desk.side.open(Opened(menu=name))
+    window.desk.side.open(OpenSheet(menu=name))
     clock.pass_by()
     render(window)
     assert_inside(window.desk.side)
@@ -106,7 +106,7 @@ def test_a_finger_on_it_tells_the_shell_and_sends_no_tap(window, clock):
     window.chosen.connect(lambda name, value: told.append((name, value)))
     window.tapped.connect(tapped.append)
     window.show_view(view_of("en"))
-    window.desk.side.open(Opened(menu="screen.theme"))
+    window.desk.side.open(OpenSheet(menu="screen.theme"))
     clock.pass_by()
     key = next(one for one in window.desk.side.sheet.keys if one.words == "Light")
     click(key)

@@ -14,17 +14,24 @@ from bench_walk import (
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 
-from dealer_assist.live.setup.draft import DEVICES, STEPS, Draft, Found, JournalSeen, pressed
-from dealer_assist.qt.pieces.key import Key
-from dealer_assist.qt.pieces.theme import THEMES, Looks
-from dealer_assist.qt.setup.window import SetupWindow
+from dealer_assist.live.setup.setup_draft import (
+    DEVICES,
+    STEPS,
+    EarlierJournal,
+    FoundDevice,
+    SetupDraft,
+    pressed,
+)
+from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.theme import THEMES, ScreenLooks
+from dealer_assist.qt.setup.setup_window import SetupWindow
 from dealer_assist.storage.settings import Settings
 from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
-from dealer_assist.view.setup.pages import page_of
+from dealer_assist.view.setup.setup_pages import page_of
 
 PAGES = [*STEPS, *DEVICES, "blinds.pad"]
 LONG = "usb-Silicon_Labs_CP2102N_USB_to_UART_Bridge_PDA-SHOE-0001-if00-port0"
-FOUND = tuple(Found(device, f"/dev/serial/by-id/{LONG}", LONG, (
+FOUND = tuple(FoundDevice(device, f"/dev/serial/by-id/{LONG}", LONG, (
     ("fr", "accès refusé : sudo usermod -aG dialout \"$USER\", puis fermez et rouvrez la session"),
     ("en", "no permission: sudo usermod -aG dialout \"$USER\", then log out and in again")))
     for device in DEVICES)
@@ -35,14 +42,14 @@ LACK = tuple((device, (("fr", "Sabot : la clé du chef de partie manque, à laqu
 
 
 def draft(page, lang, **settings):
-    return Draft(Settings(lang=lang, shoe=FOUND[0].port, **settings), page, FOUND, True, LACK,
-                 JournalSeen("/x/table-1-practice-12.sqlite", 1234),
-                 folder="/var/lib/dealer-assist/a-long-place/of-tables", typed=("1000000", ""))
+    return SetupDraft(Settings(lang=lang, shoe=FOUND[0].port, **settings), page, FOUND, True, LACK,
+                      EarlierJournal("/x/table-1-practice-12.sqlite", 1234),
+                      folder="/var/lib/dealer-assist/a-long-place/of-tables", typed=("1000000", ""))
 
 
 @pytest.fixture
 def setup(qapp, clock):
-    Key.hints_shown = False
+    KeyButton.hints_shown = False
     made = SetupWindow(clock=clock)
     made.resize(1280, 800)
     made.show()
@@ -68,7 +75,7 @@ class Walk:
         self.clock.pass_by()
 
     def touch(self, words):
-        key = next(one for one in self.window.findChildren(Key)
+        key = next(one for one in self.window.findChildren(KeyButton)
                    if one.isVisible() and one.words == words)
         QTest.mouseClick(key, Qt.MouseButton.LeftButton)
 
@@ -87,7 +94,7 @@ def test_nothing_is_cut_and_nothing_overlaps(setup, page, lang, size):
 @pytest.mark.parametrize("percent", [125, 150])
 @pytest.mark.few
 def test_in_larger_words_every_page_stands_whole(setup, percent, size):
-    setup.dress(Looks(text_percent=percent))
+    setup.dress(ScreenLooks(text_percent=percent))
     setup.resize(*size)
     for page in PAGES:
         setup.show_page(page_of(draft(page, "fr")))
@@ -101,7 +108,7 @@ def assert_stands(setup):
     assert_whole(setup.desk)
     assert_read(setup.desk)
     assert_hit(setup.desk)
-    keys = [one for one in setup.findChildren(Key) if one.isVisible()]
+    keys = [one for one in setup.findChildren(KeyButton) if one.isVisible()]
     for at, one in enumerate(keys):
         for other in keys[at + 1:]:
             assert not one.place.intersects(other.place), f"{describe(one)} {describe(other)}"
@@ -112,14 +119,14 @@ def assert_stands(setup):
 
 @pytest.mark.parametrize("name", sorted(THEMES))
 def test_every_theme_can_be_read(setup, name):
-    setup.dress(Looks(THEMES[name]))
+    setup.dress(ScreenLooks(THEMES[name]))
     setup.show_page(page_of(draft("summary", "fr")))
     paint(setup)
     assert_read(setup.desk)
 
 
 def test_a_table_is_set_up_by_finger(setup, clock):
-    walk = Walk(setup, clock, Draft(Settings(), searched=True))
+    walk = Walk(setup, clock, SetupDraft(Settings(), searched=True))
     for words in ("English", "NEXT", "Poker TDA 2024", "NEXT", "NEXT", "25/50", "NEXT", "8 seats",
                   "NEXT", "Shoe", "None: by hand", "TAKE", "NEXT", "NEXT", "START"):
         walk.touch(words)
@@ -130,7 +137,7 @@ def test_a_table_is_set_up_by_finger(setup, clock):
 
 
 def test_a_table_is_set_up_by_keyboard_alone(setup, clock):
-    walk = Walk(setup, clock, Draft(Settings(), searched=True))
+    walk = Walk(setup, clock, SetupDraft(Settings(), searched=True))
     enter = Qt.Key.Key_Return
     # other blinds: 40/80, typed on the pad
     for key in ("2", enter, "5", enter, "1", enter, "9", "4", "0", "*", "8", "0", enter, enter,
@@ -143,13 +150,13 @@ def test_a_table_is_set_up_by_keyboard_alone(setup, clock):
 
 
 def test_escape_goes_back_a_page_and_leaves_nothing_half_chosen(setup, clock):
-    walk = Walk(setup, clock, replace(Draft(Settings()), page="blinds.pad", typed=("5", "")))
+    walk = Walk(setup, clock, replace(SetupDraft(Settings()), page="blinds.pad", typed=("5", "")))
     QTest.keyClick(setup, Qt.Key.Key_Escape)
     assert (walk.draft.page, walk.draft.settings) == ("blinds", Settings())
 
 
 def test_a_finger_already_on_its_way_presses_nothing_on_the_page_that_appears(setup, clock):
-    walk = Walk(setup, clock, Draft(Settings()))
+    walk = Walk(setup, clock, SetupDraft(Settings()))
     walk.touch("SUIVANT")
     walk.draft = replace(walk.draft, page="house")
     setup.show_page(page_of(replace(walk.draft, page="game")))  # no time goes by
@@ -158,7 +165,7 @@ def test_a_finger_already_on_its_way_presses_nothing_on_the_page_that_appears(se
 
 
 def test_closing_the_window_is_leaving_for_later(setup, clock):
-    walk = Walk(setup, clock, Draft(Settings()))
+    walk = Walk(setup, clock, SetupDraft(Settings()))
     setup.close()
     assert walk.draft.end == "leave"
 
@@ -171,4 +178,5 @@ def test_it_fills_each_screen_with_keys_that_a_finger_hits(setup, size):
     paint(setup)
     assert setup.width() - 4 <= setup.desk.width() <= setup.width()
     assert setup.height() - 4 <= setup.desk.height() <= setup.height()
-    assert min(key.height() for key in setup.findChildren(Key) if key.isVisible()) >= LEAST_KEY_PX
+    assert min(key.height() for key in setup.findChildren(KeyButton)
+               if key.isVisible()) >= LEAST_KEY_PX

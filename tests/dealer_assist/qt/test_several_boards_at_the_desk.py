@@ -6,8 +6,8 @@ from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.view.dealer.picture import Surroundings, picture
-from dealer_assist.view.players.picture import players_view
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.players.players_picture import players_view
 from dealer_assist.words import word
 
 FIRST, SECOND = ("Ah", "7d", "2c", "9s", "4h"), ("Kd", "8d", "5c", "Ts", "3h")

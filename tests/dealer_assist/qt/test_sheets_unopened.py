@@ -11,10 +11,10 @@ from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.training import demo_hands
-from dealer_assist.view.dealer.asking import Asking, filled
-from dealer_assist.view.dealer.noticed import Surroundings
-from dealer_assist.view.dealer.picture import picture
-from dealer_assist.view.dealer.view import Ask, Asked, Control, Menu
+from dealer_assist.view.dealer.alerts import Surroundings
+from dealer_assist.view.dealer.fact_questions import Asking, filled
+from dealer_assist.view.dealer.table_picture import picture
+from dealer_assist.view.dealer.table_view import AnswerKind, Control, FactQuestion, Menu
 from dealer_assist.view.menus import sheets
 from dealer_assist.view.sentences.page import menu_of, seat_page
 
@@ -28,14 +28,14 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
         found.append(table)
         return make(table, advice, lang)
 
-    monkeypatch.setattr("dealer_assist.view.dealer.picture.table_menus", noted)
+    monkeypatch.setattr("dealer_assist.view.dealer.table_picture.table_menus", noted)
     return found
 
 
 def test_a_hand_that_nobody_looks_into_makes_no_sheet(made: list[Table]) -> None:
     table, around = bare_table(rules(GC)), Surroundings()
     views = [picture(table := advance(table, fact), advise(table), around)
-             for fact in replay(demo_hands.load()[0], rules(GC)).facts]
+             for fact in replay(demo_hands.demo_hands()[0], rules(GC)).facts]
     assert not made
     assert len(views[-1].menus) > 20 and made == [table]
     assert menu_of(views[-1], "table") is not None and made == [table]  # once a picture
@@ -69,8 +69,8 @@ def test_a_reading_sheet_of_a_held_table_is_unopened_too(made: list[Table]) -> N
 
 def test_answers_go_to_their_places_one_after_another() -> None:
     asks = (
-        Ask(Asked.AMOUNT, "stakes.small_blind", ""),
-        Ask(Asked.AMOUNT, "stakes.big_blind", "", also=("stakes.min_bet",)),
+        FactQuestion(AnswerKind.AMOUNT, "stakes.small_blind", ""),
+        FactQuestion(AnswerKind.AMOUNT, "stakes.big_blind", "", also=("stakes.min_bet",)),
     )
     control = Control("", Tap(TapKind.FACT, fact=e.StakesChanged(e.Stakes(1, 2, 2))), asks=asks)
     asking = Asking(control).answered(50)
@@ -85,7 +85,7 @@ def test_a_number_for_a_rule_is_written_as_a_book_writes_it() -> None:
 
 def test_a_card_named_once_is_gone_for_the_next_seat() -> None:
     drawn = e.ButtonDrawn((e.Drawn(1, ""), e.Drawn(4, "")))
-    asks = tuple(Ask(Asked.CLUB, f"cards.{at}.card", "") for at in range(2))
+    asks = tuple(FactQuestion(AnswerKind.CLUB, f"cards.{at}.card", "") for at in range(2))
     asking = Asking(Control("", Tap(TapKind.FACT, fact=drawn), asks=asks)).answered("9c")
     assert asking.gone == {"9c"}
     assert asking.answered("Kc").tap().fact == e.ButtonDrawn((e.Drawn(1, "9c"), e.Drawn(4, "Kc")))

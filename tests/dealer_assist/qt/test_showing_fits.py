@@ -4,7 +4,7 @@ import pytest
 from PyQt6.QtCore import QTimer
 from PyQt6.QtWidgets import QMainWindow
 
-from dealer_assist.qt.pieces.showing import Showing
+from dealer_assist.qt.pieces.window_runner import Showing
 
 
 @pytest.mark.parametrize("larger_px", [-200, 0])

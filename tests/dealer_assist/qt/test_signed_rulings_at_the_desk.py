@@ -104,7 +104,7 @@ def silent(desk: CallDesk) -> CallDesk:
     """One large chip in front of the player to act, and no rule of the house says what it is."""
     desk.seated(*[10_000] * 4).dealt()
     seat = desk.table.hand.seats[desk.table.hand.actor]
-    ways = (e.Way("call", 100, 400), e.Way("raise", 500), e.Way("floor", 0))
+    ways = (e.BetReading("call", 100, 400), e.BetReading("raise", 500), e.BetReading("floor", 0))
     return desk.put(e.BetDoubted(
         seat, 500, "doubt.silent_chip", "floor", 500, "silent_chip.preflop", ways=ways))
 
@@ -147,7 +147,7 @@ def test_then_the_bet_is_the_floors_and_the_dealers_one_key_calls_him(made: Make
     seat = desk.table.hand.seats[desk.table.hand.actor]
     assert desk.table.hand.phase is Phase.BETTING
     desk.put(e.BetDoubted(seat, 150, "doubt.raise_too_small", "raise", 200, "bet.min_raise",
-                          ways=(e.Way("raise", 200, 0, 50), e.Way("call", 100, 50))))
+                          ways=(e.BetReading("raise", 200, 0, 50), e.BetReading("call", 100, 50))))
     desk.put(e.BetRuled(seat, "call", 100, "M. Durand", "vu"), e.Called(seat, 100))
     desk.put(e.FactUndone(desk.table.fact_number, "M. Durand", "élément nouveau"))
     assert [key.text for key in desk.window.view.choice.choices] == ["CHEF DE PARTIE"]

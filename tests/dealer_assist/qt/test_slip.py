@@ -16,7 +16,7 @@ from reader_table import ReaderTable, token_of
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.irregularities.propose import applied
+from dealer_assist.game.irregularities.proposal import settling_fact
 from dealer_assist.qt.paper import slip as paper
 from dealer_assist.view.rulings.ruling_view import RULINGS, Rests, is_floors, ruling_view
 from dealer_assist.view.rulings.slip_view import Printed, SlipView, cancelled, slip_view
@@ -41,7 +41,7 @@ def a_case(entry="DEAL-01", house=GC, seat=2, round=1, table=None) -> LiveTable:
 
 
 def remedied(live: LiveTable, outcome="", by="", reason="", words="") -> e.RemedyApplied:
-    fact = applied(live.table, live.table.cases[-1], outcome, by, reason, words, 1)
+    fact = settling_fact(live.table, live.table.cases[-1], outcome, by, reason, words, 1)
     assert fact is not None
     return fact
 

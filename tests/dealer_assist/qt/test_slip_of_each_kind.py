@@ -12,7 +12,7 @@ from live_table import GC, LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.ruled import RULINGS
-from dealer_assist.game.irregularities.propose import applied
+from dealer_assist.game.irregularities.proposal import settling_fact
 from dealer_assist.game.table.table import Phase
 from dealer_assist.qt.paper import slip as paper
 from dealer_assist.view.rulings.slip_view import Printed, SlipView, slip_view
@@ -65,7 +65,7 @@ def ruled(kind: type, live: LiveTable) -> e.Fact:
     signed_in(live)
     case = live.table.cases[-1] if live.table.cases else None
     if kind is e.RemedyApplied:
-        return applied(live.table, case, "lost", WHO, WHY, "", 1)
+        return settling_fact(live.table, case, "lost", WHO, WHY, "", 1)
     return {
         e.IrregularityDismissed: lambda: e.IrregularityDismissed(case.number, WHY, WHO),
         e.BetRuled: lambda: e.BetRuled(1, "call", 100, WHO, WHY),
@@ -126,7 +126,7 @@ def test_a_hand_of_ten_that_is_void_has_its_slip_on_one_page_with_every_stack(la
     live = played(10)
     live.put(e.IrregularityReported("DECK-02"))
     signed_in(live)
-    fact = applied(live.table, live.table.cases[-1], "refund", WHO, WHY, "", 1)
+    fact = settling_fact(live.table, live.table.cases[-1], "refund", WHO, WHY, "", 1)
     view = slip_of(live, fact, lang)
     (page,) = paper.pages_of(view)
     told = " ".join(line.text for line in page).replace(NBSP, " ")

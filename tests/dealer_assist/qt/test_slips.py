@@ -218,7 +218,9 @@ def test_a_command_with_an_open_quote_is_refused_at_once(tmp_path):
 
 
 def test_the_table_command_takes_folder_and_printer(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("dealer_assist.qt.dealer.stage.Stage.run", lambda stage, **_: None)
+    monkeypatch.setattr("dealer_assist.qt.dealer.dealer_window_runner.DealerWindowRunner.run",
+                        lambda stage,
+                        **_: None)
     paper = ["--slips", str(tmp_path / "paper"), "--print"]
     assert call(table, [str(tmp_path / "1.sqlite"), *paper, "lp -d 'x"]) == 2
     assert "--print" in capsys.readouterr().err

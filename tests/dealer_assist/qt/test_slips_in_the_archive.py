@@ -16,7 +16,13 @@ from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import open_search
 from dealer_assist.game import facts as e
 from dealer_assist.qt.floor.reader import AskThread
-from dealer_assist.view.floor.archive_asks import Criterion, Form, Question, Tab, answered
+from dealer_assist.view.floor.archive_query import (
+    ArchiveQuestion,
+    Criterion,
+    SearchForm,
+    Tab,
+    answered,
+)
 
 CANCELLED = {"fr": "FICHE ANNULÉE par Mme Roy (élément nouveau)",
              "en": "SLIP CANCELLED by Mme Roy (élément nouveau)"}
@@ -61,9 +67,9 @@ def slips(tmp_path) -> Iterator[Slips]:
 
 def found(slips, code, lang="fr"):
     slips.table.archived(slips.where)
-    form = Form(Tab.RULINGS, ((Criterion.TEXT, code),))
+    form = SearchForm(Tab.RULINGS, ((Criterion.TEXT, code),))
     with open_search(slips.where) as search:
-        return answered(Question(form, lang, 0), Houses())(search)
+        return answered(ArchiveQuestion(form, lang, 0), Houses())(search)
 
 
 @contextmanager

@@ -11,14 +11,14 @@ import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtPdf import QPdfDocument
 
-from dealer_assist.floor.export.sheet import Form, Sheet, csv_parts, html_bytes
+from dealer_assist.floor.export.sheet import BookSheet, SheetFormat, csv_parts, html_bytes
 from dealer_assist.qt.paper import slip
-from dealer_assist.qt.pieces.drawn import Said
 from dealer_assist.qt.pieces.lettering import Type, fit
+from dealer_assist.qt.pieces.painted import TextPiece
 from dealer_assist.qt.pieces.paper_text import pieces, wrapped
-from dealer_assist.qt.quiz.stage import write_sheet
-from dealer_assist.qt.technician import paper
-from dealer_assist.view.rulings.slip_view import Part, SlipView
+from dealer_assist.qt.quiz.quiz_window_runner import write_sheet
+from dealer_assist.qt.technician import report_paper
+from dealer_assist.view.rulings.slip_view import SlipBlock, SlipView
 from dealer_assist.words import harmless, printable, word
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -39,8 +39,8 @@ def is_plain(text: str) -> bool:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("separator", [",", ";"])
 def test_a_spreadsheet_calculates_nothing_and_has_no_row_of_a_strangers_making(name, separator):
-    sheet = Sheet("hands", ("name", "chips"), [(name, 100)])
-    text = b"".join(csv_parts(sheet, Form("en", separator))).decode("utf-8-sig")
+    sheet = BookSheet("hands", ("name", "chips"), [(name, 100)])
+    text = b"".join(csv_parts(sheet, SheetFormat("en", separator))).decode("utf-8-sig")
     heads, (cell, chips) = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     assert len(text.splitlines()) == 2 and len(heads) == 2 and chips == "100"
     assert is_plain(cell) and not cell.startswith((*FORMULA, " ", "\ufffd="))
@@ -52,8 +52,8 @@ def test_a_spreadsheet_that_splits_at_the_other_separator_calculates_nothing_eit
     name, separators
 ):
     meant, other = separators
-    sheet = Sheet("hands", ("name", "site", "dealer"), [(name, "x", name), ("Ann", name, "y")])
-    text = b"".join(csv_parts(sheet, Form("en", meant))).decode("utf-8-sig")
+    sheet = BookSheet("hands", ("name", "site", "dealer"), [(name, "x", name), ("Ann", name, "y")])
+    text = b"".join(csv_parts(sheet, SheetFormat("en", meant))).decode("utf-8-sig")
     for split in (csv.reader(io.StringIO(text, newline=""), delimiter=other),
                   (line.split(other) for line in text.splitlines())):
         cells = [cell.lstrip(" \"\u00a0\ufffd") for row in split for cell in row]
@@ -62,14 +62,15 @@ def test_a_spreadsheet_that_splits_at_the_other_separator_calculates_nothing_eit
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_for_the_browser_holds_no_markup_of_a_strangers(name):
-    page = html_bytes([Sheet("hands", ("name",), [(name,)], (name,))], name, "en").decode()
+    page = html_bytes([BookSheet("hands", ("name",), [(name,)], (name,))], name, "en").decode()
     assert "<b>" not in page and "<img" not in page
     assert page == harmless(page), "no mark of direction turns the page round"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_slip_has_no_line_of_a_strangers_making(tmp_path, name):
-    view = SlipView("en", 7, name, name, "22:14", name, (Part("Reason", (name,)),), f"{name}/7/9f")
+    view = SlipView("en", 7, name, name, "22:14", name, (SlipBlock("Reason", (name,)),),
+                    f"{name}/7/9f")
     lines = [line.text for page in slip.pages_of(view) for line in page]
     assert all(map(is_plain, lines))
     assert all(len(wrapped(text, 80, False, 10_000.0)) == 1 for text in (name, f"x {name}"))
@@ -99,7 +100,7 @@ class Pen:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_technicians_report_writes_it_in_one_plain_line(name):
     pen = Pen()
-    paper.write(pen, 0.0, 0.0, name, 80)
+    report_paper.write(pen, 0.0, 0.0, name, 80)
     assert all(map(is_plain, pen.written)) and len(pen.written) == 1
     assert all(map(is_plain, pieces(name, 80, False, 100.0)))
 
@@ -111,7 +112,7 @@ def test_the_panel_paints_no_mark_of_direction_and_no_control_character(name):
 
 
 def test_a_label_takes_no_text_for_markup(qtbot):
-    label = Said()
+    label = TextPiece()
     qtbot.addWidget(label)
     assert label.textFormat() is Qt.TextFormat.PlainText
 

@@ -10,13 +10,13 @@ from dealer_assist.cli.table_windows import TableWindows
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.live.table.table_settings import Remembered
-from dealer_assist.live.voice import Speaker
-from dealer_assist.qt.dealer.stage import Stage
+from dealer_assist.live.voice import VoiceSpeaker
+from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.settings import Settings
-from dealer_assist.view.dealer.picture import Surroundings
 from dealer_assist.view.dealer.screen import Screen
+from dealer_assist.view.dealer.table_picture import Surroundings
 
 
 def readers():
@@ -52,7 +52,7 @@ def beside(tmp_path, qapp):
     path = tmp_path / "table.sqlite"
     windows = TableWindows(Remembered(Settings(), None), Screen(Surroundings("fr"), frozenset),
                            lambda: None, lambda lang: "", lambda: 0.0)
-    stage = Stage("offscreen", lambda tap: None, lambda lang: None)
+    stage = DealerWindowRunner("offscreen", lambda tap: None, lambda lang: None)
     with Journal.open(path):
         windows.open(stage, path, False)
         yield windows, stage
@@ -102,7 +102,7 @@ def test_a_players_display_that_ends_with_the_evening_is_on_again_at_the_next(be
 
 def test_the_voice_is_given_the_names_that_the_tables_settings_ask_for(qapp, monkeypatch):
     said, live = [], LiveTable(GC).begin([10_000] * 4).deal().put(e.PlayerNamed(3, "Anne"))
-    monkeypatch.setattr(Speaker, "show", lambda speaker, view: said.append(view.announce))
+    monkeypatch.setattr(VoiceSpeaker, "show", lambda speaker, view: said.append(view.announce))
     screen = Screen(Surroundings("en"), frozenset)
     TableWindows(Remembered(Settings(voice_names="name"), None), screen, lambda: None,
                  lambda lang: "", lambda: 0.0)

@@ -6,20 +6,20 @@ from fingers import click
 from live_table import GC, LiveTable
 from tournament_table import BEGAN_S, tournament
 
-from dealer_assist.floor.link.at_table import FloorSeen, LineSeen, Ordered
+from dealer_assist.floor.link.at_table import FloorStatus, LineState, OrderTaken
 from dealer_assist.floor.link.glance import glance_of
-from dealer_assist.floor.link.wire import Why
+from dealer_assist.floor.link.line_messages import TurnedReason
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.live.table.reason_words import refusal_words
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.view.dealer.picture import Surroundings, picture
-from dealer_assist.view.dealer.view import AlertLevel, Health, View
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_view import AlertLevel, DeviceState, TableView
 from dealer_assist.words import word
 
 BY = "M. Durand"
-UP = LineSeen("up", BEGAN_S)
+UP = LineState("up", BEGAN_S)
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
@@ -27,7 +27,8 @@ def dealt() -> LiveTable:
     return LiveTable(GC).begin((5_000,) * 3).deal()
 
 
-def shown(live: LiveTable, floor: FloorSeen | None = None, lang: str = "en", **around) -> View:
+def shown(live: LiveTable, floor: FloorStatus | None = None, lang: str = "en",
+          **around) -> TableView:
     return picture(live.table, advise(live.table),
                    Surroundings(lang, ("shoe", "scanner"), floor=floor, **around))
 
@@ -44,34 +45,35 @@ def test_without_a_line_nothing_of_a_floor_is_shown_and_a_call_is_as_it_was():
 
 
 @pytest.mark.parametrize("state, health, says", [
-    ("up", Health.UP, "reached"), ("away", Health.LATE, "cut off"),
-    ("refused", Health.FAULTY, "refused"), ("what?", Health.LATE, "cut off"),
+    ("up", DeviceState.UP, "reached"), ("away", DeviceState.LATE, "cut off"),
+    ("refused", DeviceState.FAULTY, "refused"), ("what?", DeviceState.LATE, "cut off"),
 ])
 def test_the_line_has_a_light_of_its_own_beside_the_devices(state, health, says):
-    light = shown(dealt(), FloorSeen(LineSeen(state, BEGAN_S))).devices[-1]
+    light = shown(dealt(), FloorStatus(LineState(state, BEGAN_S))).devices[-1]
     assert (light.name, light.health, light.word) == ("Floor", health, says)
     assert light.hint
 
 
 def test_a_line_that_is_cut_is_a_light_and_no_alert_and_no_key_changes():
     live = dealt()
-    up, away = (shown(live, FloorSeen(LineSeen(state))) for state in ("up", "away"))
+    up, away = (shown(live, FloorStatus(LineState(state))) for state in ("up", "away"))
     assert away.alert == up.alert == ""
     assert (away.floor, away.step, away.fold, away.announce) == (
         up.floor, up.step, up.fold, up.announce)
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("why", list(Why))
+@pytest.mark.parametrize("why", list(TurnedReason))
 def test_the_light_says_why_the_floor_refuses_the_table(why, lang):
-    light = shown(dealt(), FloorSeen(LineSeen("refused", BEGAN_S, why.value)), lang).devices[-1]
+    light = shown(dealt(), FloorStatus(LineState("refused", BEGAN_S, why.value)), lang).devices[-1]
     assert word(lang, "floor_line.unknown") not in light.hint
-    unknown = shown(dealt(), FloorSeen(LineSeen("refused", 0, "??")), lang).devices[-1]
+    unknown = shown(dealt(), FloorStatus(LineState("refused", 0, "??")), lang).devices[-1]
     assert word(lang, "floor_line.unknown") in unknown.hint
 
 
 def test_the_light_tells_what_the_line_knows():
-    seen = FloorSeen(LineSeen("away", BEGAN_S, "ended", ("Le certificat a expiré.", "It ended.")))
+    seen = FloorStatus(LineState("away", BEGAN_S, "ended",
+                                 ("Le certificat a expiré.", "It ended.")))
     assert shown(dealt(), seen, "fr").devices[-1].hint.endswith("Le certificat a expiré.")
     assert shown(dealt(), seen, "en").devices[-1].hint.endswith("It ended.")
 
@@ -82,12 +84,12 @@ def test_the_light_tells_what_the_line_knows():
 def test_a_call_goes_from_calling_to_heard_to_coming():
     live = dealt().put(e.FloorCalled())
     number = live.table.number
-    view = shown(live, FloorSeen(UP))
+    view = shown(live, FloorStatus(UP))
     assert (view.floor.text, view.alert, view.alert_level) == (
         "CALLING…", "Calling the floor…", AlertLevel.NOTE)
-    view = shown(live.put(e.CallHeard(number)), FloorSeen(UP))
+    view = shown(live.put(e.CallHeard(number)), FloorStatus(UP))
     assert (view.floor.text, view.alert) == ("HEARD", "The floor has heard")
-    view = shown(live.put(e.CallComing(number, BY)), FloorSeen(UP))
+    view = shown(live.put(e.CallComing(number, BY)), FloorStatus(UP))
     assert (view.floor.text, view.alert) == ("M. Durand COMING", "M. Durand is coming")
     assert view.floor.opens and view.floor.note == "touch when the floor is here"
 
@@ -97,14 +99,14 @@ def test_a_call_goes_from_calling_to_heard_to_coming():
 ])
 def test_a_call_that_nobody_heard_is_an_alarm_before_all_others(lang, says):
     live = dealt().put(e.DeviceNoted("shoe", "lid_opened"), e.FloorCalled())
-    view = shown(live, FloorSeen(UP, unheard=True), lang)
+    view = shown(live, FloorStatus(UP, unheard=True), lang)
     assert (view.alert, view.alert_level) == (says, AlertLevel.ALARM)
 
 
 def test_an_alarm_of_a_device_stands_before_a_call_that_was_heard():
     live = dealt().put(e.DeviceNoted("shoe", "lid_opened"), e.FloorCalled())
     live.put(e.CallHeard(live.table.number))
-    view = shown(live, FloorSeen(UP))
+    view = shown(live, FloorStatus(UP))
     assert view.alert_level is AlertLevel.ALARM and "heard" not in view.alert
     assert view.floor.text == "HEARD"
 
@@ -112,13 +114,13 @@ def test_an_alarm_of_a_device_stands_before_a_call_that_was_heard():
 def test_of_two_calls_the_one_that_nobody_heard_is_told():
     live = dealt().put(e.FloorCalled())
     live.put(e.CallComing(live.table.number, BY), e.FloorCalled("again"))
-    assert shown(live, FloorSeen(UP)).floor.text == "CALLING…"
+    assert shown(live, FloorStatus(UP)).floor.text == "CALLING…"
 
 
 def test_a_call_that_is_over_leaves_no_alarm_behind():
     live = dealt().put(e.FloorCalled())
     live.put(e.CallEnded(live.table.number))
-    for floor in (None, FloorSeen(UP)):
+    for floor in (None, FloorStatus(UP)):
         view = shown(live, floor)
         assert view.alert == "" and view.floor.text == "CALL FLOOR"
 
@@ -139,14 +141,14 @@ def test_a_call_that_is_over_leaves_no_alarm_behind():
      "M. Durand rules from afar: Incident dismissed"),
 ])
 def test_an_order_from_afar_is_told_to_the_dealer(fact, fr, en):
-    seen = FloorSeen(UP, ordered=Ordered(9, BY, fact))
+    seen = FloorStatus(UP, ordered=OrderTaken(9, BY, fact))
     assert shown(dealt(), seen, "fr").alert == fr
     assert shown(dealt(), seen, "en").alert == en
 
 
 def test_a_change_of_the_shared_clock_is_told_with_its_blinds():
     live = tournament((1, 2, 3)).put(e.LevelBegan(2, BEGAN_S + 60))
-    seen = FloorSeen(UP, ordered=Ordered(9, BY, e.LevelBegan(2, BEGAN_S + 60)))
+    seen = FloorStatus(UP, ordered=OrderTaken(9, BY, e.LevelBegan(2, BEGAN_S + 60)))
     told = shown(live, seen).alert
     assert "level 2" in told and "50/100" in told
 
@@ -161,7 +163,7 @@ def test_every_kind_of_fact_can_be_told_as_an_order(kind):
     @given(any_of(e.KINDS[kind]))
     def told(fact):
         for lang in LANGS:
-            assert shown(dealt(), FloorSeen(UP, ordered=Ordered(9, BY, fact)), lang).alert
+            assert shown(dealt(), FloorStatus(UP, ordered=OrderTaken(9, BY, fact)), lang).alert
 
     told()
 
@@ -179,7 +181,7 @@ def test_a_refusal_is_said_in_both_languages():
 class FloorDesk(CallDesk):
     """A desk with a line to the floor."""
 
-    seen = FloorSeen(UP)
+    seen = FloorStatus(UP)
 
     def show(self) -> None:
         around = Surroundings(self.lang, ("shoe", "scanner", "board"), notice=self.notice,
@@ -190,10 +192,12 @@ class FloorDesk(CallDesk):
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("floor", [
-    FloorSeen(UP), FloorSeen(UP, unheard=True), FloorSeen(LineSeen("away", BEGAN_S), unheard=True),
-    FloorSeen(LineSeen("refused", BEGAN_S, "forked")),
-    FloorSeen(UP, ordered=Ordered(9, "Marie-Christine Vandenbroucke",
-                                  e.SeatAssigned("Jean-Baptiste de La Rochefoucauld", 10, (10,)))),
+    FloorStatus(UP), FloorStatus(UP, unheard=True),
+    FloorStatus(LineState("away", BEGAN_S), unheard=True),
+    FloorStatus(LineState("refused", BEGAN_S, "forked")),
+    FloorStatus(UP, ordered=OrderTaken(9, "Marie-Christine Vandenbroucke",
+                                       e.SeatAssigned("Jean-Baptiste de La Rochefoucauld", 10,
+                                                      (10,)))),
 ])
 @pytest.mark.few
 def test_all_of_it_stands_whole_in_the_window(floor, lang):
@@ -248,7 +252,7 @@ def test_a_call_over_a_bet_that_waits_bears_the_name_of_its_situation():
     desk.seated(*[10_000] * 4).dealt()
     seat = desk.table.hand.seats[desk.table.hand.actor]
     desk.put(e.BetDoubted(seat, 150, "doubt.raise_too_small", "raise", 200, "half_raise",
-                          ways=(e.Way("raise", 200, 0, 50), e.Way("call", 100, 50))))
+                          ways=(e.BetReading("raise", 200, 0, 50), e.BetReading("call", 100, 50))))
     desk.tap("CALL FLOOR")
     assert [call.reason for call in desk.table.calls] == ["BET-08"]
 
@@ -298,7 +302,8 @@ def disputed(lang: str = "fr") -> "FloorDesk":
     seat = desk.table.hand.seats[desk.table.hand.actor]
     return desk.put(e.Raised(seat, 300), e.BetDoubted(
         seat, 400, "doubt.words_against_chips", "stand", 300, "declared.against_chips",
-        ways=(e.Way("stand", 300, 100), e.Way("raise", 400), e.Way("floor", 0))))
+        ways=(e.BetReading("stand", 300, 100), e.BetReading("raise", 400),
+              e.BetReading("floor", 0))))
 
 
 def test_once_he_is_called_over_a_bet_its_key_opens_his_sheet_and_calls_nobody_twice():

@@ -18,17 +18,23 @@ from test_layout import assert_read, assert_whole
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.qt.pieces.key import DEAD_SECONDS, HOLD_SECONDS, HOLD_TICK_MS, TWICE_SECONDS, Key
-from dealer_assist.qt.pieces.rest import REST_SECONDS, waits_for_somebody
+from dealer_assist.qt.pieces.dim_cover import REST_SECONDS, waits_for_somebody
+from dealer_assist.qt.pieces.key_button import (
+    DEAD_SECONDS,
+    HOLD_SECONDS,
+    HOLD_TICK_MS,
+    TWICE_SECONDS,
+    KeyButton,
+)
 from dealer_assist.qt.pieces.theme import THEMES
-from dealer_assist.view.dealer.view import AlertLevel, View
-from dealer_assist.view.menus.entering import is_final
+from dealer_assist.view.dealer.table_view import AlertLevel, TableView
+from dealer_assist.view.menus.fact_keys import is_final
 from dealer_assist.view.sentences.page import controls_of
 
 LEFT = Qt.MouseButton.LeftButton
 
 
-def idle(lang: str = "fr") -> View:
+def idle(lang: str = "fr") -> TableView:
     """Nobody is asked for anything."""
     return replace(samples.empty_table(lang), pad=None, choice=None, alert="",
                    alert_level=AlertLevel.NONE)
@@ -205,7 +211,7 @@ def test_touches_one_after_another_are_no_hand(
 # --- what no undo takes back ---------------------------------------------------------------------
 
 
-def final_key(desk: DeskTable) -> Key:
+def final_key(desk: DeskTable) -> KeyButton:
     """The key that sets the tournament to its next level: the clock's word isn't undone."""
     side = desk.window.desk.side
     for menu in view_of(desk).menus:
@@ -280,7 +286,7 @@ def test_every_key_whose_fact_stays_for_good_is_held_or_asks_first(
 def test_no_key_that_undo_takes_back_has_to_be_held(window: DealerWindow) -> None:
     for name in samples.ALL:
         window.show_view(samples.ALL[name]("fr"))
-        assert not [describe(key) for key in window.desk.findChildren(Key) if key.holds]
+        assert not [describe(key) for key in window.desk.findChildren(KeyButton) if key.holds]
 
 
 def test_between_two_hands_and_at_a_closed_table_the_panel_may_rest(

@@ -16,9 +16,9 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.dealer.levelclock import time_left
-from dealer_assist.qt.dealer.side import Opened
+from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.dealer.topbar import HEADING_WIDTH
-from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
 
 LONG = (
     e.Level(10_000, 20_000, 120, big_blind_ante=20_000),
@@ -91,7 +91,7 @@ def test_every_tournament_picture_stands_whole_apart_and_readable(window, name, 
     window.show_view(seen(VIEWS[name](), lang))
     assert_all(window)
     assert window.desk.top.level.isVisible()
-    window.desk.side.open(Opened(menu="tournament"))
+    window.desk.side.open(OpenSheet(menu="tournament"))
     assert_all(window)
 
 
@@ -163,7 +163,7 @@ def test_a_tap_on_the_clock_opens_the_tournaments_sheet_and_stops_it(window, clo
     clock.now += 1
     window.desk.top.level.click()
     paint(window)
-    assert window.desk.side.opened == Opened(menu="tournament")
+    assert window.desk.side.opened == OpenSheet(menu="tournament")
     stop = next(c for m in window.view.menus if m.name == "tournament" for c in m.controls)
     window.desk.press(stop)
     assert (taps[-1].kind, taps[-1].fact) == (TapKind.FACT, e.ClockPaused(0))

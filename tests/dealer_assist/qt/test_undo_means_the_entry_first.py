@@ -12,12 +12,12 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.hand_entry import tap_facts
-from dealer_assist.qt.pieces.key import HOLD_SECONDS, Key
-from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.qt.pieces.key_button import HOLD_SECONDS, KeyButton
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.sentences.sentences import undo_words
 
 
-def undo_key(desk: DeskTable) -> Key:
+def undo_key(desk: DeskTable) -> KeyButton:
     pad = desk.window.desk.pad
     return pad.undo if pad.isVisible() else desk.window.desk.side.undo
 

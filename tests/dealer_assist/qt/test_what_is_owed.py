@@ -17,11 +17,11 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.ages import DeviceAge, PartAge, PartKind, short_age
 from dealer_assist.qt.dealer.dealer import DealerWindow
-from dealer_assist.qt.dealer.side import Opened
-from dealer_assist.view.dealer.view import View
+from dealer_assist.qt.dealer.side_column import OpenSheet
+from dealer_assist.view.dealer.table_view import TableView
 
 
-def view_of(desk: DeskTable) -> View:
+def view_of(desk: DeskTable) -> TableView:
     assert desk.window.view is not None
     return desk.window.view
 
@@ -141,14 +141,14 @@ def test_the_arithmetic_of_many_pots_stands_whole(
     while advise(desk.table).steps and not view_of(desk).pots:
         desk.put(e.BetsCollected())
     desk.window.desk.put_pad_aside()
-    desk.window.desk.side.open(Opened(pots=True))
+    desk.window.desk.side.open(OpenSheet(pots=True))
     assert_all(desk.window)
 
 
 # --- the scan fills the amount -------------------------------------------------------------------
 
 
-def scanned(view: View, chips: int) -> View:
+def scanned(view: TableView, chips: int) -> TableView:
     return replace(view, keypad=replace(view.keypad, seen=chips))
 
 
@@ -246,7 +246,7 @@ AGES: Mapping[str, DeviceAge] = {
 }
 
 
-def keyed(view: View) -> View:
+def keyed(view: TableView) -> TableView:
     keys = ("shoe", "scanner", "board")
     return replace(view, devices=tuple(
         replace(one, key=key) for one, key in zip(view.devices, keys, strict=True)))

@@ -12,7 +12,7 @@ from dealer_assist.game.hand.blinds import due_post
 from dealer_assist.game.table.table import Phase, bare_table
 from dealer_assist.storage.books import shelf
 from dealer_assist.training import demo_hands
-from dealer_assist.training.demo.demo_table import DemoStuck, Players, opens, script, standing
+from dealer_assist.training.demo.demo_table import DemoPlayers, DemoStuck, opens, script, standing
 from tests.tools.bench import bench, bench_guide
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.bench.bench_figures import Figures
@@ -21,7 +21,7 @@ from tests.tools.bench.latency import _Painted
 
 
 def test_every_fact_of_the_measured_evening_fits_its_table():
-    evening = Evening(shelf.shipped("grand_cercle"), 45)
+    evening = Evening(shelf.shipped_house("grand_cercle"), 45)
     kinds = set()
     for facts in evening.facts():
         kinds.update(type(fact).__name__ for fact in facts)
@@ -33,7 +33,7 @@ def test_every_fact_of_the_measured_evening_fits_its_table():
 
 @pytest.mark.parametrize("name", shelf.names())
 def test_somebody_is_to_act_wherever_a_ruling_is_measured(name):
-    hands = list(situations(shelf.shipped(name)))
+    hands = list(situations(shelf.shipped_house(name)))
     assert len(hands) == 5
     assert all(hand.phase is Phase.BETTING and hand.actor >= 0 for hand in hands)
 
@@ -62,7 +62,7 @@ def test_a_measurement_that_breaks_off_fails_the_bench_and_prints_no_figure(
     def stuck(self, table, told):
         raise DemoStuck("nobody moves")
 
-    monkeypatch.setattr(Players, "move", stuck)
+    monkeypatch.setattr(DemoPlayers, "move", stuck)
     figures = Figures()
     with figures.measured("last byte to panel"):
         bench._byte_to_pixel(3, figures)
@@ -96,8 +96,8 @@ def test_the_first_picture_with_the_fact_counts_though_newer_ones_were_painted()
 
 
 def test_a_post_is_done_when_it_is_booked_and_not_when_its_chips_are_seen():
-    told = script(demo_hands.load()[0])
-    table = bare_table(shelf.shipped("grand_cercle"))
+    told = script(demo_hands.demo_hands()[0])
+    table = bare_table(shelf.shipped_house("grand_cercle"))
     table = advance_all(table, opens(table, told, 1))
     post = due_post(table.hand)
     seen = advance_all(table, [e.ChipsSeen(post.seat, post.chips)])

@@ -11,7 +11,7 @@ from tests.tools.bench.bench_peers import PEERS, Peer
 @pytest.fixture
 def hands(monkeypatch):
     monkeypatch.setattr(bench_peers, "_TURNS", 1)
-    return [hand for hand in demo_hands.load() if hand.game == "holdem_no_limit"][:3]
+    return [hand for hand in demo_hands.demo_hands() if hand.game == "holdem_no_limit"][:3]
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from drivers.vision.cards.corners import Corner
+from drivers.vision.cards.corners import CardCorner
 from drivers.vision.cards.joining import whole
-from drivers.vision.cards.pictures import SeenCard
-from drivers.vision.readings import Doubt, Kind, Reading
+from drivers.vision.cards.pictures import PicturedCard
+from drivers.vision.readings import UnreadReason, WindowKind, WindowReading
 from tests.drivers.vision.laid import view_of
 from tests.tools.evaluate.evaluate_figures import Row
 from tests.tools.evaluate.evaluate_pictures import CARDS, CORNERS, NOTHING, measure
@@ -27,13 +27,14 @@ def seen(card, box=BOX, ends=(0, 2), own=None):
     """A card told, its corners read as `own`, or as the card."""
     quad = np.array(box, np.float32)
     name = own or card
-    reading = Reading(Kind.CARD, name, 0.99) if name else Reading(Kind.UNSURE, guess="As",
-                                                                  doubt=Doubt.CLOSE)  # fmt: skip
+    reading = WindowReading(WindowKind.CARD, name, 0.99) if name else WindowReading(
+        WindowKind.UNSURE, guess="As",
+        doubt=UnreadReason.CLOSE)  # fmt: skip
     corners = tuple(
-        Corner(whole(view_of(np.roll(quad, -end, axis=0))), 0.9, reading) for end in ends
+        CardCorner(whole(view_of(np.roll(quad, -end, axis=0))), 0.9, reading) for end in ends
     )
-    kind = Kind.CARD if card else Kind.UNSURE
-    return SeenCard(card, None if card else "As", kind, 0.99, Doubt.NONE, quad, corners)
+    kind = WindowKind.CARD if card else WindowKind.UNSURE
+    return PicturedCard(card, None if card else "As", kind, 0.99, UnreadReason.NONE, quad, corners)
 
 
 @pytest.fixture

@@ -8,21 +8,21 @@ from dealer_assist.game.table.table import bare_table
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.training import demo_hands
-from dealer_assist.training.demo.demo_table import Players, opens, script
+from dealer_assist.training.demo.demo_table import DemoPlayers, opens, script
 from drivers.sim.scanner import ScannerSim
 from drivers.sim.shoe import ShoeSim
 
 
 @pytest.mark.parametrize("chips", [0, 100], ids=["the scanner began anew", "it had told of it"])
 def test_a_bet_lies_on_the_felt_after_a_restart_whatever_the_scanner_had_told(chips):
-    table = bare_table(shelf.shipped(shelf.DEFAULT))
-    told = script(demo_hands.load()[0])
+    table = bare_table(shelf.shipped_house(shelf.DEFAULT))
+    told = script(demo_hands.demo_hands()[0])
     small, big = (due.seat for due in opens(table, told, 1)[-1].owed)
     for fact in (*opens(table, told, 1), e.Posted(small, "small_blind", 50),
                  e.Posted(big, "big_blind", 100), e.ChipsSeen(big, chips)):
         table = advance(table, fact)
     register, scanner = practice(), ScannerSim()
-    players = Players(register, ShoeSim(), scanner, lambda tap: None)
+    players = DemoPlayers(register, ShoeSim(), scanner, lambda tap: None)
     players.lay_out(table)
     assert sum(register.chips[uid] for uid in scanner.standing(big - 1)) == 100
     assert sum(register.chips[uid] for uid in scanner.standing(small - 1)) == 50

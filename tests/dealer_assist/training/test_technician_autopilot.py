@@ -7,17 +7,23 @@ import pytest
 
 from dealer_assist.cli import technician
 from dealer_assist.cli.frame.calling import call
+from dealer_assist.devices.commissioning.bench_screen import (
+    BenchScreen,
+    BenchStepView,
+    StepLine,
+    StepState,
+    TapChoice,
+)
+from dealer_assist.devices.commissioning.bench_taps import Again, Choose, GoOn, Open, SignInTap
 from dealer_assist.devices.commissioning.pages import HandKey
-from dealer_assist.devices.commissioning.shown import BenchShown, Key, Shown, State, StepLine
-from dealer_assist.devices.commissioning.taps import Again, Choose, GoOn, Open, SignIn
-from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
-from dealer_assist.training.demo.technician_pilot import Pilot
+from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchStep, BenchVerdict
+from dealer_assist.training.demo.technician_pilot import BenchPilot
 from dealer_assist.words.message import message
 
 pytestmark = pytest.mark.long  # one run, dear to make, is looked at by all of them
 
 LIMIT_S = 60
-STEPS = tuple(StepLine(step, State.TODO) for step in Step)
+STEPS = tuple(StepLine(step, StepState.TODO) for step in BenchStep)
 
 
 @pytest.fixture(scope="module")
@@ -59,8 +65,8 @@ def test_what_makes_no_sense_is_refused_with_what_was_expected(tmp_path, capsys,
 # --- the pilot ------------------------------------------------------------------------------------
 
 
-def view(step: Shown | None = None, who: str = "Ann", hands: tuple[HandKey, ...] = ()):
-    return BenchShown(STEPS, step, who, hands=hands)
+def view(step: BenchStepView | None = None, who: str = "Ann", hands: tuple[HandKey, ...] = ()):
+    return BenchScreen(STEPS, step, who, hands=hands)
 
 
 def hand(name: str) -> HandKey:
@@ -68,16 +74,16 @@ def hand(name: str) -> HandKey:
 
 
 def test_he_signs_in_first():
-    assert isinstance(Pilot().move(view(who=""), False, 0.0).tap, SignIn)
+    assert isinstance(BenchPilot().move(view(who=""), False, 0.0).tap, SignInTap)
 
 
 def test_where_no_step_is_open_he_opens_the_first_that_is_due():
-    assert Pilot().move(view(), False, 0.0).tap == Open(Step.DEVICES)
+    assert BenchPilot().move(view(), False, 0.0).tap == Open(BenchStep.DEVICES)
 
 
 def test_he_does_a_thing_once_for_what_he_sees_and_again_only_after_a_while():
-    pilot = Pilot()
-    step = Shown(Step.GATE, says=(message("bench_gate.open_lid"),))
+    pilot = BenchPilot()
+    step = BenchStepView(BenchStep.GATE, says=(message("bench_gate.open_lid"),))
     bench = view(step, hands=(hand("open_lid"),))
     assert pilot.move(bench, False, 0.0).hand.name == "open_lid"
     assert pilot.move(bench, False, 1.0) is None
@@ -85,27 +91,31 @@ def test_he_does_a_thing_once_for_what_he_sees_and_again_only_after_a_while():
 
 
 def test_he_gives_up_where_nothing_comes_of_it():
-    pilot = Pilot()
-    bench = view(Shown(Step.FIRMWARE, keys=(Key(message("bench_key.go_on"), GoOn(), True),)))
+    pilot = BenchPilot()
+    bench = view(BenchStepView(BenchStep.FIRMWARE,
+                               keys=(TapChoice(message("bench_key.go_on"), GoOn(), True),)))
     moves = [pilot.move(bench, False, 10.0 * at) for at in range(8)]
     assert sum(move is not None for move in moves) == 3
 
 
 def test_while_his_hands_draw_cards_he_taps_nothing():
-    step = Shown(Step.CARDS_TEST, keys=(Key(message("bench_cards.key_empty"), GoOn()),))
-    assert Pilot().move(view(step), True, 0.0) is None
+    step = BenchStepView(BenchStep.CARDS_TEST,
+                         keys=(TapChoice(message("bench_cards.key_empty"), GoOn()),))
+    assert BenchPilot().move(view(step), True, 0.0) is None
 
 
 def test_a_rejected_step_is_left_for_somebody_who_mends_it():
-    step = Shown(Step.CARDS_TEST, keys=(Key(message("bench_cards.key_again"), Choose("x")),),
-                 verdict=Verdict.REJECT)
-    assert Pilot().move(view(step), False, 0.0) is None
+    step = BenchStepView(BenchStep.CARDS_TEST,
+                         keys=(TapChoice(message("bench_cards.key_again"), Choose("x")),),
+                         verdict=BenchVerdict.REJECT)
+    assert BenchPilot().move(view(step), False, 0.0) is None
 
 
 def test_one_who_mends_does_what_ends_the_fault_once_and_tries_the_step_again():
-    pilot, again = Pilot(mends=True), Key(message("bench_key.again"), Again())
-    found = (Finding(Fault.GATE_DIRTY, Verdict.REJECT, ("shoe",)),)
-    bench = view(Shown(Step.GATE, keys=(again,), findings=found, verdict=Verdict.REJECT),
+    pilot, again = BenchPilot(mends=True), TapChoice(message("bench_key.again"), Again())
+    found = (BenchFinding(BenchFault.GATE_DIRTY, BenchVerdict.REJECT, ("shoe",)),)
+    bench = view(BenchStepView(BenchStep.GATE, keys=(again,), findings=found,
+                               verdict=BenchVerdict.REJECT),
                  hands=(hand("mend:gate_dirty"),))
     assert pilot.move(bench, False, 0.0).hand.name == "mend:gate_dirty"
     assert pilot.move(bench, False, 9.0).tap == Again()

@@ -11,18 +11,18 @@ from small_release import Maker
 from dealer_assist.cli.frame.service import Service
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.evening import BookErrand
-from dealer_assist.live.table.live_table import DevicesHeld
+from dealer_assist.live.table.live_table import DeviceLock
 from dealer_assist.storage.books import shelf as houses
-from dealer_assist.trust.release.check import Checked, Result, checked
+from dealer_assist.trust.release.check import ReleaseCheck, Result, check_release
 from dealer_assist.trust.release.shelf import Switch
 from dealer_assist.trust.start import components
-from dealer_assist.trust.start.components import Watched, firmware_facts, house_digest
+from dealer_assist.trust.start.components import WatchedComponents, firmware_facts, house_digest
 from dealer_assist.trust.start.start_check import line, start_facts, why_not_run
 from drivers.devices.reports import LinkUp
 from drivers.wire.constants import DeviceKind
 
-GC = houses.shipped("grand_cercle")
-SIGNED = Checked(Result.SIGNED, Path("/x"), "1.1", "d2" * 32)
+GC = houses.shipped_house("grand_cercle")
+SIGNED = ReleaseCheck(Result.SIGNED, Path("/x"), "1.1", "d2" * 32)
 
 
 def here(**versions: str) -> tuple[e.Component, ...]:
@@ -55,7 +55,7 @@ def test_a_program_that_was_altered_is_told_in_both_languages_and_stands_as_a_fa
     maker = Maker(tmp_path)
     tree, _ = maker.signed_tree("1.0")
     (tree / "drivers/ports.py").write_text("PORTS = 3\n")
-    found = checked(tree, maker.public)
+    found = check_release(tree, maker.public)
     for lang in ("fr", "en"):
         assert "drivers/ports.py" in line(found, lang)
     facts = start_facts({}, found, (), 5, ())
@@ -64,7 +64,7 @@ def test_a_program_that_was_altered_is_told_in_both_languages_and_stands_as_a_fa
 
 
 def test_a_checkout_says_unsigned_in_its_line_and_in_its_fact(tmp_path):
-    found = Checked(Result.UNSIGNED, tmp_path)
+    found = ReleaseCheck(Result.UNSIGNED, tmp_path)
     assert "NON SIGNÉ" in line(found, "fr") and "UNSIGNED" in line(found, "en")
     assert start_facts({}, found, (), 5, ())[0].result == "unsigned"
 
@@ -121,24 +121,24 @@ def test_a_release_without_firmware_for_a_kind_of_device_judges_none_of_it(signe
 
 
 def test_what_the_floor_keeps_in_the_houses_book_is_a_change_with_who_and_why():
-    before, after = house_digest(GC), house_digest(houses.shipped("tda2024"))
+    before, after = house_digest(GC), house_digest(houses.shipped_house("tda2024"))
     live = LiveTable().put(started := e.SoftwareStarted(
         "1.0", "signed", components=(e.Component("house", before),)))
     assert started.components
     kept = e.ChoiceKept("silent_chip.postflop", "call", "M. Durand", "as ever", "own.toml")
     owed = BookErrand(2, e.RuleDecided(kept.setting, kept.value, kept.by, kept.reason, kept.book))
-    watched = Watched(lambda: houses.shipped("tda2024"))
+    watched = WatchedComponents(lambda: houses.shipped_house("tda2024"))
     assert watched.of_errand(live.table, owed, (kept,), 5) == (
         e.ComponentChanged("house", before, after, "M. Durand", "as ever", 5),)
     refused = e.BookRefused(2, "own.toml", "why.book_disk_full")
     assert watched.of_errand(live.table, owed, (refused,), 5) == ()
-    assert Watched(lambda: GC).of_errand(live.table, owed, (kept,), 5) == ()
+    assert WatchedComponents(lambda: GC).of_errand(live.table, owed, (kept,), 5) == ()
 
 
 def test_the_components_of_a_checkout_are_named_and_its_files_make_the_program(tmp_path):
     (tmp_path / "dealer_assist").mkdir()
     (tmp_path / "dealer_assist/a.py").write_text("A = 1\n")
-    found = Checked(Result.UNSIGNED, tmp_path)
+    found = ReleaseCheck(Result.UNSIGNED, tmp_path)
     was = {one.name: one.version for one in components.components_here(found, GC, ())}
     (tmp_path / "dealer_assist/a.py").write_text("A = 2\n")
     now = {one.name: one.version for one in components.components_here(found, GC, ())}
@@ -159,14 +159,14 @@ class Port:
 
 def test_devices_start_at_once_where_nothing_is_wrong():
     port = Port()
-    DevicesHeld({"shoe": port}).start(LiveTable().table)
+    DeviceLock({"shoe": port}).start(LiveTable().table)
     assert port.starts == 1
 
 
 def test_devices_stay_off_until_the_floor_has_cleared_the_programs_fault():
     live = LiveTable().put(e.SoftwareStarted("1.0", "failed"), e.FaultStood("program", "files"))
     port = Port()
-    held = DevicesHeld({"shoe": port})
+    held = DeviceLock({"shoe": port})
     held.start(live.table)
     live.put(e.SoftwareStarted("1.0", "signed"))
     held.follow(live.table)
@@ -179,7 +179,7 @@ def test_devices_stay_off_until_the_floor_has_cleared_the_programs_fault():
 
 def test_devices_never_start_under_a_program_that_failed_its_check():
     port, live = Port(), LiveTable()
-    held = DevicesHeld({"shoe": port}, is_failed=True)
+    held = DeviceLock({"shoe": port}, is_failed=True)
     held.start(live.table)
     held.follow(live.table)
     assert port.starts == 0

@@ -6,9 +6,9 @@ from reader_table import ReaderTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
-from dealer_assist.view.dealer.picture import Surroundings, picture
-from dealer_assist.view.dealer.view import Health
-from drivers.vision import cameras, sight, sources
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_view import DeviceState
+from drivers.vision import camera_sight, cameras, sources
 
 REASONS = {
     sources.NONE: ("sans caméra", "not there"),
@@ -19,11 +19,11 @@ REASONS = {
     f"{sources.CORRUPT}: x.avi is no film": ("illisible", "corrupt"),
     sources.OVER: ("film fini", "film over"),
     cameras.SILENT: ("sans image", "silent"),
-    sight.BLACK: ("image noire", "black"),
-    sight.BURNT_OUT: ("trop clair", "too bright"),
-    sight.BLURRED: ("image floue", "blurred"),
-    sight.FROZEN: ("image figée", "frozen"),
-    f"{sight.SIZE}: 640x480 comes, 320x240 is expected": ("autre format", "wrong size"),
+    camera_sight.BLACK: ("image noire", "black"),
+    camera_sight.BURNT_OUT: ("trop clair", "too bright"),
+    camera_sight.BLURRED: ("image floue", "blurred"),
+    camera_sight.FROZEN: ("image figée", "frozen"),
+    f"{camera_sight.SIZE}: 640x480 comes, 320x240 is expected": ("autre format", "wrong size"),
 }
 LANGS = ("fr", "en")
 
@@ -37,7 +37,7 @@ def seen(why, lang):
 @pytest.mark.parametrize("lang, said", [("fr", "caméra"), ("en", "camera")])
 def test_a_camera_in_use_is_called_one_and_its_hint_says_that_it_proves_nothing(lang, said):
     tile = seen("", lang).devices[0]
-    assert (tile.health, tile.word) == (Health.UP, said)
+    assert (tile.health, tile.word) == (DeviceState.UP, said)
     assert {"fr": "sans preuve", "en": "proves nothing"}[lang] in tile.hint
 
 
@@ -45,7 +45,7 @@ def test_a_camera_in_use_is_called_one_and_its_hint_says_that_it_proves_nothing(
 @pytest.mark.parametrize("lang", LANGS)
 def test_each_fault_has_its_own_word_on_the_tile_and_says_to_go_on_by_hand(why, lang):
     tile = seen(why, lang).devices[0]
-    assert (tile.health, tile.word) == (Health.LOST, REASONS[why][LANGS.index(lang)])
+    assert (tile.health, tile.word) == (DeviceState.LOST, REASONS[why][LANGS.index(lang)])
     assert {"fr": "saisir à la main", "en": "enter by hand"}[lang] in tile.hint
 
 

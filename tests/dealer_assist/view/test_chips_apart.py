@@ -8,7 +8,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Table
 from dealer_assist.view.dealer.pot_views import pot_views
-from dealer_assist.view.players.picture import players_view
+from dealer_assist.view.players.players_picture import players_view
 from dealer_assist.view.rulings.consequences import changes
 from dealer_assist.view.rulings.floor_view import call_view
 from dealer_assist.view.sentences.page import pots_page

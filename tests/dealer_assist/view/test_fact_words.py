@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.rules.keys import FLOOR, KEYS
+from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.view.sentences.decided_words import setting_words
 from dealer_assist.view.sentences.fact_words import answer_words, fact_words
 from dealer_assist.words import LANGS, card_words, catalogue, word

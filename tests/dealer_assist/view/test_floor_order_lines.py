@@ -8,8 +8,8 @@ from rich_rooms import NOW
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.irregularities.propose import applied
-from dealer_assist.view.floor.order_lines import order_line
+from dealer_assist.game.irregularities.proposal import settling_fact
+from dealer_assist.view.floor.order_list import order_line
 from dealer_assist.view.sentences.fact_words import fact_words, outcome_words
 from dealer_assist.words import LANGS
 
@@ -33,7 +33,7 @@ def swept():
 
 def ruled(played, case):
     outcome = next(iter(ENTRIES[case.entry].remedies))
-    return applied(played.table, case, outcome, "Mme Roy", "seen") or e.RemedyApplied(
+    return settling_fact(played.table, case, outcome, "Mme Roy", "seen") or e.RemedyApplied(
         case.number, case.entry, outcome, by="Mme Roy")
 
 

@@ -21,7 +21,7 @@ from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.training import demo_hands
 from dealer_assist.words import LANGS, card_words
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
@@ -31,7 +31,7 @@ def tables_of(number: int, house: str = GC) -> list[Table]:
     """Every table on the way through a demo hand."""
     table = bare_table(rules(house))
     out = [table]
-    for fact in replay(demo_hands.load()[number], rules(house)).facts:
+    for fact in replay(demo_hands.demo_hands()[number], rules(house)).facts:
         table = advance(table, fact)
         out.append(table)
     return out
@@ -41,7 +41,7 @@ def tables_of(number: int, house: str = GC) -> list[Table]:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("number", range(len(demo_hands.load())))
+@pytest.mark.parametrize("number", range(len(demo_hands.demo_hands())))
 @pytest.mark.few
 def test_every_moment_of_a_demo_hand_has_its_picture(number, lang):
     for table in tables_of(number):
@@ -55,7 +55,7 @@ def test_every_moment_of_a_demo_hand_has_its_picture(number, lang):
         assert not any("{" in text or "}" in text for text in texts(view))
 
 
-@pytest.mark.parametrize("number", range(len(demo_hands.load())))
+@pytest.mark.parametrize("number", range(len(demo_hands.demo_hands())))
 @pytest.mark.few
 def test_the_keys_say_the_amounts_of_the_advice(number):
     for table in tables_of(number):
@@ -65,16 +65,16 @@ def test_the_keys_say_the_amounts_of_the_advice(number):
         for lang in LANGS:
             view = view_of(table, lang)
             assert view.check_call.amount == (
-                written(options.call, lang) if options.call else "")
+                amount_text(options.call, lang) if options.call else "")
             assert view.keypad.enabled is bool(options.min_to)
             assert (view.keypad.least, view.keypad.most) == (options.min_to, options.max_to)
             for _, chips in view.keypad.presets:
                 assert options.min_to <= chips <= options.max_to
-            assert view.all_in.amount == written(options.all_in_to, lang)
+            assert view.all_in.amount == amount_text(options.all_in_to, lang)
             assert view.fold.tap.seat == view.check_call.tap.seat == options.seat
 
 
-@pytest.mark.parametrize("number", range(len(demo_hands.load())))
+@pytest.mark.parametrize("number", range(len(demo_hands.demo_hands())))
 @pytest.mark.few
 def test_pots_and_total_are_the_chips_in_the_middle(number):
     for table in tables_of(number):
@@ -83,7 +83,7 @@ def test_pots_and_total_are_the_chips_in_the_middle(number):
         assert lines == [p.chips for p in advise(table).pots if p.chips]
         if hand is not None and hand.phase in (Phase.BETTING, Phase.POSTING, Phase.DEALING):
             total = sum(hand.paid) + hand.dead + sum(hand.bets)
-            assert view.total.chips in (written(total, "en"), written(
+            assert view.total.chips in (amount_text(total, "en"), amount_text(
                 total - _uncalled(hand), "en"))
 
 

@@ -6,7 +6,7 @@ from reader_table import ReaderTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import TapKind
-from dealer_assist.view.dealer.view import AlertLevel, Health
+from dealer_assist.view.dealer.table_view import AlertLevel, DeviceState
 from dealer_assist.words import LANGS
 from drivers.devices import reports as r
 
@@ -54,14 +54,14 @@ def test_the_pad_waits_while_a_ruling_is_pending():
 
 def test_each_device_has_a_word_for_its_health():
     table = ReaderTable()
-    assert [d.health for d in view_of(table.table).devices] == [Health.ABSENT] * 2
+    assert [d.health for d in view_of(table.table).devices] == [DeviceState.ABSENT] * 2
     table.up("shoe")
     table.up("scanner")
     view = view_of(table.table, late=frozenset({"scanner"}))
-    assert [d.health for d in view.devices] == [Health.UP, Health.LATE]
+    assert [d.health for d in view.devices] == [DeviceState.UP, DeviceState.LATE]
     table.lost("shoe")
     view = view_of(table.table)
-    assert view.devices[0].health is Health.LOST
+    assert view.devices[0].health is DeviceState.LOST
     assert (view.alert, view.alert_level) == (
         "Sabot : liaison perdue, saisissez à la main", AlertLevel.NOTE)
 

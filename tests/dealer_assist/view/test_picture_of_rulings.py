@@ -8,7 +8,7 @@ from reader_table import ReaderTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.view.dealer.view import Needs
+from dealer_assist.view.dealer.table_view import Needs
 from dealer_assist.words import LANGS
 
 

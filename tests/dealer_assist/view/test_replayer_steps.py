@@ -5,11 +5,11 @@ from played_journal import IRREGULAR, RULED, SHOWN, written
 
 from dealer_assist.storage.books import shelf
 from dealer_assist.training.review.journal_hands import JournalHands
-from dealer_assist.view.review.elsewhere import elsewhere_block, under
-from dealer_assist.view.review.hands import HandLine, ReviewedHand, Wanted, kept
-from dealer_assist.view.review.player import Player
-from dealer_assist.view.review.steps import Mark, Part, parts_of, steps_of
-from dealer_assist.view.review.story import shown
+from dealer_assist.view.review.hands import HandLine, ReviewedHand, Wanted, matching_hands
+from dealer_assist.view.review.other_house import elsewhere_block, with_rules
+from dealer_assist.view.review.player import HandPlayer
+from dealer_assist.view.review.review_steps import HandPart, StepMark, parts_of, steps_of
+from dealer_assist.view.review.story import story_step
 
 
 @pytest.fixture(scope="module")
@@ -24,27 +24,27 @@ def hands(tmp_path_factory) -> list[ReviewedHand]:
 
 def test_cards_of_one_movement_are_one_step(hands):
     steps = steps_of(hands[0].played)
-    flop = steps[parts_of(steps)[Part.FLOP]]
+    flop = steps[parts_of(steps)[HandPart.FLOP]]
     assert len(flop.table.hand.board) == 3 and flop.before.hand.board == ()
     assert sum(len(step.facts) for step in steps) == len(hands[0].played.steps)
 
 
 def test_a_hand_has_its_parts_in_order(hands):
-    assert list(parts_of(steps_of(hands[0].played))) == list(Part)
-    assert Part.FLOP not in parts_of(steps_of(hands[1].played))
+    assert list(parts_of(steps_of(hands[0].played))) == list(HandPart)
+    assert HandPart.FLOP not in parts_of(steps_of(hands[1].played))
 
 
 def test_next_decision_irregularity_and_ruling_are_found_both_ways(hands):
-    player = Player(hands[1])
+    player = HandPlayer(hands[1])
     player.move("mark")
-    assert player.steps[player.at].marks & {Mark.IRREGULAR, Mark.RULING}
+    assert player.steps[player.at].marks & {StepMark.IRREGULAR, StepMark.RULING}
     at = player.at
     player.move("mark")
-    assert Mark.RULING in player.steps[player.at].marks and player.at > at
+    assert StepMark.RULING in player.steps[player.at].marks and player.at > at
     player.move("mark_back")
     assert player.at == at
     player.move("decision")
-    assert Mark.DECISION in player.steps[player.at].marks and player.at > at
+    assert StepMark.DECISION in player.steps[player.at].marks and player.at > at
     here = player.at
     player.move("decision")
     player.move("decision_back")
@@ -52,7 +52,7 @@ def test_next_decision_irregularity_and_ruling_are_found_both_ways(hands):
 
 
 def test_steps_stay_within_the_hand(hands):
-    player = Player(hands[0])
+    player = HandPlayer(hands[0])
     player.move("back")
     assert player.at == 0
     player.move("last")
@@ -65,7 +65,7 @@ def test_steps_stay_within_the_hand(hands):
 
 
 def test_playing_goes_to_the_end_and_stops(hands):
-    player = Player(hands[0])
+    player = HandPlayer(hands[0])
     player.move("play")
     ticks = 0
     while player.tick():
@@ -78,7 +78,7 @@ def test_playing_goes_to_the_end_and_stops(hands):
 
 
 def test_the_speed_goes_around(hands):
-    player = Player(hands[0])
+    player = HandPlayer(hands[0])
     seen = []
     for _ in range(5):
         player.move("speed")
@@ -87,17 +87,17 @@ def test_the_speed_goes_around(hands):
 
 
 def test_a_part_that_the_hand_lacks_moves_nowhere(hands):
-    player = Player(hands[1])
+    player = HandPlayer(hands[1])
     player.go(3)
-    player.jump(Part.RIVER)
+    player.jump(HandPart.RIVER)
     assert player.at == 3
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_a_ruling_is_told_with_facts_rule_source_and_who(hands, lang):
-    player = Player(hands[1])
-    player.go(next(k for k, step in enumerate(player.steps) if Mark.RULING in step.marks))
-    blocks = shown(hands[1], player.steps, player.at, lang).blocks
+    player = HandPlayer(hands[1])
+    player.go(next(k for k, step in enumerate(player.steps) if StepMark.RULING in step.marks))
+    blocks = story_step(hands[1], player.steps, player.at, lang).blocks
     (ruling,) = [block for block in blocks if block.mark == "ruling"]
     told = " ".join(words for _, words in ruling.lines)
     assert "200" in told and "GC:126-129" in ruling.source
@@ -105,10 +105,10 @@ def test_a_ruling_is_told_with_facts_rule_source_and_who(hands, lang):
 
 
 def test_the_advice_is_the_panels_own(hands):
-    player = Player(hands[0])
+    player = HandPlayer(hands[0])
     player.move("decision")
     player.go(player.at - 1)
-    step = shown(hands[0], player.steps, player.at, "en")
+    step = story_step(hands[0], player.steps, player.at, "en")
     words = [words for block in step.blocks for _, words in block.lines]
     assert set(step.view.announce) <= set(words)
     assert any("GC:124" in line for line in words)
@@ -118,7 +118,7 @@ def test_no_step_of_a_journal_names_a_card_that_nobody_tabled(hands):
     for hand in hands:
         tabled = {"As", "Ac"}
         for step in steps_of(hand.played):
-            for seat in shown(hand, (step,), 0, "en").view.seats:
+            for seat in story_step(hand, (step,), 0, "en").view.seats:
                 assert set(seat.shown) <= tabled
         assert hand.closed == ()
 
@@ -126,38 +126,38 @@ def test_no_step_of_a_journal_names_a_card_that_nobody_tabled(hands):
 def test_another_house_reads_a_gesture_that_waits(hands):
     steps = steps_of(hands[1].played)
     step = next(step for step in steps if step.table.doubt is not None)
-    same = elsewhere_block(step, shelf.shipped("tda2024"), "en")
+    same = elsewhere_block(step, shelf.shipped_house("tda2024"), "en")
     assert "same here" in same.lines[0][1]
-    other = elsewhere_block(step, shelf.shipped("groupe_tranchant"), "en")
+    other = elsewhere_block(step, shelf.shipped_house("groupe_tranchant"), "en")
     assert ("Rule", "It is a raise to 150") in other.lines
 
 
 def test_another_house_has_another_remedy(hands):
     steps = steps_of(hands[2].played)
     step = next(step for step in steps if step.table.cases)
-    silent = elsewhere_block(step, shelf.shipped("nlpc"), "en")
+    silent = elsewhere_block(step, shelf.shipped_house("nlpc"), "en")
     assert any("does not say" in words for _, words in silent.lines)
 
 
 def test_another_house_has_other_amounts(hands):
     steps = steps_of(hands[2].played)
     step = next(step for step in steps if step.table.hand and step.table.hand.level == 300)
-    told = elsewhere_block(step, shelf.shipped("tda2024"), "en").lines
+    told = elsewhere_block(step, shelf.shipped_house("tda2024"), "en").lines
     assert ("RAISE TO", "500 to 10,000") in told or any("500" in words for _, words in told)
 
 
 def test_what_cant_be_judged_anew_is_said(hands):
     steps = steps_of(hands[0].played)
-    step = next(step for step in steps if Mark.DECISION in step.marks
+    step = next(step for step in steps if StepMark.DECISION in step.marks
                 and any(type(one.fact).__name__ == "Called" for one in step.facts))
-    told = elsewhere_block(step, shelf.shipped("nlpc"), "en").lines
+    told = elsewhere_block(step, shelf.shipped_house("nlpc"), "en").lines
     assert any("can't be judged anew" in words for _, words in told)
 
 
 def test_the_table_itself_is_left_as_it_is(hands):
     table = steps_of(hands[0].played)[5].table
     house = table.house
-    under(table, shelf.shipped("nlpc"))
+    with_rules(table, shelf.shipped_house("nlpc"))
     assert table.house is house and table.hand.house is house
 
 
@@ -165,11 +165,11 @@ def test_the_list_keeps_what_is_asked_for():
     lines = (HandLine(1, 1, winners=(4,), over=True), HandLine(2, 12, irregular=1, over=True),
              HandLine(3, 3, ruled=1), HandLine(4, 4, voided=True, over=True),
              HandLine(5, 5, board=("Ah",) * 5, over=True, name="Pluribus 7"))
-    assert [line.key for line in kept(lines, Wanted.IRREGULAR)] == [2]
-    assert [line.key for line in kept(lines, Wanted.RULED)] == [3]
-    assert [line.key for line in kept(lines, Wanted.VOIDED)] == [4]
-    assert [line.key for line in kept(lines, Wanted.SHOWN)] == [5]
-    assert [line.key for line in kept(lines, Wanted.TROUBLE)] == [3]
-    assert [line.key for line in kept(lines, Wanted.ALL, "1")] == [1, 2]
-    assert [line.key for line in kept(lines, Wanted.ALL, "s4")] == [1]
-    assert [line.key for line in kept(lines, Wanted.ALL, "pluri")] == [5]
+    assert [line.key for line in matching_hands(lines, Wanted.IRREGULAR)] == [2]
+    assert [line.key for line in matching_hands(lines, Wanted.RULED)] == [3]
+    assert [line.key for line in matching_hands(lines, Wanted.VOIDED)] == [4]
+    assert [line.key for line in matching_hands(lines, Wanted.SHOWN)] == [5]
+    assert [line.key for line in matching_hands(lines, Wanted.TROUBLE)] == [3]
+    assert [line.key for line in matching_hands(lines, Wanted.ALL, "1")] == [1, 2]
+    assert [line.key for line in matching_hands(lines, Wanted.ALL, "s4")] == [1]
+    assert [line.key for line in matching_hands(lines, Wanted.ALL, "pluri")] == [5]

@@ -4,26 +4,26 @@ from dataclasses import replace
 
 import pytest
 
-from dealer_assist.live.setup.draft import (
+from dealer_assist.live.setup.setup_draft import (
     BLINDS,
     DEVICES,
     STEPS,
-    Draft,
-    Found,
-    JournalSeen,
+    EarlierJournal,
+    FoundDevice,
+    SetupDraft,
     pressed,
 )
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.keys import BY_FIELD
-from dealer_assist.view.setup.pages import page_of
+from dealer_assist.storage.settings.table_settings import BY_FIELD
+from dealer_assist.view.setup.setup_pages import page_of
 
-SHOE = Found("shoe", "/dev/serial/by-id/usb-PDA-SHOE-0001", "PDA-SHOE-0001",
-             (("fr", "répond"), ("en", "answers")))
+SHOE = FoundDevice("shoe", "/dev/serial/by-id/usb-PDA-SHOE-0001", "PDA-SHOE-0001",
+                   (("fr", "répond"), ("en", "answers")))
 
 
 def walked(*keys, **settings):
-    draft = Draft(Settings(**settings))
+    draft = SetupDraft(Settings(**settings))
     for key in keys:
         draft = pressed(draft, key)
     return draft
@@ -51,8 +51,8 @@ def test_what_was_ended_stays_ended():
 
 @pytest.mark.parametrize("page", [*STEPS, *DEVICES, "blinds.pad"])
 def test_every_page_can_be_left_for_later(page):
-    assert pressed(replace(Draft(Settings()), page=page), "leave").end == "leave"
-    assert page_of(replace(Draft(Settings()), page=page)).leave
+    assert pressed(replace(SetupDraft(Settings()), page=page), "leave").end == "leave"
+    assert page_of(replace(SetupDraft(Settings()), page=page)).leave
 
 
 def test_the_language_changes_at_once():
@@ -91,14 +91,14 @@ def test_blinds_that_the_house_does_not_play_can_not_be_chosen_and_say_why():
 
 @pytest.mark.parametrize("house", shelf.names())
 def test_the_blinds_that_are_offered_are_played_by_every_house(house):
-    page = page_of(replace(Draft(Settings(house=house)), page="blinds"))
+    page = page_of(replace(SetupDraft(Settings(house=house)), page="blinds"))
     assert [one for one in page.choices if one.why] == []
     assert len(page.choices) == len(BLINDS) + 1
 
 
 @pytest.mark.parametrize(("small", "big"), [("0", "0"), ("200", "100"), ("", "")])
 def test_what_can_not_be_blinds_waits_with_a_reason(small, big):
-    draft = replace(Draft(Settings()), page="blinds.pad", typed=(small, big))
+    draft = replace(SetupDraft(Settings()), page="blinds.pad", typed=(small, big))
     assert page_of(draft).why_not_next
     assert pressed(draft, "next").page == "blinds.pad"
 
@@ -124,7 +124,7 @@ def test_a_key_that_means_nothing_changes_nothing_of_the_settings(key):
 
 
 def test_a_device_that_was_found_is_offered_and_remembered_by_its_lasting_name():
-    draft = replace(Draft(Settings()), page="shoe", found=(SHOE,), searched=True)
+    draft = replace(SetupDraft(Settings()), page="shoe", found=(SHOE,), searched=True)
     assert chosen(draft) == ["set shoe "], "none: by hand"
     taken = pressed(draft, f"set shoe {SHOE.port}")
     assert chosen(taken) == [f"set shoe {SHOE.port}"]
@@ -134,14 +134,15 @@ def test_a_device_that_was_found_is_offered_and_remembered_by_its_lasting_name()
 
 
 def test_a_device_that_was_chosen_and_is_not_plugged_in_stays_chosen_and_says_so():
-    draft = replace(Draft(Settings(shoe="/dev/pda/shoe", lang="en")), page="shoe", searched=True)
+    draft = replace(SetupDraft(Settings(shoe="/dev/pda/shoe", lang="en")), page="shoe",
+                    searched=True)
     (one,) = [one for one in page_of(draft).choices if one.is_chosen]
     assert "not plugged in" in one.line
 
 
 def test_what_a_device_lacks_is_told_on_its_page_and_in_the_summary():
     words = (("fr", "Sabot : il manque"), ("en", "Shoe: it lacks"))
-    draft = Draft(Settings(lang="en", shoe=SHOE.port), lacking=(("shoe", words),))
+    draft = SetupDraft(Settings(lang="en", shoe=SHOE.port), lacking=(("shoe", words),))
     for page in ("devices", "shoe", "summary"):
         assert any("it lacks" in one for one in page_of(replace(draft, page=page)).warns), page
     assert page_of(replace(draft, page="badge")).warns == ()
@@ -149,18 +150,18 @@ def test_what_a_device_lacks_is_told_on_its_page_and_in_the_summary():
 
 
 def test_a_journal_that_goes_on_can_be_left_for_a_new_one():
-    draft = replace(Draft(Settings(lang="en"), journal=JournalSeen("/x/t.sqlite", 37)),
+    draft = replace(SetupDraft(Settings(lang="en"), journal=EarlierJournal("/x/t.sqlite", 37)),
                     page="summary")
     assert any("37" in value for _, value in page_of(draft).lines)
     assert [one.id for one in page_of(draft).choices] == ["fresh"]
     assert pressed(draft, "fresh").fresh
-    assert page_of(replace(draft, journal=JournalSeen("/x/n.sqlite"))).choices == ()
+    assert page_of(replace(draft, journal=EarlierJournal("/x/n.sqlite"))).choices == ()
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_page_has_a_title_words_and_a_way_on_in_both_languages(lang):
     for page in (*STEPS, *DEVICES, "blinds.pad"):
-        shown = page_of(replace(Draft(Settings(lang=lang)), page=page))
+        shown = page_of(replace(SetupDraft(Settings(lang=lang)), page=page))
         assert shown.title
         assert shown.says
         assert shown.next

@@ -18,7 +18,7 @@ from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.between.noting import why_not_note
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.storage.books.shelf import names
-from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.words import LANGS
 
 CASH = (

@@ -1,9 +1,9 @@
 """A bare reader and a simulated module on one wire, with a clock that the test turns."""
 
 from drivers.devices import reports
-from drivers.sim.iso14443 import Field, Tag
-from drivers.sim.pn532 import Pn532Sim
+from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
 from drivers.sim.pn532_timing import REAL
+from drivers.sim.sim_pn532 import Pn532Sim
 from drivers.sim.wires import Chaos
 
 MS = 1_000_000
@@ -13,7 +13,7 @@ class ReaderBench:
     """The device under test, the module, the cards over it, and everything that was told."""
 
     def __init__(self, make, weak=0.0, seed=1, chaos=None):
-        self.field = Field(seed)
+        self.field = Iso14443Field(seed)
         self.chip = Pn532Sim(self.field, REAL)
         self.device = make()
         self.now_ns = 0
@@ -43,7 +43,7 @@ class ReaderBench:
 
     def shows(self, *uids, ms=120):
         """Holds these tags over the antenna together, then nothing for a while."""
-        tags = [Tag(uid, self.weak) for uid in uids]
+        tags = [Iso14443Tag(uid, self.weak) for uid in uids]
         self.field.enter(tags)
         self.run(ms)
         self.field.leave(tags)

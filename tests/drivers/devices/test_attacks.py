@@ -10,16 +10,16 @@ from drivers.wire.constants import SEALED_LIMIT, DeviceKind, MessageKind, NakRea
 from drivers.wire.events import Card
 from drivers.wire.frame import encode
 from drivers.wire.messages import (
-    Ack,
     AuthR,
     Boot,
-    Event,
-    Hello,
+    DeviceEvent,
+    EventAck,
+    EventResume,
+    HostHello,
+    HostPing,
     Lock,
     Nak,
-    Ping,
     Pong,
-    Resume,
     to_wire,
 )
 from drivers.wire.seal import Seal, conversation_keys
@@ -40,7 +40,7 @@ def test_events_in_another_order_are_dropped_and_asked_for_again():
     one, two = shoe.event(1), shoe.event(2)
     assert link.feed(two + one, 200 * MS) == []
     assert link.health.replayed == 1
-    assert Resume(5, 1) in shoe.hear()
+    assert EventResume(5, 1) in shoe.hear()
     assert [r.seq for r in link.feed(shoe.event(1) + shoe.event(2), 1)] == [1, 2]
 
 
@@ -100,7 +100,7 @@ def test_a_frame_of_the_conversation_before_is_stale_and_counted():
 
 def test_a_forged_card_is_never_told_and_the_third_one_is_an_alarm_once():
     link, shoe = greeted()
-    card = Event(5, 1, 0, Card(bytes(7)))
+    card = DeviceEvent(5, 1, 0, Card(bytes(7)))
     found = [link.feed(shoe.forged(card), n) for n in range(6)]
     assert found == [[], [], [reports.ForgedHeard("shoe", 3, 2)], [], [], []]
     assert (link.health.forged, link.health.crc_errors) == (6, 0)
@@ -208,7 +208,8 @@ def test_no_bytes_make_a_link_raise_or_tell_an_event(chunks, stage):
 def test_a_flipped_bit_anywhere_in_a_conversation_never_makes_another_event(bit, which):
     """As the checksum's own forger would: it is mended after the bit was turned."""
     link, shoe = greeted()
-    frames = [shoe.seal.seal(0x10, Event(5, n, 0, Card(bytes([n] * 7))).pack()) for n in (1, 2, 3)]
+    frames = [shoe.seal.seal(0x10, DeviceEvent(5, n, 0, Card(bytes([n] * 7))).pack()) for n
+              in (1, 2, 3)]
     target = frames[which]
     payload = bytearray(target.payload + target.tag)
     payload[bit // 8 % len(payload)] ^= 1 << bit % 8
@@ -218,14 +219,15 @@ def test_a_flipped_bit_anywhere_in_a_conversation_never_makes_another_event(bit,
     assert [report.uid for report in told] == [bytes([n] * 7) for n in (1, 2, 3)][:which]
 
 
-@given(st.sampled_from([Ack(5, 1), Lock(1), AuthR(1, 1), Ping(3), Resume(5, 1)]), st.booleans())
+@given(st.sampled_from([EventAck(5, 1), Lock(1), AuthR(1, 1), HostPing(3), EventResume(5, 1)]),
+       st.booleans())
 def test_a_stranger_s_frames_never_reach_the_device(message, is_greeted):
     pair = Pair()
     if is_greeted:
         pair.run(100)
     pair.shoe.draw(bytes(7))
     before = pair.shoe.core.journal.oldest_seq
-    keys = conversation_keys(bytes(32), Hello(2, 2, bytes(16)), Spoken(pair.link).hello_r())
+    keys = conversation_keys(bytes(32), HostHello(2, 2, bytes(16)), Spoken(pair.link).hello_r())
     for name in range(256):
         pair.shoe.feed(Seal(keys, name, is_host=True).to_wire(message))
     assert not pair.shoe.core.locked

@@ -8,7 +8,7 @@ from reader_bench import MS, ReaderBench
 
 from drivers.devices import reports
 from drivers.devices.bare_shoe import BareShoe
-from drivers.sim.iso14443 import Tag
+from drivers.sim.iso14443 import Iso14443Tag
 from drivers.sim.wires import Chaos
 from drivers.wire.constants import DeviceKind, SelfTestFault, UnreadCause
 
@@ -74,7 +74,7 @@ def test_two_cards_together_are_a_double_draw(shoe, card):
 
 def test_a_card_read_once_only_is_told_as_unread(shoe, card):
     before = shoe.field.rf_acts
-    tag = Tag(card(1))
+    tag = Iso14443Tag(card(1))
     shoe.field.enter([tag])
     while tag.selected == 0:
         shoe.run(1)
@@ -141,7 +141,7 @@ def test_a_short_loss_of_supply_is_mended_without_a_word(shoe, card):
 def test_no_card_can_be_refused_and_no_spot_told(shoe):
     asked = [shoe.device.lock(), shoe.device.unlock(), shoe.device.tell_spots()]
     shoe.run(5)
-    answered = shoe.of(reports.Answered)
+    answered = shoe.of(reports.RequestAnswered)
     assert [(one.request_id, one.outcome) for one in answered] == [
         (request_id, "refused") for request_id in asked]
 
@@ -152,7 +152,7 @@ def test_a_self_test_says_whether_the_chip_answers(shoe):
     shoe.unplug()
     shoe.device.self_test()
     shoe.told += shoe.device.tick(shoe.now_ns + MS)
-    assert [one.faults for one in shoe.of(reports.Answered)] == [0, SelfTestFault.READER]
+    assert [one.faults for one in shoe.of(reports.RequestAnswered)] == [0, SelfTestFault.READER]
 
 
 def test_a_commit_of_a_number_never_given_is_ignored(shoe, card):

@@ -6,7 +6,7 @@ from drivers.devices import reports
 from drivers.devices.bare_spots import BareSpots
 from drivers.readers.feig import Feig
 from drivers.readers.pepper_c1 import PepperC1
-from drivers.sim.iso15693 import Field
+from drivers.sim.iso15693 import Iso15693Field
 from drivers.sim.pepper import PepperSim
 from drivers.wire.constants import NO_SPOT, DeviceKind, SelfTestFault
 from tests.sim.feig import FeigSim
@@ -19,7 +19,7 @@ class SpotBench:
     """Reader, simulated reader and field on one wire, with a clock that the test turns."""
 
     def __init__(self, antennas=4, make=None, module=None, resume=None):
-        self.field = Field(antennas, seed=2)
+        self.field = Iso15693Field(antennas, seed=2)
         self.module = module(self.field) if module else PepperSim(self.field)
         reader = make() if make else PepperC1(antennas)
         self.device = BareSpots("scanner", reader, "Pepper C1", lambda: NONCE, resume)
@@ -163,7 +163,8 @@ def test_every_spot_is_told_as_a_whole_when_asked(spots, chip):
     spots.told.clear()
     request = spots.device.tell_spots()
     spots.run(2500)
-    assert [(a.request_id, a.outcome) for a in spots.of(reports.Answered)] == [(request, "done")]
+    assert [(a.request_id, a.outcome) for a
+            in spots.of(reports.RequestAnswered)] == [(request, "done")]
     whole = {c.spot: set(c.added) for c in spots.of(reports.SpotChanged) if c.is_whole}
     assert whole == {0: set(), 1: set(), 2: {chip(1)}, 3: set()}
 
@@ -200,7 +201,7 @@ def test_too_many_chips_on_one_spot_are_the_antenna_s_fault(chip):
     bench.device.self_test()
     bench.run(5)
     assert bench.changes() == []
-    assert bench.of(reports.Answered)[0].faults == SelfTestFault.ANTENNA
+    assert bench.of(reports.RequestAnswered)[0].faults == SelfTestFault.ANTENNA
 
 
 def test_a_feig_reader_is_a_scanner_of_one_spot(chip):

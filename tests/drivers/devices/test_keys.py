@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.devices import keys as device_keys
-from drivers.devices.keys import KeysUnusable, add, load, simulator_keys
+from drivers.devices.keys import KeysUnusable, add, read_keys, simulator_keys
 from drivers.wire.constants import TEST_KEY
 
 KEY, OTHER = b"k" * 32, bytes(range(100, 132))
@@ -33,7 +33,7 @@ def line(name="PDA-SHOE-0001", digits=DIGITS):
 def test_what_was_added_is_there_and_nothing_else(path):
     add(path, "PDA-SHOE-0001", KEY)
     add(path, "PDA-SCAN-0001", OTHER)
-    keys = load(path)
+    keys = read_keys(path)
     assert (keys.get("PDA-SHOE-0001"), keys.get("PDA-SCAN-0001")) == (KEY, OTHER)
     assert keys.get("PDA-SHOE-0002") is None
     assert len(keys) == 2
@@ -42,12 +42,12 @@ def test_what_was_added_is_there_and_nothing_else(path):
 def test_a_device_that_is_added_again_has_its_new_key(path):
     add(path, "PDA-SHOE-0001", KEY)
     add(path, "PDA-SHOE-0001", OTHER)
-    assert load(path).get("PDA-SHOE-0001") == OTHER
-    assert len(load(path)) == 1
+    assert read_keys(path).get("PDA-SHOE-0001") == OTHER
+    assert len(read_keys(path)) == 1
 
 
 def test_a_missing_file_means_no_keys(path):
-    assert len(load(path)) == 0
+    assert len(read_keys(path)) == 0
 
 
 def test_the_file_is_for_its_owner_alone_from_the_beginning(path):
@@ -60,19 +60,19 @@ def test_the_file_is_for_its_owner_alone_from_the_beginning(path):
 def test_a_file_that_others_can_touch_is_refused_with_what_mends_it(path, mode):
     written(path, line(), mode)
     with pytest.raises(KeysUnusable, match=f"{mode:04o}.*chmod 600 '{path}'"):
-        load(path)
+        read_keys(path)
 
 
 def test_a_file_of_somebody_else_is_refused_with_what_mends_it(path, monkeypatch):
     written(path, line())
     monkeypatch.setattr(device_keys.os, "geteuid", lambda: os.getuid() + 7)
     with pytest.raises(KeysUnusable, match=rf"belongs to user {os.getuid()}, .*sudo chown"):
-        load(path)
+        read_keys(path)
 
 
 def test_a_folder_is_no_key_file(tmp_path):
     with pytest.raises(KeysUnusable, match="can't be read"):
-        load(tmp_path)
+        read_keys(tmp_path)
 
 
 WRONG = {
@@ -94,14 +94,14 @@ WRONG = {
 def test_a_line_that_is_wrong_is_named_with_what_was_expected(path, text):
     written(path, text)
     with pytest.raises(KeysUnusable, match=WRONG[text]) as refused:
-        load(path)
+        read_keys(path)
     assert str(path) in str(refused.value)
 
 
 def test_no_message_shows_a_key(path):
     written(path, line(digits=DIGITS[:-1]))
     with pytest.raises(KeysUnusable) as refused:
-        load(path)
+        read_keys(path)
     assert KEY.hex()[:10] not in str(refused.value)
     assert KEY.hex()[:10] not in repr(simulator_keys("S"))
     assert "\\x01" not in repr(simulator_keys("S"))
@@ -111,16 +111,16 @@ def test_bytes_that_are_no_text_are_refused(path):
     path.write_bytes(b"\xff\xfe")
     path.chmod(0o600)
     with pytest.raises(KeysUnusable, match="can't be read"):
-        load(path)
+        read_keys(path)
 
 
 def test_the_test_key_is_for_simulators_only(path):
     with pytest.raises(ValueError, match="test key"):
         add(path, "S", TEST_KEY)
     add(path, "S", TEST_KEY, simulator=True)
-    assert load(path, simulator=True).get("S") == TEST_KEY
+    assert read_keys(path, simulator=True).get("S") == TEST_KEY
     with pytest.raises(KeysUnusable, match="test key"):
-        load(path)
+        read_keys(path)
     assert simulator_keys("A", "B").get("B") == TEST_KEY
     assert simulator_keys("A", "B").get("C") is None
 
@@ -163,7 +163,7 @@ def test_a_file_that_can_t_be_used_is_not_written_over(path):
 def test_a_key_that_was_never_made_is_refused(path, digits):
     written(path, line(digits=digits))
     with pytest.raises(KeysUnusable, match="is none"):
-        load(path)
+        read_keys(path)
 
 
 @pytest.mark.parametrize("text", ['[keys]\n"{}" = "S"\n', "{} = 1\n", "[{}]\n"])
@@ -171,14 +171,14 @@ def test_a_key_in_the_wrong_place_stays_out_of_the_message(path, text):
     digits = "8f" * 32
     written(path, text.format(digits))
     with pytest.raises(KeysUnusable, match="64 hexadecimal digits") as refused:
-        load(path)
+        read_keys(path)
     assert digits not in str(refused.value)
 
 
 def test_a_pipe_in_the_place_of_the_file_is_refused_and_not_waited_for(path):
     os.mkfifo(path, 0o600)
     with pytest.raises(KeysUnusable, match="plain file"):
-        load(path)
+        read_keys(path)
 
 
 @given(st.text(max_size=80))
@@ -186,6 +186,6 @@ def test_no_text_makes_it_raise_anything_else(tmp_path_factory, text):
     path = tmp_path_factory.mktemp("keys") / "devices.toml"
     written(path, "[keys]\n" + text)
     try:
-        load(path)
+        read_keys(path)
     except KeysUnusable as refused:
         assert str(path) in str(refused)

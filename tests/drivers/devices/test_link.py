@@ -7,7 +7,7 @@ from drivers.sim.shoe import ShoeSim
 from drivers.wire.constants import DeviceKind, EventKind, PongFlag, UnreadCause
 from drivers.wire.events import Strange
 from drivers.wire.frame import encode
-from drivers.wire.messages import Ping, Pong, Resume, to_wire
+from drivers.wire.messages import EventResume, HostPing, Pong, to_wire
 
 MS = 1_000_000
 
@@ -359,7 +359,7 @@ def test_a_line_that_was_closed_is_reported_once_and_again_only_where_it_matters
 def test_types_that_no_device_sends_are_counted_and_change_nothing():
     link, shoe = greeted()
     unknown = encode(shoe.seal.seal(0x7E, b""))
-    assert link.feed(unknown + shoe.say(Resume(5, 1)) + shoe.say(Ping(1)), 0) == []
+    assert link.feed(unknown + shoe.say(EventResume(5, 1)) + shoe.say(HostPing(1)), 0) == []
     assert link.health.unreadable == 3
     assert link.health.state == "up"
 

@@ -1,6 +1,6 @@
 """The serial monitor: what it keeps, counts, filters and writes."""
 
-from drivers.devices.monitor import SECONDS, Monitor, Sort, Way, as_text
+from drivers.devices.monitor import SECONDS, Direction, Monitor, PieceSort, as_text
 
 SECOND = 1_000_000_000
 UID = bytes.fromhex("04a1b2c3d4e5f6")
@@ -8,10 +8,11 @@ UID = bytes.fromhex("04a1b2c3d4e5f6")
 
 def filled() -> Monitor:
     monitor = Monitor()
-    monitor.note(0, "shoe", Way.OUT, Sort.FRAME, "PING", "number=1", size=30)
-    monitor.note(SECOND // 2, "shoe", Way.IN, Sort.FRAME, "EVENT CARD", "seq=1", (UID,), 50)
-    monitor.note(SECOND, "scanner", Way.IN, Sort.DAMAGED, "crc", size=9)
-    monitor.note(SECOND, "shoe", Way.IN, Sort.FORGED, "EVENT", "wrong tag", size=40)
+    monitor.note(0, "shoe", Direction.OUT, PieceSort.FRAME, "PING", "number=1", size=30)
+    monitor.note(SECOND // 2, "shoe", Direction.IN, PieceSort.FRAME, "EVENT CARD", "seq=1", (UID,),
+                 50)
+    monitor.note(SECOND, "scanner", Direction.IN, PieceSort.DAMAGED, "crc", size=9)
+    monitor.note(SECOND, "shoe", Direction.IN, PieceSort.FORGED, "EVENT", "wrong tag", size=40)
     return monitor
 
 
@@ -22,14 +23,14 @@ def names(pieces) -> list[str]:
 def test_the_newest_are_kept_and_all_are_counted():
     monitor = Monitor(kept=3)
     for at in range(10):
-        monitor.note(at, "shoe", Way.IN, Sort.FRAME, str(at))
+        monitor.note(at, "shoe", Direction.IN, PieceSort.FRAME, str(at))
     assert names(monitor.seen()) == ["7", "8", "9"] and monitor.number == 10
 
 
 def test_it_is_filtered_by_device_sort_and_text():
     monitor = filled()
     assert names(monitor.seen(role="scanner")) == ["crc"]
-    assert names(monitor.seen(sorts=[Sort.FORGED])) == ["EVENT"]
+    assert names(monitor.seen(sorts=[PieceSort.FORGED])) == ["EVENT"]
     assert names(monitor.seen(text=" CARD ")) == ["EVENT CARD"]
     assert names(monitor.seen(text="a1b2")) == ["EVENT CARD"]
     assert names(monitor.seen(newest=1)) == ["EVENT"]
@@ -50,14 +51,14 @@ def test_damage_and_wrong_tags_are_counted_apart():
 def test_only_the_last_seconds_are_kept():
     monitor = Monitor()
     for at in range(3 * SECONDS):
-        monitor.note(at * SECOND, "shoe", Way.IN, Sort.FRAME, "PONG")
-        monitor.note(at * SECOND, "scanner", Way.IN, Sort.FRAME, "PONG")
+        monitor.note(at * SECOND, "shoe", Direction.IN, PieceSort.FRAME, "PONG")
+        monitor.note(at * SECOND, "scanner", Direction.IN, PieceSort.FRAME, "PONG")
     assert len(monitor.seconds("shoe")) == SECONDS
 
 
 def test_a_detail_of_any_length_takes_bounded_room():
     monitor = Monitor()
-    monitor.note(0, "shoe", Way.IN, Sort.FRAME, "x", "9" * 10_000)
+    monitor.note(0, "shoe", Direction.IN, PieceSort.FRAME, "x", "9" * 10_000)
     assert len(monitor.seen()[0].detail) < 300
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drivers.devices.monitor import Monitor, Sort, Tap, Way
+from drivers.devices.monitor import ByteTap, Direction, Monitor, PieceSort
 from drivers.devices.monitor_ears import EARS, FeigEar, PepperEar, Pn532Ear
 from drivers.readers import feig, pepper_c1, pn532
 
@@ -71,10 +71,11 @@ def test_nothing_that_a_line_brings_raises(family, chunk):
 
 def test_a_tap_tells_the_monitor_of_both_ways():
     monitor = Monitor()
-    tap = Tap("shoe", monitor, Pn532Ear)
+    tap = ByteTap("shoe", monitor, Pn532Ear)
     tap.opened(0)
     tap.sent(pn532.to_frame(0x02), 1)
     tap.heard(b"\x99\x98" + listing(), 2)
     assert [(one.way, one.sort, one.name) for one in monitor.seen()] == [
-        (Way.OUT, Sort.FRAME, "GetFirmwareVersion"), (Way.IN, Sort.DAMAGED, "junk"),
-        (Way.IN, Sort.FRAME, "InListPassiveTarget answer")]
+        (Direction.OUT, PieceSort.FRAME, "GetFirmwareVersion"),
+        (Direction.IN, PieceSort.DAMAGED, "junk"),
+        (Direction.IN, PieceSort.FRAME, "InListPassiveTarget answer")]

@@ -6,7 +6,7 @@ from drivers.devices import reports
 from drivers.devices.sequence import Sequence
 from drivers.wire.constants import DeviceKind
 from drivers.wire.events import Card, SpotPart
-from drivers.wire.messages import AuthR, Event, Gap, HelloR
+from drivers.wire.messages import AuthR, DeviceEvent, Gap, HelloR
 
 
 def hello(boot=5, following=1):
@@ -19,11 +19,11 @@ def hello(boot=5, following=1):
 
 
 def event(seq):
-    return Event(5, seq, 0, Card(bytes(7)))
+    return DeviceEvent(5, seq, 0, Card(bytes(7)))
 
 
 def part(seq, number, parts=3, spot=2):
-    return Event(5, seq, 0, SpotPart(spot, number, parts, 0, 0xFFFF, (), ()))
+    return DeviceEvent(5, seq, 0, SpotPart(spot, number, parts, 0, 0xFFFF, (), ()))
 
 
 class Reader:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.devices.spot_sets import ALIKE, CHIPS_LIMIT, Change, Doubt, SpotSets
+from drivers.devices.spot_sets import ALIKE, CHIPS_LIMIT, SpotChange, SpotDoubt, SpotSets
 from drivers.wire.crc import set_crc
 
 A, B, C = (bytes((n,)) * 8 for n in (1, 2, 3))
@@ -37,7 +37,7 @@ class Passes:
 
 
 def change(spot, added=(), removed=(), now=()):
-    return Change(spot, tuple(added), tuple(removed), len(now), set_crc(now))
+    return SpotChange(spot, tuple(added), tuple(removed), len(now), set_crc(now))
 
 
 def test_three_passes_alike_make_a_set_and_two_do_not():
@@ -82,7 +82,7 @@ def test_a_chip_that_is_pushed_to_another_spot_leaves_the_first_before_it_comes(
 def test_a_chip_that_both_spots_hear_alike_is_told_as_doubtful_once_and_stays():
     passes = Passes().heard(0, A, times=5)
     passes.settle(lambda spot: [A] if spot < 2 else [])
-    assert passes.told == [change(0, [A], now=[A]), Doubt((0, 1), (A,))]
+    assert passes.told == [change(0, [A], now=[A]), SpotDoubt((0, 1), (A,))]
 
 
 def test_a_doubt_that_was_over_is_told_again():
@@ -90,7 +90,7 @@ def test_a_doubt_that_was_over_is_told_again():
     passes.settle(lambda spot: [A] if spot < 2 else [])
     passes.settle(lambda spot: [A] if spot == 0 else [])
     passes.settle(lambda spot: [A] if spot < 2 else [])
-    assert passes.told[1:] == [Doubt((0, 1), (A,))] * 2
+    assert passes.told[1:] == [SpotDoubt((0, 1), (A,))] * 2
 
 
 def test_a_neighbour_that_hears_a_chip_now_and_then_does_not_get_it():
@@ -98,7 +98,7 @@ def test_a_neighbour_that_hears_a_chip_now_and_then_does_not_get_it():
     passes = Passes().heard(0, A, times=5)
     passes.settle(lambda spot: [A] if spot == 0 or (spot == 1 and random.random() < 0.2) else [],
                   limit=200)
-    assert [told for told in passes.told if isinstance(told, Change)] == [
+    assert [told for told in passes.told if isinstance(told, SpotChange)] == [
         change(0, [A], now=[A])]
 
 
@@ -107,7 +107,7 @@ def test_a_spot_that_hears_a_chip_better_than_its_owner_gets_it():
     passes = Passes().heard(1, A, times=3)  # first heard by the neighbour
     passes.settle(lambda spot: [A] if spot == 0 or (spot == 1 and random.random() < 0.2) else [],
                   limit=200)
-    assert [told for told in passes.told if isinstance(told, Change)] == [
+    assert [told for told in passes.told if isinstance(told, SpotChange)] == [
         change(1, [A], now=[A]), change(1, (), [A]), change(0, [A], now=[A])]
 
 
@@ -128,7 +128,7 @@ def test_the_told_sets_are_disjoint_and_the_changes_add_up_to_them(passes):
     sets, standing = SpotSets(3), [frozenset()] * 3
     for now, (spot, uids) in enumerate(passes):
         for told in sets.heard(spot, uids, now):
-            if isinstance(told, Change):
+            if isinstance(told, SpotChange):
                 assert not set(told.added) & standing[told.spot]
                 assert set(told.removed) <= standing[told.spot]
                 standing[told.spot] = (standing[told.spot] | set(told.added)) - set(told.removed)

@@ -4,7 +4,7 @@ import pytest
 from spoken import NONCE, Pair, Spoken, knows
 
 from drivers.devices.keys import simulator_keys
-from drivers.devices.monitor import Monitor, Sort, Way
+from drivers.devices.monitor import Direction, Monitor, PieceSort
 from drivers.devices.watched_link import WatchedLink
 from drivers.wire.constants import TEST_KEY, DeviceKind
 from drivers.wire.messages import Pong
@@ -24,7 +24,7 @@ class Watched(Pair):
                                 self.monitor)
         self.link.opened(0)
 
-    def names(self, way=Way.IN, sort=Sort.FRAME):
+    def names(self, way=Direction.IN, sort=PieceSort.FRAME):
         return [one.name for one in self.monitor.seen(sorts=[sort]) if one.way is way]
 
 
@@ -37,7 +37,7 @@ def pair():
 
 def test_a_conversation_is_seen_both_ways_from_its_first_frame(pair):
     assert pair.names()[:2] == ["HELLO_R", "AUTH_R"]
-    assert pair.names(Way.OUT)[:3] == ["HELLO", "AUTH", "RESUME"]
+    assert pair.names(Direction.OUT)[:3] == ["HELLO", "AUTH", "RESUME"]
 
 
 def test_what_was_sealed_is_seen_as_the_link_opened_it(pair):
@@ -69,22 +69,22 @@ def spoken():
 
 def sorts(monitor):
     return {sort: [(one.name, one.detail) for one in monitor.seen(sorts=[sort])]
-            for sort in (Sort.DAMAGED, Sort.FORGED, Sort.STALE)}
+            for sort in (PieceSort.DAMAGED, PieceSort.FORGED, PieceSort.STALE)}
 
 
 def test_damage_and_a_wrong_tag_are_seen_apart(spoken):
     link, device, monitor = spoken
     link.feed(b"\x00\x05nonsense\x00" + device.forged(Pong(1, 5, 0, 1, 1, 0, 0)), 1)
-    assert sorts(monitor) == {Sort.DAMAGED: [("COBS", "9 bytes")],
-                              Sort.FORGED: [("PONG", "wrong tag")],
-                              Sort.STALE: []}
+    assert sorts(monitor) == {PieceSort.DAMAGED: [("COBS", "9 bytes")],
+                              PieceSort.FORGED: [("PONG", "wrong tag")],
+                              PieceSort.STALE: []}
 
 
 def test_a_frame_that_is_played_again_is_no_damage(spoken):
     link, device, monitor = spoken
     link.feed(device.event(1) * 2, 1)
-    assert sorts(monitor)[Sort.FORGED] == [("EVENT", "number used before")]
-    assert not sorts(monitor)[Sort.DAMAGED]
+    assert sorts(monitor)[PieceSort.FORGED] == [("EVENT", "number used before")]
+    assert not sorts(monitor)[PieceSort.DAMAGED]
 
 
 def test_a_frame_of_an_earlier_conversation_is_neither(spoken):
@@ -92,8 +92,8 @@ def test_a_frame_of_an_earlier_conversation_is_neither(spoken):
     earlier = Spoken(link, device_nonce=b"\x77" + bytes(15))
     earlier.begin()
     link.feed(earlier.event(1), 1)
-    assert sorts(monitor) == {Sort.DAMAGED: [], Sort.FORGED: [],
-                              Sort.STALE: [("EVENT", "of another conversation")]}
+    assert sorts(monitor) == {PieceSort.DAMAGED: [], PieceSort.FORGED: [],
+                              PieceSort.STALE: [("EVENT", "of another conversation")]}
 
 
 def test_no_key_and_no_nonce_is_ever_seen(pair):

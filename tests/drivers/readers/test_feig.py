@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.readers import ChipReader, Pass
-from drivers.readers.feig import FRAME_LIMIT, Decoder, Feig, Reply, crc16_mcrf4xx, encode
-from drivers.sim.iso15693 import Field
+from drivers.readers.feig import FRAME_LIMIT, Feig, FeigDecoder, FeigReply, crc16_mcrf4xx, encode
+from drivers.sim.iso15693 import Iso15693Field
 from tests.sim.feig import FeigSim
 from tests.sim.wires import Delayed, Noisy, OneByteAtATime, RandomLoss, Whole
 
 MS = 1_000_000
 REPLIES = st.builds(
-    Reply,
+    FeigReply,
     address=st.integers(0, 0xFF),
     control=st.integers(0, 0xFF),
     status=st.integers(0, 0xFF),
@@ -92,7 +92,7 @@ def test_the_filter_is_the_readers_configuration():
     assert opened().is_filtering
     reader = Feig()
     reader.opened(0)
-    unset = on_wire(Reply(0, 0x80, 0, bytes.fromhex("000000000b000000000000000004"))).hex()
+    unset = on_wire(FeigReply(0, 0x80, 0, bytes.fromhex("000000000b000000000000000004"))).hex()
     exchange(reader, AWAKE, OFF, (CFG4[0], unset))
     assert reader.is_ready
     assert not reader.is_filtering
@@ -120,7 +120,7 @@ def test_a_reader_that_knows_advanced_frames_only_is_asked_in_them():
 def test_what_can_not_be_believed_is_no_pass_after_three_tries(status, rest, why):
     reader = opened()
     reader.scan(0, 0)
-    doubtful = on_wire(Reply(0, 0xB0, status, bytes.fromhex(rest))).hex()
+    doubtful = on_wire(FeigReply(0, 0xB0, status, bytes.fromhex(rest))).hex()
     for _ in range(2):
         exchange(reader, OFF, ON, (NEW, doubtful), AWAKE)
     assert reader.results() == []
@@ -134,9 +134,9 @@ def test_an_answer_of_another_reader_on_the_line_is_not_taken():
     reader = Feig(address=7)
     reader.opened(0)
     reader.outgoing()
-    reader.feed(on_wire(Reply(6, 0x52, 0, b"")), 1)
+    reader.feed(on_wire(FeigReply(6, 0x52, 0, b"")), 1)
     assert reader.outgoing() == b""
-    reader.feed(on_wire(Reply(7, 0x52, 0, b"")), 1)
+    reader.feed(on_wire(FeigReply(7, 0x52, 0, b"")), 1)
     assert reader.outgoing() == encode(7, 0x6A, b"\0")
 
 
@@ -203,12 +203,12 @@ def chunks_of(stream, cuts):
 @given(st.lists(st.tuples(REPLIES, st.booleans()), max_size=5))
 def test_every_frame_comes_back(replies):
     stream = b"".join(on_wire(*one) for one in replies)
-    assert Decoder().feed(stream) == [reply for reply, _ in replies]
+    assert FeigDecoder().feed(stream) == [reply for reply, _ in replies]
 
 
 @given(STREAMS, st.lists(st.integers(0, 4000), max_size=10))
 def test_chunks_make_no_difference(stream, cuts):
-    whole, cut = Decoder(), Decoder()
+    whole, cut = FeigDecoder(), FeigDecoder()
     expected = whole.feed(stream)
     assert [one for chunk in chunks_of(stream, cuts) for one in cut.feed(chunk)] == expected
     assert cut.flush() == whole.flush()
@@ -217,14 +217,14 @@ def test_chunks_make_no_difference(stream, cuts):
 
 @given(STREAMS, st.lists(REPLIES, min_size=1, max_size=4))
 def test_no_frame_is_lost_to_the_noise_before_it(noise, replies):
-    decoder = Decoder()
+    decoder = FeigDecoder()
     found = decoder.feed(noise + b"".join(map(on_wire, replies))) + decoder.flush()
     assert found[-len(replies) :] == replies
 
 
 @given(STREAMS)
 def test_it_keeps_one_frame_at_most(stream):
-    decoder = Decoder()
+    decoder = FeigDecoder()
     for byte in stream:
         decoder.feed(bytes((byte,)))
         assert decoder.held <= FRAME_LIMIT
@@ -248,9 +248,9 @@ def test_the_driver_raises_nothing_whatever_the_line_brings(chunks, seed):
 
 @pytest.mark.long
 def test_seeded_noise_never_makes_a_frame_nor_an_error(fuzz_rounds):
-    random, decoder, found = Random(5), Decoder(), 0
+    random, decoder, found = Random(5), FeigDecoder(), 0
     for _ in range(fuzz_rounds):
-        frame = bytearray(on_wire(Reply(0, 0xB0, 0, random.randbytes(random.randint(0, 20)))))
+        frame = bytearray(on_wire(FeigReply(0, 0xB0, 0, random.randbytes(random.randint(0, 20)))))
         for _ in range(random.randint(1, 3)):
             frame[random.randrange(len(frame))] ^= 1 << random.randrange(8)
         found += len(decoder.feed(bytes(frame)))
@@ -263,7 +263,7 @@ def test_seeded_noise_never_makes_a_frame_nor_an_error(fuzz_rounds):
 
 @given(st.sets(st.integers(0, 2**40 - 1), max_size=60), st.booleans())
 def test_a_stack_is_read_whole(reader_bench, numbers, is_advanced):
-    air = Field()
+    air = Iso15693Field()
     for number in numbers:
         air.put(0, chip(number))
     bench = reader_bench(Feig(is_advanced=is_advanced), FeigSim(air, afi=0x70))
@@ -272,7 +272,7 @@ def test_a_stack_is_read_whole(reader_bench, numbers, is_advanced):
 
 
 def test_a_list_too_long_for_a_standard_frame_comes_in_an_advanced_one(reader_bench):
-    air = Field()
+    air = Iso15693Field()
     for number in range(60):
         air.put(0, chip(number))
     bench = reader_bench(Feig(), FeigSim(air, sets=100))
@@ -280,14 +280,14 @@ def test_a_list_too_long_for_a_standard_frame_comes_in_an_advanced_one(reader_be
 
 
 def test_a_second_pass_reads_the_tags_that_the_first_made_quiet(reader_bench):
-    air = Field()
+    air = Iso15693Field()
     air.put(0, chip(1))
     bench = reader_bench(Feig(), FeigSim(air))
     assert bench.scan().uids == bench.scan().uids == {chip(1)}
 
 
 def test_foreign_tags_are_silent_with_the_filter_and_read_without(reader_bench):
-    air = Field()
+    air = Iso15693Field()
     air.put(0, chip(1))
     air.put(0, chip(2), afi=0)
     filtering = reader_bench(Feig(), FeigSim(air, afi=0x70)).ready()
@@ -299,7 +299,7 @@ def test_foreign_tags_are_silent_with_the_filter_and_read_without(reader_bench):
 
 
 def test_a_reader_that_loses_power_in_a_pass_is_told_or_read_again(reader_bench):
-    air = Field()
+    air = Iso15693Field()
     for number in range(10):
         air.put(0, chip(number))
     bench = reader_bench(Feig(), FeigSim(air)).ready()
@@ -312,7 +312,7 @@ def test_a_reader_that_loses_power_in_a_pass_is_told_or_read_again(reader_bench)
 
 
 def test_several_readers_at_a_table_have_their_fields_on_one_after_the_other(reader_bench):
-    air = Field()
+    air = Iso15693Field()
     benches = [reader_bench(Feig(), FeigSim(air, antenna)).ready() for antenna in range(3)]
     overlaps = air.overlaps  # every field is on at power-up, until it is set up
     for antenna, bench in enumerate(benches):
@@ -324,7 +324,7 @@ def test_several_readers_at_a_table_have_their_fields_on_one_after_the_other(rea
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_over_a_line_that_stalls_for_long_nothing_wrong_is_read(reader_bench, seed):
     """A USB bridge may hold everything for most of a second and then let it out at once."""
-    air = Field()
+    air = Iso15693Field()
     air.put(0, chip(1))
     wires = (Delayed(seed, longest=700), Delayed(seed + 50, longest=700))
     bench = reader_bench(Feig(), FeigSim(air), *wires)
@@ -352,7 +352,7 @@ WIRES = {
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize("size", [0, 6])
 def test_on_a_bad_line_a_pass_is_right_or_told_as_failed(reader_bench, kind, seed, size):
-    air = Field()
+    air = Iso15693Field()
     for number in range(size):
         air.put(0, chip(number))
     bench = reader_bench(Feig(), FeigSim(air), WIRES[kind](seed), WIRES[kind](seed + 50))

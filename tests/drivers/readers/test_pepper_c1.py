@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.readers import ChipReader, Pass
-from drivers.readers.pepper_c1 import PAYLOAD_LIMIT, Decoder, PepperC1, encode
+from drivers.readers.pepper_c1 import PAYLOAD_LIMIT, PepperC1, PepperDecoder, encode
 from drivers.wire.crc import crc16
 
 MS = 1_000_000
@@ -236,12 +236,12 @@ def chunks_of(stream, cuts):
 
 @given(st.lists(PAYLOADS, max_size=5))
 def test_every_frame_comes_back(payloads):
-    assert Decoder().feed(b"".join(map(encode, payloads))) == payloads
+    assert PepperDecoder().feed(b"".join(map(encode, payloads))) == payloads
 
 
 @given(STREAMS, st.lists(st.integers(0, 4000), max_size=10))
 def test_chunks_make_no_difference(stream, cuts):
-    whole, cut = Decoder(), Decoder()
+    whole, cut = PepperDecoder(), PepperDecoder()
     expected = whole.feed(stream)
     assert [one for chunk in chunks_of(stream, cuts) for one in cut.feed(chunk)] == expected
     assert cut.flush() == whole.flush()
@@ -250,7 +250,7 @@ def test_chunks_make_no_difference(stream, cuts):
 
 @given(STREAMS, st.lists(PAYLOADS, min_size=1, max_size=4))
 def test_no_frame_is_lost_to_the_noise_before_it(noise, payloads):
-    decoder = Decoder()
+    decoder = PepperDecoder()
     found = decoder.feed(noise + b"".join(map(encode, payloads))) + decoder.flush()
     assert found[-len(payloads) :] == payloads
 
@@ -266,7 +266,7 @@ def test_one_damaged_byte_costs_one_frame(payloads, draw):
         frames[1][at] ^= 1 << draw.draw(st.integers(0, 7))
     else:
         frames[1].insert(at, frames[1][at])
-    decoder = Decoder()
+    decoder = PepperDecoder()
     found = decoder.feed(b"".join(frames)) + decoder.flush()
     # A doubled start byte does no harm; where the lost byte looks like the next frame's first, that
     # one pays for it.
@@ -275,7 +275,7 @@ def test_one_damaged_byte_costs_one_frame(payloads, draw):
 
 @given(STREAMS)
 def test_it_keeps_one_frame_at_most(stream):
-    decoder = Decoder()
+    decoder = PepperDecoder()
     for byte in stream:
         decoder.feed(bytes((byte,)))
         assert decoder.held <= len(encode(bytes(PAYLOAD_LIMIT)))
@@ -298,7 +298,7 @@ def test_the_driver_raises_nothing_whatever_the_line_brings(chunks, seed):
 
 
 def test_seeded_noise_never_makes_a_frame_nor_an_error(fuzz_rounds):
-    random, decoder, found = Random(5), Decoder(), 0
+    random, decoder, found = Random(5), PepperDecoder(), 0
     for _ in range(fuzz_rounds):
         frame = bytearray(encode(random.randbytes(random.randint(1, 20))))
         for _ in range(random.randint(1, 3)):

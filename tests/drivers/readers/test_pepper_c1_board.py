@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.readers.pepper_c1 import PepperC1
-from drivers.sim.iso15693 import Field
+from drivers.sim.iso15693 import Iso15693Field
 from drivers.sim.pepper import PepperSim
 from tests.sim.wires import Delayed, Noisy, OneByteAtATime, RandomLoss, Whole
 
@@ -24,7 +24,7 @@ def board(reader_bench):
 
 @given(st.sets(st.integers(0, 2**40 - 1), max_size=25))
 def test_a_stack_is_read_whole(reader_bench, numbers):
-    air = Field()
+    air = Iso15693Field()
     for number in numbers:
         air.put(4, chip(number))
     bench = reader_bench(PepperC1(), PepperSim(air))
@@ -33,7 +33,7 @@ def test_a_stack_is_read_whole(reader_bench, numbers):
 
 
 def test_each_antenna_is_read_alone(board):
-    air = Field()
+    air = Iso15693Field()
     for antenna in range(8):
         air.put(antenna, chip(antenna))
     bench = board(air)
@@ -43,7 +43,7 @@ def test_each_antenna_is_read_alone(board):
 
 
 def test_the_second_board_reads_the_antennas_behind_the_first(board):
-    air = Field(10)
+    air = Iso15693Field(10)
     air.put(9, chip(1))
     bench = board(air, first=5)
     assert bench.scan(4).uids == {chip(1)}
@@ -51,7 +51,7 @@ def test_the_second_board_reads_the_antennas_behind_the_first(board):
 
 
 def test_a_board_that_has_nothing_to_halt_is_read_all_the_same(board):
-    air = Field()
+    air = Iso15693Field()
     bench = board(air, refuses_halt=True)
     assert bench.scan(0).uids == frozenset()
     air.put(0, chip(1))
@@ -59,14 +59,14 @@ def test_a_board_that_has_nothing_to_halt_is_read_all_the_same(board):
 
 
 def test_foreign_tags_stay_silent(board):
-    air = Field()
+    air = Iso15693Field()
     air.put(0, chip(1))
     air.put(0, chip(2), afi=0)
     assert board(air).scan(0).uids == {chip(1)}
 
 
 def test_a_board_that_polls_of_its_own_accord_is_told_not_to(board):
-    air = Field()
+    air = Iso15693Field()
     air.put(0, chip(1))
     bench = board(air, polling=True)
     assert bench.scan(0).uids == {chip(1)}
@@ -76,7 +76,7 @@ def test_a_board_that_polls_of_its_own_accord_is_told_not_to(board):
 
 
 def test_chips_moved_while_they_are_read_leave_the_others_to_be_read(board):
-    air = Field()
+    air = Iso15693Field()
     for number in range(20):
         air.put(0, chip(number))
     bench = board(air).ready()
@@ -91,7 +91,7 @@ def test_chips_moved_while_they_are_read_leave_the_others_to_be_read(board):
 
 
 def test_a_board_that_loses_power_in_a_pass_is_told_and_comes_back(board):
-    air = Field()
+    air = Iso15693Field()
     air.put(0, chip(1))
     bench = board(air).ready()
     bench.reader.scan(0, bench.now_ns)
@@ -103,7 +103,7 @@ def test_a_board_that_loses_power_in_a_pass_is_told_and_comes_back(board):
 
 
 def test_an_unplugged_reader_fails_the_pass_and_is_read_again_when_opened(board):
-    air = Field()
+    air = Iso15693Field()
     air.put(0, chip(1))
     bench = board(air).ready()
     bench.reader.scan(0, bench.now_ns)
@@ -118,7 +118,7 @@ def test_an_unplugged_reader_fails_the_pass_and_is_read_again_when_opened(board)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_over_a_line_that_stalls_for_long_nothing_wrong_is_read(board, seed):
     """A USB bridge may hold everything for most of a second and then let it out at once."""
-    air = Field()
+    air = Iso15693Field()
     air.put(0, chip(1))
     bench = board(air, Delayed(seed, longest=700), Delayed(seed + 50, longest=700))
     for turn in range(6):
@@ -144,7 +144,7 @@ WIRES = {
 @pytest.mark.parametrize("kind", WIRES)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_on_a_bad_line_a_pass_is_right_or_told_as_failed(board, kind, seed):
-    air = Field()
+    air = Iso15693Field()
     stacks = {0: 6, 1: 0, 2: 1}
     for antenna, size in stacks.items():
         for number in range(size):

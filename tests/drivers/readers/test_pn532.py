@@ -8,15 +8,15 @@ from drivers.readers.pn532 import (
     ACK,
     NACK,
     WAKE_UP,
-    Answer,
-    Decoder,
-    Garbage,
+    AckFrame,
     Listing,
     Pn532,
+    Pn532Answer,
+    Pn532Decoder,
+    Pn532Fault,
+    Pn532Noise,
     Ready,
-    Sign,
     SyntaxRefused,
-    Trouble,
     to_frame,
     uids_of,
 )
@@ -127,34 +127,34 @@ def test_a_command_that_the_chip_cannot_take_is_refused():
 
 
 @pytest.mark.parametrize("received, piece", [
-    (ACK, Sign.ACK),
-    (NACK, Sign.NACK),
+    (ACK, AckFrame.ACK),
+    (NACK, AckFrame.NACK),
     (bytes.fromhex("0000FF01FF7F8100"), SyntaxRefused()),
-    (VERSION_IS, Answer(0x03, bytes.fromhex("32010607"))),
-    (bytes.fromhex("00FF02FED5151600"), Answer(0x15, b"")),
-    (bytes.fromhex("0000FFFFFF0003FDD54B00E000"), Answer(0x4B, b"\x00")),
-    (VERSION, Garbage("identifier", 8)),
+    (VERSION_IS, Pn532Answer(0x03, bytes.fromhex("32010607"))),
+    (bytes.fromhex("00FF02FED5151600"), Pn532Answer(0x15, b"")),
+    (bytes.fromhex("0000FFFFFF0003FDD54B00E000"), Pn532Answer(0x4B, b"\x00")),
+    (VERSION, Pn532Noise("identifier", 8)),
 ])
 def test_each_kind_of_frame_is_told_apart(received, piece):
-    assert Decoder().feed(received) == [piece]
+    assert Pn532Decoder().feed(received) == [piece]
 
 
 @given(st.lists(st.sampled_from([ACK, NACK, VERSION_IS, EMPTY, RF_DONE]), max_size=6),
        st.lists(st.integers(1, 40), max_size=8))
 def test_frames_are_the_same_however_they_are_cut(frames, cuts):
     whole = b"".join(frames)
-    decoder, found, rest = Decoder(), [], whole
+    decoder, found, rest = Pn532Decoder(), [], whole
     for cut in cuts:
         found += decoder.feed(rest[:cut])
         rest = rest[cut:]
     found += decoder.feed(rest)
-    assert found == Decoder().feed(whole)
+    assert found == Pn532Decoder().feed(whole)
     assert len(found) == len(frames)
 
 
 @given(st.binary(max_size=400))
 def test_nothing_is_raised_and_little_is_kept_whatever_comes(line):
-    decoder = Decoder()
+    decoder = Pn532Decoder()
     for at in range(0, len(line), 7):
         decoder.feed(line[at : at + 7])
         assert len(decoder._kept) <= 2 + 5 + 265
@@ -164,11 +164,11 @@ def test_nothing_is_raised_and_little_is_kept_whatever_comes(line):
 def test_a_damaged_frame_costs_no_frame_behind_it(junk, at, flip):
     damaged = bytearray(RF_DONE)
     damaged[at] ^= flip
-    decoder = Decoder()
+    decoder = Pn532Decoder()
     found = decoder.feed(junk.replace(b"\xff", b"\x01") + bytes(damaged))
     decoder.clear()  # the driver does so where the answer stays out
     found = decoder.feed(VERSION_IS)
-    assert found == [Answer(0x03, bytes.fromhex("32010607"))]
+    assert found == [Pn532Answer(0x03, bytes.fromhex("32010607"))]
 
 
 @pytest.mark.parametrize("damaged, why", [
@@ -177,17 +177,17 @@ def test_a_damaged_frame_costs_no_frame_behind_it(junk, at, flip):
     (bytes.fromhex("0000FFFFFF0400FCD500"), "length"),
 ])
 def test_a_frame_behind_a_damaged_one_is_found_without_waiting(damaged, why):
-    found = Decoder().feed(damaged + ACK)
-    assert found[0] == Garbage(why, 2)
-    assert found[-1] is Sign.ACK
+    found = Pn532Decoder().feed(damaged + ACK)
+    assert found[0] == Pn532Noise(why, 2)
+    assert found[-1] is AckFrame.ACK
 
 
 @given(st.binary(min_size=7, max_size=7), st.integers(0, 6))
 def test_a_byte_lost_inside_a_uid_makes_no_other_uid(uid, at):
     whole = listing(uid)
     lost = whole.index(tag(1, uid)) + len(tag(1, uid)) - 7 + at
-    found = Decoder().feed(whole[:lost] + whole[lost + 1 :])
-    assert not any(isinstance(piece, Answer) for piece in found)
+    found = Pn532Decoder().feed(whole[:lost] + whole[lost + 1 :])
+    assert not any(isinstance(piece, Pn532Answer) for piece in found)
 
 
 @given(st.lists(st.sampled_from([4, 7, 10]).flatmap(lambda n: st.binary(min_size=n, max_size=n)),
@@ -272,7 +272,7 @@ def test_a_silent_chip_is_woken_again_and_said_once(ready):
     for _ in range(80):
         sent += ready.after(50)
     assert sent.count(WAKE_UP + SAM) >= 3
-    assert ready.told == [Trouble("silent")]
+    assert ready.told == [Pn532Fault("silent")]
     assert not ready.chip.is_ready
 
 
@@ -295,7 +295,7 @@ def test_a_chip_that_comes_back_is_ready_again(ready):
     for sent, received in SETUP[1:]:
         assert ready.after(0) == sent
         ready.hears(ACK, received)
-    assert ready.told == [Trouble("silent"), Ready("PN532 1.6")]
+    assert ready.told == [Pn532Fault("silent"), Ready("PN532 1.6")]
 
 
 def test_a_command_without_an_ack_is_sent_three_times(ready):
@@ -336,7 +336,7 @@ def test_another_chip_of_the_family_is_not_taken_for_a_pn532(talk):
         talk.hears(ACK, SAM_DONE)
         assert talk.after(0) == VERSION
         talk.hears(ACK, answer(bytes.fromhex("03") + bytes.fromhex("33020707")))
-    assert talk.told == [Trouble("another chip")]
+    assert talk.told == [Pn532Fault("another chip")]
 
 
 @given(st.lists(st.one_of(st.binary(max_size=30), st.sampled_from([ACK, EMPTY, NACK, RF_DONE])),

@@ -10,13 +10,13 @@ from typing import Self
 from drivers.devices import reports as r
 from drivers.devices.link import Link
 from drivers.ports import Port
-from drivers.sim.tabletop import shoe, spots
+from drivers.sim.tabletop import spots, tabletop_shoe
 from drivers.sim.tabletop.planted import Planted, planted
 from drivers.sim.tabletop.table import NOTHING, SimTable
 from drivers.wire.constants import DeviceKind
 
 KEYS = {"shoe": b"k" * 32, "scanner": b"s" * 32}
-IDS = {shoe.DEVICE_ID: KEYS["shoe"], spots.DEVICE_ID: KEYS["scanner"]}
+IDS = {tabletop_shoe.DEVICE_ID: KEYS["shoe"], spots.DEVICE_ID: KEYS["scanner"]}
 KINDS = {"shoe": DeviceKind.SHOE, "scanner": DeviceKind.SCANNER}
 LIMIT_S = 30.0
 

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from drivers.sim.journal import Journal
 from drivers.sim.shoe import ShoeSim
+from drivers.sim.sim_journal import SimJournal
 from drivers.wire.constants import (
     PLAIN,
     SEALED_LIMIT,
@@ -16,25 +16,25 @@ from drivers.wire.constants import (
     TamperCause,
 )
 from drivers.wire.events import Bare, Tamper
-from drivers.wire.frame import Decoder, Frame, encode
+from drivers.wire.frame import Frame, FrameDecoder, encode
 from drivers.wire.messages import (
-    Ack,
     Auth,
     AuthR,
     Boot,
-    Event,
+    DeviceEvent,
+    EventAck,
+    EventResume,
     Gap,
-    Hello,
     HelloR,
+    HostHello,
+    HostPing,
     Lock,
     Nak,
-    Ping,
     Pong,
-    Resume,
     parse,
     to_wire,
 )
-from drivers.wire.seal import Keys, Seal, conversation_keys
+from drivers.wire.seal import FrameKeys, Seal, conversation_keys
 
 
 class Alone:
@@ -44,7 +44,7 @@ class Alone:
         self.now_ms = 0
         self.shoe = ShoeSim(clock_ms=lambda: self.now_ms)
         self.seal = None
-        self._decoder = Decoder()
+        self._decoder = FrameDecoder()
 
     def heard(self):
         self.shoe.tick()
@@ -65,7 +65,7 @@ class Alone:
     def greet(self, nonce=b"n" * 16, key=TEST_KEY, versions=(2, 2)):
         """Says HELLO and makes the keys; the HELLO_R."""
         self.heard()
-        hello = Hello(*versions, nonce)
+        hello = HostHello(*versions, nonce)
         (answer,) = self.say(hello)
         keys = conversation_keys(key, hello, answer)
         self.seal = Seal(keys, answer.device_nonce[0], is_host=True)
@@ -114,11 +114,11 @@ def test_a_device_that_hears_nothing_for_three_seconds_says_boot_again(alone):
 
 def test_a_device_does_nothing_before_it_is_greeted(alone):
     alone.heard()
-    alone.seal = Seal(Keys(bytes(32), bytes(32)), 1, is_host=True)
-    assert alone.say(Ping(1)) == [Nak(NakReason.NOT_GREETED, MessageKind.PING)]
+    alone.seal = Seal(FrameKeys(bytes(32), bytes(32)), 1, is_host=True)
+    assert alone.say(HostPing(1)) == [Nak(NakReason.NOT_GREETED, MessageKind.PING)]
     assert alone.say(Auth()) == [Nak(NakReason.NOT_GREETED, MessageKind.AUTH)]
     alone.shoe.draw(bytes(7))
-    assert alone.say(Resume(alone.shoe.core.boot_id, 1)) == [
+    assert alone.say(EventResume(alone.shoe.core.boot_id, 1)) == [
         Nak(NakReason.NOT_GREETED, MessageKind.RESUME)
     ]
 
@@ -127,7 +127,7 @@ def test_between_hello_and_auth_a_device_does_nothing_but_refuse(alone):
     alone.greet()
     alone.shoe.draw(bytes(7))
     boot = alone.shoe.core.boot_id
-    for message in (Resume(boot, 1), Ack(boot, 1), Ping(1), Lock(7)):
+    for message in (EventResume(boot, 1), EventAck(boot, 1), HostPing(1), Lock(7)):
         assert alone.say(message) == [Nak(NakReason.NOT_GREETED, message.kind)]
     assert alone.shoe.core.journal.oldest_seq == 1
     assert not alone.shoe.core.locked
@@ -139,18 +139,18 @@ def test_no_event_flows_before_resume_and_each_one_after_it(alone):
     alone.shoe.draw(bytes(7))
     assert alone.heard() == []
     boot = alone.shoe.core.boot_id
-    assert kinds(alone.say(Resume(boot, 1))) == [Event]
+    assert kinds(alone.say(EventResume(boot, 1))) == [DeviceEvent]
     alone.shoe.draw(bytes(7))
-    assert kinds(alone.heard()) == [Event]
+    assert kinds(alone.heard()) == [DeviceEvent]
 
 
 def test_a_repeated_hello_changes_nothing_and_a_new_one_stops_the_flow(alone):
     first = alone.prove()
-    alone.say(Resume(alone.shoe.core.boot_id, 1))
-    (again,) = alone.say(Hello(2, 2, b"n" * 16))
+    alone.say(EventResume(alone.shoe.core.boot_id, 1))
+    (again,) = alone.say(HostHello(2, 2, b"n" * 16))
     assert again == first
     alone.shoe.draw(bytes(7))
-    assert kinds(alone.heard()) == [Event]
+    assert kinds(alone.heard()) == [DeviceEvent]
     alone.greet(b"m" * 16)
     alone.shoe.draw(bytes(7))
     assert alone.heard() == []
@@ -163,7 +163,7 @@ def test_a_hello_with_the_same_nonce_and_other_versions_is_another_one(alone):
 
 
 def test_a_host_that_is_ahead_has_the_numbers_in_between_taken_as_given():
-    journal = Journal()
+    journal = SimJournal()
     journal.append(0, Bare(EventKind.JAM))
     journal.skip_to(5)
     journal.skip_to(9)
@@ -197,10 +197,10 @@ def test_a_device_whose_random_source_is_stuck_makes_new_nonces_all_the_same(alo
 
 def test_each_attack_is_refused_with_its_own_reason(alone):
     alone.prove()
-    ping = alone.seal.to_wire(Ping(1))
+    ping = alone.seal.to_wire(HostPing(1))
     assert kinds(alone.bytes_in(ping)) == [Pong]
     assert alone.bytes_in(ping) == [Nak(NakReason.REPLAY, MessageKind.PING)]
-    assert alone.bytes_in(alone.forged(Ping(2))) == [Nak(NakReason.TAG, MessageKind.PING)]
+    assert alone.bytes_in(alone.forged(HostPing(2))) == [Nak(NakReason.TAG, MessageKind.PING)]
     alone.prove(b"m" * 16)
     assert alone.bytes_in(ping) == [Nak(NakReason.STALE, MessageKind.PING)]
 
@@ -213,42 +213,42 @@ def test_a_host_with_another_key_gets_no_further_than_its_hello(alone):
 
 def test_the_third_wrong_tag_of_a_conversation_is_an_alarm_once(alone):
     alone.prove()
-    alone.say(Resume(alone.shoe.core.boot_id, 1))
+    alone.say(EventResume(alone.shoe.core.boot_id, 1))
     for _ in range(2):
-        assert kinds(alone.bytes_in(alone.forged(Ping(1)))) == [Nak]
-    nak, event = alone.bytes_in(alone.forged(Ping(1)))
+        assert kinds(alone.bytes_in(alone.forged(HostPing(1)))) == [Nak]
+    nak, event = alone.bytes_in(alone.forged(HostPing(1)))
     assert event.body == Tamper(TamperCause.FORGED)
     assert nak == Nak(NakReason.TAG, MessageKind.PING)
     for _ in range(5):
-        assert kinds(alone.bytes_in(alone.forged(Ping(1)))) == [Nak]
-    assert kinds(alone.say(Ping(1))) == [Pong]
+        assert kinds(alone.bytes_in(alone.forged(HostPing(1)))) == [Nak]
+    assert kinds(alone.say(HostPing(1))) == [Pong]
     assert alone.shoe.core.journal.next_seq == 2
 
 
 def test_wrong_tags_are_counted_anew_in_each_conversation(alone):
     for nonce in (b"1", b"2", b"3"):
         alone.prove(nonce * 16)
-        alone.bytes_in(alone.forged(Ping(1)) + alone.forged(Ping(1)))
+        alone.bytes_in(alone.forged(HostPing(1)) + alone.forged(HostPing(1)))
     assert alone.shoe.core.journal.next_seq == 1
 
 
 def test_until_the_host_has_the_alarm_another_attack_takes_no_place_in_the_journal(alone):
     for nonce in range(1, 80):
         alone.prove(bytes([nonce]) * 16)
-        alone.bytes_in(b"".join(alone.forged(Ping(1)) for _ in range(3)))
+        alone.bytes_in(b"".join(alone.forged(HostPing(1)) for _ in range(3)))
     assert alone.shoe.core.journal.next_seq == 2
-    alone.say(Ack(alone.shoe.core.boot_id, 1))
+    alone.say(EventAck(alone.shoe.core.boot_id, 1))
     alone.prove(b"m" * 16)
-    alone.bytes_in(b"".join(alone.forged(Ping(1)) for _ in range(3)))
+    alone.bytes_in(b"".join(alone.forged(HostPing(1)) for _ in range(3)))
     assert alone.shoe.core.journal.next_seq == 3
 
 
 def test_a_device_ends_the_conversation_when_its_numbers_are_used_up(alone):
     alone.prove()
     alone.shoe.core._conversation.seal._said = SEALED_LIMIT - 1
-    assert kinds(alone.say(Ping(1))) == [Pong]
+    assert kinds(alone.say(HostPing(1))) == [Pong]
     alone.now_ms = 1500
-    assert kinds(alone.say(Ping(2))) == [Boot]
+    assert kinds(alone.say(HostPing(2))) == [Boot]
     assert not alone.shoe.core.is_greeted
 
 
@@ -257,8 +257,8 @@ def test_resume_below_the_oldest_event_is_answered_with_a_gap(alone):
     boot = alone.shoe.core.boot_id
     for _ in range(4):
         alone.shoe.draw(bytes(7))
-    alone.say(Ack(boot, 3))
-    gap, event = alone.say(Resume(boot, 1))
+    alone.say(EventAck(boot, 3))
+    gap, event = alone.say(EventResume(boot, 1))
     assert gap == Gap(boot, 1, 3)
     assert event.seq == 4
 
@@ -268,14 +268,14 @@ def test_an_acknowledgement_of_another_journal_or_of_the_future_is_refused(alone
     boot = alone.shoe.core.boot_id
     alone.shoe.draw(bytes(7))
     refused = [Nak(NakReason.WRONG_BOOT, MessageKind.ACK)]
-    assert alone.say(Ack(boot ^ 1, 1)) == refused
-    assert alone.say(Ack(boot, 2)) == refused
+    assert alone.say(EventAck(boot ^ 1, 1)) == refused
+    assert alone.say(EventAck(boot, 2)) == refused
     assert alone.shoe.core.journal.oldest_seq == 1
 
 
 def test_damage_and_strangers_are_answered_with_their_reason(alone):
     alone.prove()
-    bad = bytearray(alone.seal.to_wire(Ping(1)))
+    bad = bytearray(alone.seal.to_wire(HostPing(1)))
     bad[12] ^= 0x40
     assert alone.bytes_in(bytes(bad)) == [Nak(NakReason.CRC, 0)]
     unknown = encode(alone.seal.seal(0x7F, b""))
@@ -301,7 +301,7 @@ def test_a_reset_keeps_name_and_numbers_with_the_journal_and_none_without(alone)
 
 
 def test_a_journal_never_overwrites_and_its_last_slot_is_a_growing_hole():
-    journal = Journal(slots=4)
+    journal = SimJournal(slots=4)
     lid = Bare(EventKind.LID_OPEN)
     assert [bool(journal.append(0, lid)) for _ in range(6)] == [True] * 3 + [False] * 3
     assert [(e.seq, e.last) for e in journal.since(1)] == [(1, 1), (2, 2), (3, 3), (4, 6)]

@@ -3,7 +3,7 @@
 import pytest
 
 from drivers.readers.feig import crc16_mcrf4xx, encode
-from drivers.sim.iso15693 import Field
+from drivers.sim.iso15693 import Iso15693Field
 from tests.sim.feig import FeigSim
 
 MS = 1_000_000
@@ -36,7 +36,7 @@ def data_set(number):
 @pytest.fixture
 def stack():
     """A reader with three chips over it, by their serials in the order in which they are heard."""
-    air = Field()
+    air = Iso15693Field()
     for number in (1, 2, 3):
         air.put(0, chip(number))
     return FeigSim(air)
@@ -46,25 +46,25 @@ def stack():
 def test_a_broken_frame_is_answered_with_nothing(at):
     broken = bytearray(encode(0, 0x6A, b"\x01"))
     broken[at] ^= 0x20
-    sim = FeigSim(Field())
+    sim = FeigSim(Iso15693Field())
     sim.feed(bytes(broken), 0)
     assert sim.outgoing(LATER) == b""
 
 
 def test_after_a_pause_a_broken_frame_is_forgotten():
-    sim = FeigSim(Field())
+    sim = FeigSim(Iso15693Field())
     sim.feed(encode(0, 0x52)[:3], 0)
     assert asked(sim, 0x52, now_ns=200 * MS) == said(0x52, 0)
 
 
 def test_a_frame_for_another_reader_is_answered_with_nothing_and_one_for_all_is_answered():
-    sim = FeigSim(Field())
+    sim = FeigSim(Iso15693Field())
     assert asked(sim, 0x52, address=3) == b""
     assert asked(sim, 0x52, address=0xFF) == said(0x52, 0)
 
 
 def test_bytes_that_come_while_it_works_are_lost():
-    sim = FeigSim(Field())
+    sim = FeigSim(Iso15693Field())
     sim.feed(encode(0, 0xB0, NEW), 0)
     sim.feed(encode(0, 0x52), 5 * MS)
     assert sim.outgoing(LATER) == said(0xB0, 0x01)
@@ -92,14 +92,14 @@ def test_after_the_field_was_off_every_tag_is_named_again(stack, reset):
 
 
 def test_without_ont_each_inventory_names_every_tag():
-    air = Field()
+    air = Iso15693Field()
     air.put(0, chip(1))
     sim = FeigSim(air, only_new=False)
     assert asked(sim, 0xB0, NEW) == asked(sim, 0xB0, NEW)
 
 
 def test_what_does_not_fit_is_announced_with_0x94_and_fetched_with_more():
-    air = Field()
+    air = Iso15693Field()
     for number in (1, 2, 3):
         air.put(0, chip(number))
     sim = FeigSim(air, sets=2)
@@ -109,12 +109,12 @@ def test_what_does_not_fit_is_announced_with_0x94_and_fetched_with_more():
 
 
 def test_a_question_in_an_advanced_frame_is_answered_in_one():
-    sim = FeigSim(Field())
+    sim = FeigSim(Iso15693Field())
     assert asked(sim, 0x52, is_advanced=True) == said(0x52, 0, is_advanced=True)
 
 
 def test_an_answer_over_255_bytes_comes_in_an_advanced_frame():
-    air = Field()
+    air = Iso15693Field()
     for number in range(30):
         air.put(0, chip(number))
     answer = asked(FeigSim(air, sets=100), 0xB0, NEW)
@@ -124,7 +124,7 @@ def test_an_answer_over_255_bytes_comes_in_an_advanced_frame():
 
 
 def test_tags_of_other_families_are_silent_where_the_filter_is_set():
-    air = Field()
+    air = Iso15693Field()
     air.put(0, chip(1))
     air.put(0, chip(2), afi=0x90)
     sim = FeigSim(air, afi=0x70)
@@ -147,11 +147,11 @@ def test_tags_of_other_families_are_silent_where_the_filter_is_set():
     ],
 )
 def test_what_it_can_not_do_it_answers_with_a_status(control, rest, status):
-    assert asked(FeigSim(Field()), control, rest) == said(control, status)
+    assert asked(FeigSim(Iso15693Field()), control, rest) == said(control, status)
 
 
 def test_an_rf_reset_takes_15_ms_and_is_answered_afterwards():
-    sim = FeigSim(Field())
+    sim = FeigSim(Iso15693Field())
     sim.feed(encode(0, 0x69), 0)
     assert sim.outgoing(20 * MS) == b""
     assert sim.outgoing(24 * MS) == said(0x69, 0)

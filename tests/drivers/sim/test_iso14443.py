@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.sim.iso14443 import Field, Tag, TagState, with_checksum
+from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag, TagState, with_checksum
 
 
 @pytest.fixture
 def field():
-    lit = Field()
+    lit = Iso14443Field()
     lit.switch(True)
     return lit
 
@@ -17,24 +17,24 @@ def field():
 @pytest.mark.parametrize(("size", "atqa", "sak"), [
     (4, "0004", 0x08), (7, "0044", 0x00), (10, "0084", 0x00)])
 def test_the_length_of_a_uid_shows_in_the_first_answer(size, atqa, sak):
-    tag = Tag(bytes(range(size)))
+    tag = Iso14443Tag(bytes(range(size)))
     assert (tag.sens_res.hex(), tag.sel_res) == (atqa, sak)
 
 
 @pytest.mark.parametrize("size", [0, 3, 8, 11])
 def test_no_tag_has_a_uid_of_another_length(size):
     with pytest.raises(ValueError, match="4, 7 or 10"):
-        Tag(bytes(size))
+        Iso14443Tag(bytes(size))
 
 
 def test_without_a_field_nobody_answers():
-    field = Field()
-    field.enter([Tag(bytes(7))])
+    field = Iso14443Field()
+    field.enter([Iso14443Tag(bytes(7))])
     assert field.select() is None
 
 
 def test_a_field_that_goes_off_and_on_has_every_tag_begin_anew(field):
-    tag = Tag(bytes(7))
+    tag = Iso14443Tag(bytes(7))
     field.enter([tag])
     field.select()
     field.switch(False)
@@ -44,7 +44,7 @@ def test_a_field_that_goes_off_and_on_has_every_tag_begin_anew(field):
 
 
 def test_a_halted_tag_answers_only_to_the_wake_up(field):
-    tag = Tag(bytes(7))
+    tag = Iso14443Tag(bytes(7))
     field.enter([tag])
     field.select()
     tag.state = TagState.HALT
@@ -54,9 +54,9 @@ def test_a_halted_tag_answers_only_to_the_wake_up(field):
 
 @given(st.lists(st.binary(min_size=7, max_size=7), min_size=1, max_size=6, unique=True))
 def test_every_tag_is_selected_once_where_each_is_halted_after_its_turn(uids):
-    field = Field()
+    field = Iso14443Field()
     field.switch(True)
-    field.enter(Tag(uid) for uid in uids)
+    field.enter(Iso14443Tag(uid) for uid in uids)
     seen = []
     while (found := field.select()) is not None:
         seen.append(found[1])
@@ -65,7 +65,7 @@ def test_every_tag_is_selected_once_where_each_is_halted_after_its_turn(uids):
 
 
 def test_a_weak_tag_is_missed_sometimes_and_heard_sometimes(field):
-    tag = Tag(bytes(7), weak=0.5)
+    tag = Iso14443Tag(bytes(7), weak=0.5)
     field.enter([tag])
     heard = []
     for _ in range(40):
@@ -75,7 +75,7 @@ def test_a_weak_tag_is_missed_sometimes_and_heard_sometimes(field):
 
 
 def test_a_garbling_tag_gives_the_reader_another_uid_than_its_own(field):
-    field.enter([Tag(bytes(range(7)), garble=lambda uid: bytes(3) + uid[:4])])
+    field.enter([Iso14443Tag(bytes(range(7)), garble=lambda uid: bytes(3) + uid[:4])])
     found = field.select()
     assert found is not None and found[1] == bytes.fromhex("00000000010203")
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from drivers.sim.iso15693 import (
     GAMING,
-    Field,
+    Iso15693Field,
     answer_ns,
     answers_family,
     inventory,
@@ -40,7 +40,7 @@ STACKS = st.sets(UIDS, max_size=40)
 
 
 def field_with(uids, **how):
-    air = Field(3, **how)
+    air = Iso15693Field(3, **how)
     for uid in uids:
         air.put(1, uid)
     air.energise(1)
@@ -164,7 +164,7 @@ def passes(air, antenna, number):
 
 
 def test_a_badly_placed_tag_is_heard_in_a_fraction_of_the_passes():
-    air = Field(2, seed=3)
+    air = Iso15693Field(2, seed=3)
     air.put(0, chip(1))
     air.put(0, chip(2), chance=0.5)
     counted = passes(air, 0, 200)
@@ -173,7 +173,7 @@ def test_a_badly_placed_tag_is_heard_in_a_fraction_of_the_passes():
 
 
 def test_the_next_antenna_hears_a_tag_now_and_then_and_the_one_beyond_never():
-    air = Field(3, seed=3)
+    air = Iso15693Field(3, seed=3)
     air.put(0, chip(1), neighbours=0.2)
     assert 20 < passes(air, 1, 200).count(chip(1)) < 60
     assert passes(air, 2, 200) == []
@@ -181,7 +181,7 @@ def test_the_next_antenna_hears_a_tag_now_and_then_and_the_one_beyond_never():
 
 def test_the_same_seed_hears_the_same():
     def run():
-        air = Field(1, seed=9, noise=0.1)
+        air = Iso15693Field(1, seed=9, noise=0.1)
         for number in range(10):
             air.put(0, chip(number), chance=0.5)
         return passes(air, 0, 20)
@@ -215,14 +215,14 @@ def test_an_antenna_without_a_field_hears_nothing():
 @pytest.mark.parametrize("antenna", [-1, 3])
 def test_an_antenna_that_is_not_there_is_refused(antenna):
     with pytest.raises(ValueError, match="antenna"):
-        Field(3).put(antenna, chip(1))
+        Iso15693Field(3).put(antenna, chip(1))
     with pytest.raises(ValueError, match="antenna"):
-        Field(3).energise(antenna)
+        Iso15693Field(3).energise(antenna)
 
 
 def test_a_uid_of_another_length_is_refused():
     with pytest.raises(ValueError, match="8 bytes"):
-        Field(3).put(1, bytes(7))
+        Iso15693Field(3).put(1, bytes(7))
 
 
 def test_the_times_of_the_standard():

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.sim.iso14443 import Field, Tag
-from drivers.sim.pn532 import Pn532Sim
+from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
 from drivers.sim.pn532_frame import ACK, ERROR, NACK, FrameCutter, Packet, framed
 from drivers.sim.pn532_timing import INSTANT, REAL
+from drivers.sim.sim_pn532 import Pn532Sim
 
 MS = 1_000_000
 WAKE = bytes.fromhex("5555000000000000000000000000")
@@ -21,7 +21,7 @@ class Host:
     """Sends and reads at a clock that it turns itself."""
 
     def __init__(self, timing=INSTANT, is_ready=True):
-        self.field = Field()
+        self.field = Iso14443Field()
         self.chip = Pn532Sim(self.field, timing)
         self.now = 0
         if is_ready:
@@ -91,7 +91,7 @@ def test_nothing_happens_on_air_before_samconfiguration():
     host = Host(is_ready=False)
     host.send(WAKE)
     host.wait(5)
-    host.field.enter([Tag(NTAG)])
+    host.field.enter([Iso14443Tag(NTAG)])
     assert host.ask("4A0100") == ACK
     assert host.field.rf_acts == 0
 
@@ -102,7 +102,7 @@ def test_it_looks_for_ever_in_an_empty_field_until_it_was_told_otherwise():
     host.wait(5)
     host.ask("1401")
     assert host.ask("4A0100", 60_000) == ACK
-    host.field.enter([Tag(NTAG)])
+    host.field.enter([Iso14443Tag(NTAG)])
     assert host.wait(100).startswith(bytes.fromhex("0000FF"))
 
 
@@ -110,29 +110,29 @@ def test_an_ack_from_the_host_ends_a_search_without_an_answer(host):
     host.ask("3205FFFFFF")
     host.ask("4A0100")
     host.send(ACK)
-    host.field.enter([Tag(NTAG)])
+    host.field.enter([Iso14443Tag(NTAG)])
     assert host.wait(1_000) == b""
 
 
 def test_a_tag_is_listed_with_its_atqa_sak_and_uid(host):
-    host.field.enter([Tag(NTAG)])
+    host.field.enter([Iso14443Tag(NTAG)])
     assert host.answer("4A0100") == "01" "01" "0044" "00" "07" + NTAG.hex().upper()
 
 
 def test_every_second_reading_of_a_long_uid_is_missed(host):
-    host.field.enter([Tag(NTAG)])
+    host.field.enter([Iso14443Tag(NTAG)])
     counts = [host.answer(LIST_TWO)[:2] for _ in range(4)]
     assert counts == ["01", "00", "01", "00"]
 
 
 def test_every_reading_of_a_short_uid_is_answered(host):
-    host.field.enter([Tag(NTAG[:4])])
+    host.field.enter([Iso14443Tag(NTAG[:4])])
     assert [host.answer(LIST_TWO)[:2] for _ in range(3)] == ["01"] * 3
 
 
 @pytest.mark.parametrize("between", [["320100", "320101"], ["5200"]])
 def test_a_field_that_was_cycled_or_a_target_released_lets_the_next_reading_succeed(host, between):
-    host.field.enter([Tag(NTAG)])
+    host.field.enter([Iso14443Tag(NTAG)])
     for _ in range(3):
         assert host.answer(LIST_TWO)[:2] == "01"
         for packet in between:
@@ -140,7 +140,7 @@ def test_a_field_that_was_cycled_or_a_target_released_lets_the_next_reading_succ
 
 
 def test_a_deselected_target_stays_silent_until_it_is_selected_again(host):
-    host.field.enter([Tag(NTAG)])
+    host.field.enter([Iso14443Tag(NTAG)])
     host.answer("4A0100")
     assert host.answer("4401") == "00"
     assert host.answer("5401") == "00"
@@ -148,7 +148,7 @@ def test_a_deselected_target_stays_silent_until_it_is_selected_again(host):
 
 
 def test_of_three_tags_two_are_listed(host):
-    host.field.enter([Tag(bytes((4, n, 0, 0, 0, 0, n))) for n in range(3)])
+    host.field.enter([Iso14443Tag(bytes((4, n, 0, 0, 0, 0, n))) for n in range(3)])
     assert host.answer(LIST_TWO)[:2] == "02"
 
 
@@ -159,12 +159,12 @@ def test_three_targets_are_more_than_it_takes_an_order_for(host):
 def test_a_tag_that_comes_while_it_looks_is_found(host):
     host.ask("3205FFFF40")
     host.ask("4A0100", 10)
-    host.field.enter([Tag(NTAG)])
+    host.field.enter([Iso14443Tag(NTAG)])
     assert NTAG in host.wait(10)
 
 
 def test_a_tag_taken_away_before_the_reading_is_not_found(host):
-    tag = Tag(NTAG)
+    tag = Iso14443Tag(NTAG)
     host.field.enter([tag])
     host.field.leave([tag])
     assert host.answer("4A0100") == "00"
@@ -183,7 +183,7 @@ ABORT = "abort"
     ([LIST_TWO, LIST_TWO, FIELD_OFF, LIST_TWO, FIELD_OFF], 1),
 ])
 def test_a_name_is_taken_in_only_where_the_host_surely_heard_it(host, asked, taken):
-    tag = Tag(NTAG[:4])  # a short UID answers every time
+    tag = Iso14443Tag(NTAG[:4])  # a short UID answers every time
     host.field.enter([tag])
     for packet in asked:
         host.send(ACK) if packet == ABORT else host.ask(packet)
@@ -191,7 +191,7 @@ def test_a_name_is_taken_in_only_where_the_host_surely_heard_it(host, asked, tak
 
 
 def test_pages_of_a_type_2_tag_are_read_with_its_uid_and_check_bytes(host):
-    host.field.enter([Tag(NTAG)])
+    host.field.enter([Iso14443Tag(NTAG)])
     host.answer("4A0100")
     pages = bytes.fromhex(host.answer("40013000"))
     assert pages[1:4] == NTAG[:3]
@@ -204,7 +204,7 @@ def test_a_target_that_was_never_listed_is_refused(host):
 
 
 def test_a_target_that_has_left_times_out(host):
-    tag = Tag(NTAG)
+    tag = Iso14443Tag(NTAG)
     host.field.enter([tag])
     host.answer("4A0100")
     host.field.leave([tag])
@@ -266,7 +266,7 @@ def test_powered_down_it_sleeps_until_it_is_woken(host):
 
 def test_with_real_times_the_ack_comes_first_and_the_answer_when_the_air_is_done():
     host = Host(REAL)
-    host.field.enter([Tag(NTAG)])
+    host.field.enter([Iso14443Tag(NTAG)])
     assert host.ask("4A0100", 0.1) == b""
     assert host.wait(1) == ACK
     assert host.wait(4) == b""  # the guard time alone takes 5 ms

@@ -109,7 +109,7 @@ def test_chips_at_two_spots_are_told_as_doubtful(chips, chip):
 def test_a_scanner_refuses_to_be_locked(chips):
     chips.link.lock()
     chips.run(60)
-    assert [a.outcome for a in chips.said(reports.Answered)] == ["refused"]
+    assert [a.outcome for a in chips.said(reports.RequestAnswered)] == ["refused"]
 
 
 def test_a_uid_that_is_no_chip_s_is_the_story_teller_s_mistake(chips):

@@ -14,7 +14,7 @@ from drivers.sim.shoe_view import (
     stops,
     turns_back,
 )
-from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.readings import RANKS, SUITS
 
 NAMES = [rank + suit for suit in SUITS for rank in RANKS]

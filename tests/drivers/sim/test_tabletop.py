@@ -4,10 +4,10 @@ import pytest
 from table_host import TableHost
 
 from drivers.devices import reports as r
-from drivers.devices.provisioning import Page
-from drivers.sim.tabletop.pieces import CARDS
+from drivers.devices.provisioning import KeyPage
 from drivers.sim.tabletop.planted import NAMES, NoSuchFault, planted
-from drivers.sim.tabletop.shoe import TableShoe
+from drivers.sim.tabletop.sim_chips import CARDS
+from drivers.sim.tabletop.tabletop_shoe import TableShoe
 from drivers.wire.constants import TEST_KEY, DeviceKind, SelfTestFault, TamperCause
 
 
@@ -34,11 +34,11 @@ def names(host: TableHost) -> list[str]:
     return [register.get(one.uid, "?") for one in host.of("shoe", r.CardRead)]
 
 
-def self_test(host: TableHost) -> r.Answered:
+def self_test(host: TableHost) -> r.RequestAnswered:
     number = host.ports["shoe"].self_test()
     assert host.until(lambda: any(
-        one.request_id == number for one in host.of("shoe", r.Answered)))
-    return host.of("shoe", r.Answered)[-1]
+        one.request_id == number for one in host.of("shoe", r.RequestAnswered)))
+    return host.of("shoe", r.RequestAnswered)[-1]
 
 
 def test_a_table_in_order_reads_every_card_and_nothing_else(host):
@@ -213,7 +213,7 @@ def test_a_weak_spot_misses_chips_and_its_neighbours_do_not(host):
 
 
 def test_a_page_put_into_a_board_gives_it_that_key(host):
-    page = Page(DeviceKind.SHOE, "PDA-SHOE-SIM1", b"n" * 32).to_bytes()
+    page = KeyPage(DeviceKind.SHOE, "PDA-SHOE-SIM1", b"n" * 32).to_bytes()
     assert host.is_up("shoe") and host.table.put_page(page) == "shoe"
     assert host.until(lambda: host.kinds("shoe")["LinkLost"] > 0)  # it holds another key now
 

@@ -6,10 +6,10 @@ Frames are drawn at once and dated by the test: nothing waits.
 import pytest
 
 from drivers.devices import reports as r
-from drivers.sim.tabletop.camera import TableCamera
-from drivers.sim.tabletop.glass import FPS, SLOW_FPS, GlassCamera
 from drivers.sim.tabletop.planted import Planted, planted
-from drivers.sim.tabletop.scene import POSES, Before, seen
+from drivers.sim.tabletop.scene import POSES, Before, draw_scene
+from drivers.sim.tabletop.sim_glass import FPS, SLOW_FPS, GlassCamera
+from drivers.sim.tabletop.tabletop_camera import TableCamera
 from drivers.vision.board_camera import BoardCamera
 from drivers.vision.calibration.charuco import CARD, TABLE, find
 from drivers.vision.calibration.view_meters import meters_of
@@ -97,7 +97,7 @@ def test_a_lens_that_was_wiped_is_clean_and_wiping_mends_nothing_else():
 @pytest.mark.long
 def test_the_board_is_found_however_it_is_held():
     for pose in range(0, len(POSES), 3):
-        assert find(seen(Before(held=pose), 1), TABLE) is not None, pose
+        assert find(draw_scene(Before(held=pose), 1), TABLE) is not None, pose
 
 
 def test_white_paper_is_not_burnt_out():

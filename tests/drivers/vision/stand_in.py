@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from drivers.vision.cards import match
-from drivers.vision.cards.index_net import Looks
+from drivers.vision.cards.index_net import WindowLogits
 from drivers.vision.readings import Floats, Picture
 from models.scenes import optics
 
@@ -41,9 +41,9 @@ class StandIn:
         ])
         self._project = rng.standard_normal((match.PIXELS, 64)).astype(np.float32)
 
-    def look(self, windows: Picture) -> Looks:
+    def look(self, windows: Picture) -> WindowLogits:
         seen = [self._look(window) for window in windows]
-        return Looks(*(np.stack(column) for column in zip(*seen, strict=True)))
+        return WindowLogits(*(np.stack(column) for column in zip(*seen, strict=True)))
 
     def _look(self, window: Picture) -> tuple[Floats, Floats, Floats, Floats]:
         rows = np.stack([

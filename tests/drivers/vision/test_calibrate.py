@@ -7,13 +7,13 @@ from paper_sheets import CARD, TABLE, shoe_card, table_sheet
 
 from drivers.sim.lens import corners_on_table, relit
 from drivers.vision.calibration.calibrate import (
+    BoardPose,
     CalibrateRefused,
     Label,
-    Lying,
     calibrate_shoe,
     calibrate_table,
 )
-from drivers.vision.calibration.layout import standard
+from drivers.vision.calibration.frame_layout import standard
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Region
 
@@ -24,7 +24,7 @@ BOARD_MIDDLE = (0.0, 16.5)
 
 def table(views=(), flat=None, empty=(), lying=None):
     return calibrate_table(LABEL, TABLE, views, flat_view() if flat is None else flat, empty,
-                           lying or Lying(BOARD_MIDDLE), standard())
+                           lying or BoardPose(BOARD_MIDDLE), standard())
 
 
 def words(made) -> set[str]:
@@ -82,7 +82,7 @@ def test_the_board_may_lie_anywhere_if_it_is_said_where():
     # The sheet turns about its own middle; the chessboard's middle turns with it.
     c, s = np.cos(np.radians(30)), np.sin(np.radians(30))
     middle = (90 - s * 16.5, -20 + c * 16.5)
-    made = table(flat=turned, lying=Lying(middle, 30))
+    made = table(flat=turned, lying=BoardPose(middle, 30))
     assert made.calibration.table.mm(CAMERA.plane.px([(50, 50)]))[0] == pytest.approx((50, 50),
                                                                                       abs=1.5)
 

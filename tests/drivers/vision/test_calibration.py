@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from drivers.vision.calibration import files as calibration_files
-from drivers.vision.calibration.camera import (
+from drivers.vision.calibration.camera_model import (
     Calibration,
+    CalibrationQuality,
     CalibrationUnusable,
-    Figures,
     Reference,
     White,
 )
-from drivers.vision.calibration.files import back, kept_path, save, versions
+from drivers.vision.calibration.files import back, kept_path, save_calibration, versions
 from drivers.vision.planes import Lens, Region, ShoeWindow, plane_through
 
 LENS = Lens((900.0, 901.0), (640.0, 360.0), (-0.2, 0.05, 0.001, 0.0, 0.0))
@@ -27,7 +27,7 @@ SHOE = ShoeWindow(GLASS, Region(((0.0, 0.0), (639.0, 0.0), (639.0, 479.0))), (0.
                   (-4.0, 5.0))
 WHOLE = Calibration(
     "rail left", (1280, 720), source="/dev/video2", date="2026-05-31", by='Zoé "Z"', note="one",
-    figures=Figures(0.21, 11, 0.3, 12.5, 101.0), settings={"exposure": 10.0},
+    figures=CalibrationQuality(0.21, 11, 0.3, 12.5, 101.0), settings={"exposure": 10.0},
     thresholds={"drift_light": 0.5}, white=White((1.2, 1.0, 0.9), SQUARE), lens=LENS, table=TABLE,
     shoe=SHOE, spots={1: SQUARE, 10: SQUARE}, hands={3: SQUARE}, board=SQUARE,
     reference=Reference(np.full((180, 320, 3), 90, np.uint8)),
@@ -117,7 +117,7 @@ def test_a_missing_file_and_a_folder_are_said(tmp_path):
 def test_each_saving_keeps_the_one_before_as_a_numbered_file(tmp_path):
     file = tmp_path / "rail.toml"
     for by in ("Ann", "Bob", "Cid"):
-        save(replace(WHOLE, by=by), file)
+        save_calibration(replace(WHOLE, by=by), file)
     assert versions(file) == [1, 2]
     assert [Calibration.load(kept_path(file, one)).by for one in (1, 2)] == ["Ann", "Bob"]
     assert (Calibration.load(file).by, Calibration.load(file).version) == ("Cid", 3)
@@ -125,8 +125,8 @@ def test_each_saving_keeps_the_one_before_as_a_numbered_file(tmp_path):
 
 def test_going_back_brings_the_one_before_as_a_new_version(tmp_path):
     file = tmp_path / "rail.toml"
-    save(WHOLE, file)
-    save(replace(WHOLE, name="other"), file)
+    save_calibration(WHOLE, file)
+    save_calibration(replace(WHOLE, name="other"), file)
     made = back(file, "2026-06-01", "Dan")
     assert (made.name, made.version, made.by, made.date) == ("rail left", 3, "Dan", "2026-06-01")
     assert "version 1" in made.note and versions(file) == [1, 2]
@@ -134,7 +134,7 @@ def test_going_back_brings_the_one_before_as_a_new_version(tmp_path):
 
 def test_going_back_to_a_version_that_was_never_kept_changes_nothing(tmp_path):
     file = tmp_path / "rail.toml"
-    save(WHOLE, file)
+    save_calibration(WHOLE, file)
     before = file.read_bytes()
     with pytest.raises(CalibrationUnusable, match="version 7"):
         back(file, "2026-06-01", "Dan", to=7)
@@ -145,13 +145,13 @@ def test_what_is_no_calibration_is_never_written_over(tmp_path):
     file = tmp_path / "notes.toml"
     file.write_text("mine = true\n")
     with pytest.raises(CalibrationUnusable, match="move it away"):
-        save(WHOLE, file)
+        save_calibration(WHOLE, file)
     assert file.read_text() == "mine = true\n"
 
 
 def test_a_disk_that_refuses_leaves_the_old_file_whole(tmp_path, monkeypatch):
     file = tmp_path / "rail.toml"
-    save(WHOLE, file)
+    save_calibration(WHOLE, file)
     before = file.read_bytes()
 
     def full(path: Path, content: bytes) -> None:
@@ -159,7 +159,7 @@ def test_a_disk_that_refuses_leaves_the_old_file_whole(tmp_path, monkeypatch):
 
     monkeypatch.setattr(calibration_files, "put_whole", full)
     with pytest.raises(CalibrationUnusable, match="No space left"):
-        save(replace(WHOLE, by="Eve"), file)
+        save_calibration(replace(WHOLE, by="Eve"), file)
     assert file.read_bytes() == before
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.calibration.compare import compared
 from drivers.vision.planes import Plane, Region
 

@@ -5,14 +5,14 @@ import zipfile
 
 import pytest
 
-from drivers.vision.calibration.pack import MANIFEST, Pack, PackUnfit, packed, unpacked
+from drivers.vision.calibration.pack import MANIFEST, Pack, PackUnfit, decode_pack, encode_pack
 
 PACK = Pack("7", "Ann", "2026-05-31", {"board.toml": b"format = 1\n", "seats.toml": b"[scanner]\n"})
 
 
 def rezipped(change) -> bytes:
     """The file with its members changed by somebody who knows nothing of sums."""
-    with zipfile.ZipFile(io.BytesIO(packed(PACK))) as file:
+    with zipfile.ZipFile(io.BytesIO(encode_pack(PACK))) as file:
         members = {one: file.read(one) for one in file.namelist()}
     change(members)
     made = io.BytesIO()
@@ -23,11 +23,11 @@ def rezipped(change) -> bytes:
 
 
 def test_what_was_packed_comes_out():
-    assert unpacked(packed(PACK)) == PACK
+    assert decode_pack(encode_pack(PACK)) == PACK
 
 
 def test_the_same_content_is_the_same_file():
-    assert packed(PACK) == packed(PACK)
+    assert encode_pack(PACK) == encode_pack(PACK)
 
 
 @pytest.mark.parametrize(("content", "why"), [
@@ -43,23 +43,23 @@ def test_the_same_content_is_the_same_file():
 ])
 def test_what_is_not_as_it_was_packed_is_refused_by_name(content, why):
     with pytest.raises(PackUnfit) as refused:
-        unpacked(content())
+        decode_pack(content())
     assert refused.value.why == why
 
 
 @pytest.mark.parametrize("part", [0.2, 0.5, 0.9, 0.99])
 def test_a_file_that_was_cut_short_is_refused(part):
-    whole = packed(PACK)
+    whole = encode_pack(PACK)
     with pytest.raises(PackUnfit):
-        unpacked(whole[: int(part * len(whole))])
+        decode_pack(whole[: int(part * len(whole))])
 
 
 def test_no_single_damaged_byte_goes_unnoticed():
-    whole = packed(PACK)
+    whole = encode_pack(PACK)
     for at in range(0, len(whole), 7):
         damaged = whole[:at] + bytes((whole[at] ^ 0x55,)) + whole[at + 1 :]
         try:
-            found = unpacked(damaged)
+            found = decode_pack(damaged)
         except PackUnfit:
             continue
         assert found == PACK  # a byte that means nothing: a date, an attribute

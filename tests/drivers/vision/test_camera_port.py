@@ -187,7 +187,7 @@ def test_locking_is_refused_and_a_self_test_says_whether_pictures_come(table):
     table.waits_for(r.LinkUp)
     asked = [table.port.lock(), table.port.unlock(), table.port.tell_spots(),
              table.port.self_test()]
-    answers = {one.request_id: one for one in table.waits_for(r.Answered, 4)}
+    answers = {one.request_id: one for one in table.waits_for(r.RequestAnswered, 4)}
     outcomes = [answers[one].outcome for one in asked]
     assert outcomes == ["refused", "refused", "refused", "done"]
     assert answers[asked[3]].faults == 0

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from drivers.devices import reports
-from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.chip_camera import ChipCamera, changed
 from drivers.vision.chips.chip_set import EXAMPLE, ChipSet
 from drivers.vision.chips.results import ChipDoubt, StackCount
@@ -61,7 +61,7 @@ class Table:
             told += self.camera.frame(picture, self.now)
             self.now += 50 * MS
         return [one for one in told
-                if isinstance(one, reports.StackCounted | reports.StackUnsure)]
+                if isinstance(one, reports.ChipsCounted | reports.StackUnsure)]
 
 
 @pytest.fixture

@@ -5,21 +5,21 @@ import pytest
 
 from drivers.vision.cards.corners import NUDGES, Views, agreed, corner, is_read, looks_at
 from drivers.vision.cards.joining import whole
-from drivers.vision.readings import Doubt, Kind, Reading
+from drivers.vision.readings import UnreadReason, WindowKind, WindowReading
 from tests.drivers.vision.laid import lay, table, view_of
 
-UNLIKE = Reading(Kind.UNSURE, doubt=Doubt.UNLIKE)
-CUT_OFF = Reading(Kind.UNSURE, doubt=Doubt.CUT_OFF)
+UNLIKE = WindowReading(WindowKind.UNSURE, doubt=UnreadReason.UNLIKE)
+CUT_OFF = WindowReading(WindowKind.UNSURE, doubt=UnreadReason.CUT_OFF)
 
-BACK = Reading(Kind.BACK, confidence=0.9)
+BACK = WindowReading(WindowKind.BACK, confidence=0.9)
 
 
 def read(card, confidence=0.99):
-    return Reading(Kind.CARD, card, confidence)
+    return WindowReading(WindowKind.CARD, card, confidence)
 
 
-def guess(card, confidence=0.98, doubt=Doubt.CLOSE):
-    return Reading(Kind.UNSURE, None, confidence, card, doubt)
+def guess(card, confidence=0.98, doubt=UnreadReason.CLOSE):
+    return WindowReading(WindowKind.UNSURE, None, confidence, card, doubt)
 
 
 def end(*looks):
@@ -127,7 +127,7 @@ def test_few_looks_that_read_a_card_are_not_enough():
 def test_two_corners_that_contradict_are_not_read():
     together = agreed([end(*[read("Ah")] * 9), end(*[read("Ad")] * 9)])
     assert together.card is None
-    assert together.doubt is Doubt.DISAGREED
+    assert together.doubt is UnreadReason.DISAGREED
 
 
 def test_one_corner_read_is_enough_where_the_other_says_nothing():
@@ -152,7 +152,7 @@ def test_two_corners_firm_on_different_cards_are_not_read():
 
 
 def test_looks_that_are_blurred_make_no_corner_firm():
-    blurred = end(*[guess("Ks", doubt=Doubt.BLURRED)] * 9)
+    blurred = end(*[guess("Ks", doubt=UnreadReason.BLURRED)] * 9)
     assert agreed([blurred, blurred]).card is None
 
 
@@ -161,7 +161,7 @@ def test_a_corner_that_is_a_back_contradicts_a_card():
 
 
 def test_two_backs_are_a_back():
-    assert agreed([end(*[BACK] * 9), end(*[BACK] * 9)]).kind is Kind.BACK
+    assert agreed([end(*[BACK] * 9), end(*[BACK] * 9)]).kind is WindowKind.BACK
 
 
 def test_the_best_guess_is_kept_where_nothing_is_read():

@@ -9,7 +9,7 @@ from drivers.vision.cards.deck_files import DeckFileUnfit
 from drivers.vision.cards.enrolment import DeckUnfit, EnrolledDeck
 from drivers.vision.cards.reader import CardReader
 from drivers.vision.cards.vote import vote
-from drivers.vision.readings import Doubt, Kind
+from drivers.vision.readings import UnreadReason, WindowKind
 from models.scenes import optics
 from models.scenes.must_reject import Reject, must_reject
 
@@ -84,14 +84,14 @@ def test_a_card_that_was_never_enrolled_is_not_read(net):
 def test_what_spoils_the_index_is_not_read(net, enrolled, kind):
     rng = np.random.default_rng(3)
     spoilt = [must_reject(kind, CARDS[name], optics.R0, rng) for name in NAMES for _ in range(2)]
-    assert {one.kind for one in CardReader(net, enrolled).read_many(spoilt)} == {Kind.UNSURE}
+    assert {one.kind for one in CardReader(net, enrolled).read_many(spoilt)} == {WindowKind.UNSURE}
 
 
 @pytest.mark.long
 def test_a_window_that_the_network_reads_as_another_card_is_not_told(enrolled):
     contrary = CardReader(StandIn(CARDS, says={"Th": "8h"}), enrolled)
     told = contrary.read_many(looks("Th", 6, seed=9))
-    assert {(one.card, one.doubt) for one in told} == {(None, Doubt.DISAGREED)}
+    assert {(one.card, one.doubt) for one in told} == {(None, UnreadReason.DISAGREED)}
 
 
 @pytest.mark.long
@@ -126,7 +126,7 @@ def test_a_deck_without_whole_indices_in_its_corners_is_refused():
 
 def test_an_index_that_the_network_does_not_see_whole_is_not_told(enrolled):
     told = CardReader(StandIn(CARDS, blind=True), enrolled).read_many(looks("Th", 3, seed=9))
-    assert {(one.card, one.doubt) for one in told} == {(None, Doubt.CUT_OFF)}
+    assert {(one.card, one.doubt) for one in told} == {(None, UnreadReason.CUT_OFF)}
 
 
 def test_a_name_that_is_no_card_is_refused(net):

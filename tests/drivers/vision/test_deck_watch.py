@@ -6,12 +6,12 @@ from shoe_bench import ShoeBench, kinds
 from drivers.devices import reports as r
 from drivers.sim.shoe_view import drawn_out
 from drivers.vision.cards.deck_watch import DeckTrouble, DeckWatch
-from drivers.vision.readings import Doubt, Kind, Reading
+from drivers.vision.readings import UnreadReason, WindowKind, WindowReading
 
-READ = Reading(Kind.CARD, card="As", confidence=0.999)
-UNREAD = Reading(Kind.UNSURE, guess="Qs", confidence=0.4, doubt=Doubt.UNLIKE)
-BLURRED = Reading(Kind.UNSURE, doubt=Doubt.BLURRED)
-BACK = Reading(Kind.BACK, confidence=0.999)
+READ = WindowReading(WindowKind.CARD, card="As", confidence=0.999)
+UNREAD = WindowReading(WindowKind.UNSURE, guess="Qs", confidence=0.4, doubt=UnreadReason.UNLIKE)
+BLURRED = WindowReading(WindowKind.UNSURE, doubt=UnreadReason.BLURRED)
+BACK = WindowReading(WindowKind.BACK, confidence=0.999)
 
 
 def watched(*cards, watch=None):
@@ -86,11 +86,11 @@ def test_a_deck_is_believed_again_once_only_one_look_in_forty_of_104_cards_stays
 def test_of_a_deck_that_can_not_be_read_a_card_is_only_a_guess():
     told = watched(*one_in(5)).heeded(READ)
     assert (told.kind, told.card, told.guess, told.doubt) == (
-        Kind.UNSURE, None, "As", Doubt.DECK)
+        WindowKind.UNSURE, None, "As", UnreadReason.DECK)
 
 
 def test_a_card_that_stays_unread_stays_so_because_of_its_deck():
-    assert watched(*one_in(5)).heeded(UNREAD).doubt is Doubt.DECK
+    assert watched(*one_in(5)).heeded(UNREAD).doubt is UnreadReason.DECK
 
 
 @pytest.mark.parametrize("found", [BLURRED, BACK])

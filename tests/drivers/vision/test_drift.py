@@ -8,9 +8,9 @@ import pytest
 
 from drivers.sim.bustle import empty_table
 from drivers.sim.lens import dirtied, noisy, relit, shoved
-from drivers.vision.calibration.camera import Calibration, Reference
-from drivers.vision.calibration.drift import Drift, Limits, Trouble, TroubleKind
+from drivers.vision.calibration.camera_model import Calibration, Reference
 from drivers.vision.calibration.drift_signs import small_of
+from drivers.vision.calibration.view_drift import DriftLimits, DriftWatch, TroubleKind, ViewTrouble
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Region
 from drivers.vision.readings import Picture
@@ -40,21 +40,21 @@ def calibration(**more) -> Calibration:
     return Calibration("table", SIZE, reference=Reference(small), **more)
 
 
-def watched(frames, change: Change | None = None, drift: Drift | None = None, first: int = 0
-            ) -> Drift:
-    drift = drift or Drift(calibration())
+def watched(frames, change: Change | None = None, drift: DriftWatch | None = None, first: int = 0
+            ) -> DriftWatch:
+    drift = drift or DriftWatch(calibration())
     for at, frame in enumerate(frames, start=first):
         drift.look(frame if change is None else change(frame), at * SECOND)
     return drift
 
 
-def kinds(drift: Drift) -> list[TroubleKind]:
+def kinds(drift: DriftWatch) -> list[TroubleKind]:
     return [one.kind for one in drift.standing]
 
 
 @pytest.mark.long
 def test_people_at_the_table_are_no_trouble():
-    drift = Drift(calibration())
+    drift = DriftWatch(calibration())
     for at, frame in enumerate(evening(90, hands=5)):
         assert drift.look(frame, at * SECOND) is None, f"{at} s: {drift.standing}"
 
@@ -167,7 +167,7 @@ def test_a_view_that_is_turned_away_is_hidden_in_the_end():
 
 
 def test_only_one_look_a_second_is_taken():
-    drift = Drift(calibration())
+    drift = DriftWatch(calibration())
     moved = shoved(bare_table(), 6, 0)
     for at in range(100):
         drift.look(moved, at * SECOND // 50)  # two seconds of 50 frames each
@@ -176,29 +176,29 @@ def test_only_one_look_a_second_is_taken():
 
 def test_a_busy_place_is_not_what_the_camera_is_held_by():
     board = Region(((200.0, 120.0), (440.0, 120.0), (440.0, 240.0), (200.0, 240.0)))
-    drift = Drift(calibration(board=board))
+    drift = DriftWatch(calibration(board=board))
     points = drift._move._points * 2
     assert len(points) > 10 and not any(board.has(*one) for one in points)
 
 
 def test_a_threshold_of_the_calibration_counts():
-    deaf = Drift(calibration(thresholds={"drift_moved_px": 30.0}))
+    deaf = DriftWatch(calibration(thresholds={"drift_moved_px": 30.0}))
     assert kinds(watched(evening(10), lambda frame: shoved(frame, 5, 0), deaf)) == []
 
 
 def test_without_a_reference_nothing_is_said():
-    drift = Drift(Calibration("table", SIZE))
+    drift = DriftWatch(Calibration("table", SIZE))
     assert drift.can_tell == frozenset() and drift.look(bare_table(), 0) is None
 
 
 def test_an_even_view_does_not_promise_to_notice_a_move():
     grey = Reference(np.full((180, 320, 3), 90, np.uint8))
-    assert Drift(Calibration("shoe", SIZE, reference=grey)).can_tell == {TroubleKind.LIGHT}
+    assert DriftWatch(Calibration("shoe", SIZE, reference=grey)).can_tell == {TroubleKind.LIGHT}
 
 
 @pytest.mark.parametrize("shape", [(360, 360, 3), (8, 8, 3), (360, 640)])
 def test_a_frame_of_another_shape_is_not_looked_at_and_raises_nothing(shape):
-    drift = Drift(calibration())
+    drift = DriftWatch(calibration())
     assert drift.look(np.zeros(shape, np.uint8), 0) is None
 
 
@@ -208,6 +208,6 @@ def test_black_and_white_frames_raise_nothing(level):
 
 
 def test_one_look_is_enough_for_a_check_that_has_only_one():
-    drift = Drift(calibration(), limits=Limits().within(1))
+    drift = DriftWatch(calibration(), limits=DriftLimits().within(1))
     found = drift.look(shoved(bare_table(), 7, 0), 0)
-    assert found == Trouble(TroubleKind.MOVED, found.sure, pytest.approx(7, abs=0.5))
+    assert found == ViewTrouble(TroubleKind.MOVED, found.sure, pytest.approx(7, abs=0.5))

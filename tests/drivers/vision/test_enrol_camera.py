@@ -7,7 +7,7 @@ from shoe_bench import PlainReader, ShoeBench, kinds, windows_of
 
 from drivers.sim.shoe_view import ShoeView, drawn_out
 from drivers.vision.enrol_camera import UID_BYTES, EnrolCamera
-from drivers.vision.readings import WINDOW_H, WINDOW_W, Doubt, Kind, Reading
+from drivers.vision.readings import WINDOW_H, WINDOW_W, UnreadReason, WindowKind, WindowReading
 
 
 class Says:
@@ -54,15 +54,16 @@ def test_the_same_card_drawn_again_gets_another_uid(reader):
 
 
 def test_a_card_that_the_reader_does_not_know_is_enrolled_all_the_same():
-    one = bench(Says(Reading(Kind.UNSURE, doubt=Doubt.UNLIKE)))
+    one = bench(Says(WindowReading(WindowKind.UNSURE, doubt=UnreadReason.UNLIKE)))
     [told] = one.draw(("As", drawn_out(700), 0))
     assert one.camera.kept[told.uid].taken_for is None
 
 
-@pytest.mark.parametrize("doubt", [Doubt.BLURRED, Doubt.BURNT_OUT, Doubt.DARK, Doubt.NO_COLOUR])
+@pytest.mark.parametrize("doubt", [UnreadReason.BLURRED, UnreadReason.BURNT_OUT, UnreadReason.DARK,
+                                   UnreadReason.NO_COLOUR])
 @pytest.mark.few
 def test_a_card_without_good_windows_is_not_enrolled(doubt):
-    one = bench(Says(Reading(Kind.UNSURE, doubt=doubt)))
+    one = bench(Says(WindowReading(WindowKind.UNSURE, doubt=doubt)))
     [told] = one.draw(("As", drawn_out(700), 0))
     assert (type(told).__name__, told.why) == ("TagUnread", doubt.value)
 

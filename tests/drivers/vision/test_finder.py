@@ -7,10 +7,10 @@ from drivers.vision.cards.finder import (
     ANCHOR_MM,
     IndexFinder,
     Spot,
-    apart,
     peaks,
     scales,
     with_faint,
+    without_overlaps,
 )
 from drivers.vision.model_files import ModelFiles, ModelUnfit
 from tests.drivers.vision.laid import lay, table, view_of
@@ -72,20 +72,20 @@ def test_a_picture_of_any_shape_is_looked_at(finder, shape):
 def test_of_two_spots_on_one_index_the_better_is_kept():
     view = view_of(np.array([[10, 10], [110, 10], [110, 150], [10, 150]], np.float32))
     moved = view + np.array([[0, 0, 3], [0, 0, 2]], np.float32)
-    assert apart([Spot(view, 0.5), Spot(moved, 0.9)])[0].score == 0.9
-    assert len(apart([Spot(view, 0.5), Spot(moved, 0.9)])) == 1
+    assert without_overlaps([Spot(view, 0.5), Spot(moved, 0.9)])[0].score == 0.9
+    assert len(without_overlaps([Spot(view, 0.5), Spot(moved, 0.9)])) == 1
 
 
 def test_a_spot_of_another_size_beside_an_index_is_a_piece_of_it():
     view = view_of(np.array([[10, 10], [110, 10], [110, 150], [10, 150]], np.float32))
     large = view * np.array([[2, 2, 1]], np.float32)
-    assert [one.score for one in apart([Spot(large, 0.5), Spot(view, 0.9)])] == [0.9]
+    assert [one.score for one in without_overlaps([Spot(large, 0.5), Spot(view, 0.9)])] == [0.9]
 
 
 def test_cards_of_one_size_a_fans_step_apart_are_two():
     view = view_of(np.array([[10, 10], [110, 10], [110, 150], [10, 150]], np.float32))
     moved = view + np.array([[0, 0, 16], [0, 0, 2]], np.float32)
-    assert len(apart([Spot(view, 0.5), Spot(moved, 0.9)])) == 2
+    assert len(without_overlaps([Spot(view, 0.5), Spot(moved, 0.9)])) == 2
 
 
 def of_width(width, score):

@@ -3,7 +3,7 @@ import pytest
 
 from drivers.sim import deck
 from drivers.vision.cards.gates import is_washed, judge, measure
-from drivers.vision.readings import WINDOW_H, WINDOW_W, Doubt
+from drivers.vision.readings import WINDOW_H, WINDOW_W, UnreadReason
 from models.scenes import optics
 
 CARDS = ("As", "7c", "Td", "Kh", "2h", "Jc", "Qd", "8s")
@@ -20,20 +20,20 @@ def doubts(some):
 
 
 def test_a_shoe_in_order_passes():
-    assert doubts(windows(optics.R0)) == {Doubt.NONE}
+    assert doubts(windows(optics.R0)) == {UnreadReason.NONE}
 
 
 @pytest.mark.parametrize("degrees", [0, 30, 45, 90, 135, 170])
 @pytest.mark.few
 def test_twelve_pixels_of_motion_in_any_direction_are_blurred(degrees):
     moved = [optics.move(window, 12, degrees) for window in windows(STILL)]
-    assert doubts(moved) == {Doubt.BLURRED}
+    assert doubts(moved) == {UnreadReason.BLURRED}
 
 
 def test_motion_is_told_under_the_sensors_noise_too():
     rng = np.random.default_rng(1)
     moved = [optics.noise(optics.move(window, 12, 60), 4, rng) for window in windows(STILL)]
-    assert doubts(moved) == {Doubt.BLURRED}
+    assert doubts(moved) == {UnreadReason.BLURRED}
 
 
 def test_windows_exposed_twice_too_long_are_washed_out():
@@ -46,11 +46,11 @@ def test_windows_of_a_shoe_in_order_are_hardly_ever_washed_out():
 
 
 def test_defocus_of_four_pixels_is_blurred():
-    assert doubts(optics.defocus(window, 4) for window in windows(STILL)) == {Doubt.BLURRED}
+    assert doubts(optics.defocus(window, 4) for window in windows(STILL)) == {UnreadReason.BLURRED}
 
 
 def test_a_grey_picture_has_no_colour():
-    assert doubts(optics.grey(window) for window in windows(optics.R0)) == {Doubt.NO_COLOUR}
+    assert doubts(optics.grey(window) for window in windows(optics.R0)) == {UnreadReason.NO_COLOUR}
 
 
 def test_a_grey_picture_under_tinted_light_has_none_either():
@@ -58,37 +58,40 @@ def test_a_grey_picture_under_tinted_light_has_none_either():
         np.clip(optics.grey(window) * np.array([0.8, 0.9, 1.0]) + 0.5, 0, 255).astype(np.uint8)
         for window in windows(optics.R0)
     ]
-    assert doubts(tinted) == {Doubt.NO_COLOUR}
+    assert doubts(tinted) == {UnreadReason.NO_COLOUR}
 
 
 def test_one_colour_alone_is_no_colour():
-    assert doubts(optics.red_only(window) for window in windows(optics.R0)) == {Doubt.NO_COLOUR}
+    assert doubts(optics.red_only(window) for window
+                  in windows(optics.R0)) == {UnreadReason.NO_COLOUR}
 
 
 def test_a_dim_picture_is_as_good_as_a_bright_one():
     dim = [optics.brighten(window, 0.25) for window in windows(optics.R0)]
-    assert doubts(dim) == {Doubt.NONE}
+    assert doubts(dim) == {UnreadReason.NONE}
 
 
 def test_a_picture_without_light_is_dark():
-    assert doubts(optics.brighten(window, 0.05) for window in windows(optics.R0)) == {Doubt.DARK}
+    assert doubts(optics.brighten(window, 0.05) for window
+                  in windows(optics.R0)) == {UnreadReason.DARK}
 
 
 def test_ink_that_drowns_in_light_is_burnt_out():
     washed = [np.maximum(window, 175) for window in windows(optics.R0)]
     lit = [optics.brighten(window, 1.6) for window in washed]
-    assert doubts(lit) <= {Doubt.BURNT_OUT, Doubt.NO_COLOUR}
+    assert doubts(lit) <= {UnreadReason.BURNT_OUT, UnreadReason.NO_COLOUR}
 
 
 def test_blank_paper_is_like_nothing():
     rng = np.random.default_rng(2)
     paper = rng.normal(220, 3, (20, WINDOW_H, WINDOW_W, 3)).astype(np.uint8)
-    assert doubts(paper) == {Doubt.UNLIKE}
+    assert doubts(paper) == {UnreadReason.UNLIKE}
 
 
 @pytest.mark.parametrize("level", [0, 255])
 def test_a_black_or_white_picture_is_judged_without_an_error(level):
-    assert judge(measure(np.full((WINDOW_H, WINDOW_W, 3), level, np.uint8))) is not Doubt.NONE
+    assert judge(measure(np.full((WINDOW_H, WINDOW_W, 3), level,
+                                 np.uint8))) is not UnreadReason.NONE
 
 
 def test_another_shape_is_refused_with_the_one_expected():

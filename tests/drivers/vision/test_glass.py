@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from drivers.sim.shoe_view import ENTRY_MM, EXIT_MM, Motion, ShoeView
-from drivers.vision.calibration.glass import Glass
+from drivers.vision.calibration.shoe_glass import ShoeGlass
 
 
 @pytest.fixture
@@ -14,7 +14,7 @@ def view():
 
 @pytest.fixture
 def glass(view):
-    one = Glass(view.window)
+    one = ShoeGlass(view.window)
     assert one.learn(one.strip(view.frame(0.0)))
     return one
 
@@ -61,7 +61,7 @@ def test_the_window_is_the_cards_index_whatever_way_it_lies(view, glass):
 
 
 def test_a_lit_glass_is_never_taken_for_the_empty_one(view):
-    one = Glass(view.window)
+    one = ShoeGlass(view.window)
     view.put("2c", Motion(((0.0, 0.0), (1.0, 0.0))), 0.0)
     assert not one.learn(one.strip(view.frame(0.5)))
 

@@ -14,7 +14,7 @@ from drivers.vision.cards.index_net import RANK_OF, IndexNet, normalise
 from drivers.vision.model_files import PLACES, ModelUnfit
 from drivers.vision.networks import unfolded
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import WINDOW_H, WINDOW_W, Kind, Picture
+from drivers.vision.readings import WINDOW_H, WINDOW_W, Picture, WindowKind
 
 SAMPLES = Path(__file__).with_name("index_windows")
 
@@ -52,12 +52,12 @@ def test_windows_of_decks_never_learned_are_seen_as_what_they_are(net: IndexNet,
 
 def test_cards_are_seen_to_be_cards(net: IndexNet) -> None:
     _cards, windows = samples("photographed")
-    assert set(net.look(windows).kind.argmax(axis=1)) == {net.kinds.index(Kind.CARD)}
+    assert set(net.look(windows).kind.argmax(axis=1)) == {net.kinds.index(WindowKind.CARD)}
 
 
 def test_plain_colours_are_never_a_card(net: IndexNet) -> None:
     windows = plain((0, 0, 0), (255, 255, 255), (40, 90, 30), (0, 0, 220), (128, 128, 128))
-    assert net.kinds.index(Kind.CARD) not in net.look(windows).kind.argmax(axis=1)
+    assert net.kinds.index(WindowKind.CARD) not in net.look(windows).kind.argmax(axis=1)
 
 
 def test_every_glyph_that_is_a_rank_has_one(net: IndexNet) -> None:
@@ -65,7 +65,7 @@ def test_every_glyph_that_is_a_rank_has_one(net: IndexNet) -> None:
 
 
 def test_the_kinds_are_those_of_a_reading(net: IndexNet) -> None:
-    assert set(net.kinds) == {str(kind) for kind in Kind if kind is not Kind.UNSURE} | {
+    assert set(net.kinds) == {str(kind) for kind in WindowKind if kind is not WindowKind.UNSURE} | {
         "unreadable"
     }
 

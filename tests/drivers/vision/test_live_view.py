@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from drivers.sim.shoe_view import ShoeView, stops
-from drivers.vision.calibration.camera import Calibration
+from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.calibration.corner_marks import CornerMarks
 from drivers.vision.live_view import EVERY_NS, WIDTH, LiveView, Marks, regions_of
 from drivers.vision.planes import Region

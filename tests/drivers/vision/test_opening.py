@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from drivers.devices import reports as r
-from drivers.sim.tabletop.glass import FPS, GlassCamera
 from drivers.sim.tabletop.planted import Planted
+from drivers.sim.tabletop.sim_glass import FPS, GlassCamera
 from drivers.vision.calibration.calibrate import Label, calibrate_shoe, calibrate_shoe_as_found
 from drivers.vision.calibration.charuco import CARD
-from drivers.vision.calibration.opening import By, openings
+from drivers.vision.calibration.opening import FoundBy, openings
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 
 LABEL = Label("shoe", "", "2026-01-01", "Ann")
@@ -43,7 +43,7 @@ def told(calibration, camera) -> list[str]:
 def test_the_glass_is_found_to_the_pixel_by_the_dark_behind_it(taken):
     camera, cards, empty = taken
     first = openings(cards, empty)[0]
-    assert first.by is By.EDGES
+    assert first.by is FoundBy.EDGES
     found, real = (one.mask((320, 240)) > 0 for one in (first.glass, camera.opening))
     assert not (found & ~real).any()
     assert np.count_nonzero(found) > 0.96 * np.count_nonzero(real)
@@ -51,26 +51,27 @@ def test_the_glass_is_found_to_the_pixel_by_the_dark_behind_it(taken):
 
 def test_the_whole_frame_is_the_last_thing_that_is_taken_for_glass(taken):
     _, cards, empty = taken
-    assert [one.by for one in openings(cards, empty)] == [By.EDGES, By.CARD, By.FRAME]
+    assert [one.by for one in openings(cards, empty)] == [FoundBy.EDGES, FoundBy.CARD,
+                                                          FoundBy.FRAME]
 
 
 def test_a_camera_that_sees_nothing_but_glass_has_all_of_its_frame(taken):
     _, cards, empty = taken
     inner = slice(70, 170), slice(60, 220)
     found = openings([one[inner] for one in cards], [one[inner] for one in empty])
-    assert [one.by for one in found] == [By.FRAME]
+    assert [one.by for one in found] == [FoundBy.FRAME]
 
 
 def test_where_the_card_makes_no_difference_nothing_is_made_of_it(taken):
     _, _, empty = taken
-    assert [one.by for one in openings([empty[0]], empty)] == [By.FRAME]
+    assert [one.by for one in openings([empty[0]], empty)] == [FoundBy.FRAME]
 
 
 @pytest.mark.long
 def test_the_empty_glass_that_was_found_is_empty_to_the_watcher(taken):
     camera, (middle, further), empty = taken
     found = calibrate_shoe_as_found(LABEL, CARD, middle, further, empty)[0]
-    assert found.by is By.EDGES and found.made.notes == ()
+    assert found.by is FoundBy.EDGES and found.made.notes == ()
     assert told(found.made.calibration, camera) == []
 
 

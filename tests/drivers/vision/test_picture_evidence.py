@@ -5,18 +5,18 @@ import pytest
 
 from drivers.vision.cards.corners import corner, weighed
 from drivers.vision.cards.evidence import SUREST, TOLD, chance
-from drivers.vision.readings import Doubt, Kind, Reading
+from drivers.vision.readings import UnreadReason, WindowKind, WindowReading
 
-UNLIKE = Reading(Kind.UNSURE, doubt=Doubt.UNLIKE)
-BACK = Reading(Kind.BACK, confidence=0.99)
+UNLIKE = WindowReading(WindowKind.UNSURE, doubt=UnreadReason.UNLIKE)
+BACK = WindowReading(WindowKind.BACK, confidence=0.99)
 
 
 def read(card, confidence=0.998):
-    return Reading(Kind.CARD, card, confidence)
+    return WindowReading(WindowKind.CARD, card, confidence)
 
 
-def guess(card, confidence=0.998, doubt=Doubt.BLURRED):
-    return Reading(Kind.UNSURE, None, confidence, card, doubt)
+def guess(card, confidence=0.998, doubt=UnreadReason.BLURRED):
+    return WindowReading(WindowKind.UNSURE, None, confidence, card, doubt)
 
 
 def end(*looks, score=0.8):
@@ -51,8 +51,8 @@ def test_a_card_that_no_look_names_has_no_chance():
 
 
 def test_a_card_read_by_few_looks_is_left_unread_with_its_chance():
-    told = weighed(Reading(Kind.CARD, "9h", 0.999), [FEW])
-    assert (told.card, told.guess, told.doubt) == (None, "9h", Doubt.CLOSE)
+    told = weighed(WindowReading(WindowKind.CARD, "9h", 0.999), [FEW])
+    assert (told.card, told.guess, told.doubt) == (None, "9h", UnreadReason.CLOSE)
     assert told.confidence == chance("9h", [FEW])
 
 
@@ -61,12 +61,14 @@ def test_a_smeared_card_on_which_all_looks_at_both_ends_agree_is_told():
     assert (told.card, told.confidence) == ("9h", chance("9h", [SMEARED, SMEARED]))
 
 
-@pytest.mark.parametrize("doubt", [Doubt.NO_COLOUR, Doubt.BURNT_OUT, Doubt.DARK, Doubt.CUT_OFF,
-                                   Doubt.UNLIKE, Doubt.DISAGREED])
+@pytest.mark.parametrize("doubt", [UnreadReason.NO_COLOUR, UnreadReason.BURNT_OUT,
+                                   UnreadReason.DARK, UnreadReason.CUT_OFF,
+                                   UnreadReason.UNLIKE, UnreadReason.DISAGREED])
 def test_where_colour_or_part_of_the_index_is_lost_agreeing_looks_are_not_enough(doubt):
     both = [end(*[guess("9h", doubt=doubt)] * 9)] * 2
     assert weighed(guess("9h", doubt=doubt), both).card is None
 
 
 def test_a_back_claims_no_more_than_a_card():
-    assert weighed(Reading(Kind.BACK, confidence=1.0), [end(*[BACK] * 9)]).confidence == SUREST
+    assert weighed(WindowReading(WindowKind.BACK, confidence=1.0),
+                   [end(*[BACK] * 9)]).confidence == SUREST

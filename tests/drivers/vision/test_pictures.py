@@ -10,7 +10,7 @@ from drivers.vision.cards.evidence import SUREST, TOLD
 from drivers.vision.cards.pictures import PictureReader
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import load_picture
-from drivers.vision.readings import Kind
+from drivers.vision.readings import WindowKind
 from tests.drivers.vision.laid import lay, table
 
 PICTURES = Path(__file__).parent / "whole_pictures"
@@ -113,7 +113,7 @@ def test_backs_and_jokers_are_said_as_such(reader):
     picture = table()
     lay(picture, "joker_red", 250, 300, 5, 170)
     lay(picture, "back", 600, 300, 5, 170)
-    assert [seen.kind for seen in reader.find(picture)] == [Kind.JOKER, Kind.BACK]
+    assert [seen.kind for seen in reader.find(picture)] == [WindowKind.JOKER, WindowKind.BACK]
 
 
 @pytest.mark.long
@@ -169,4 +169,4 @@ def test_small_photographed_cards_are_never_misread(reader):
 def test_photographed_backs_are_no_cards(reader):
     seen = reader.find(load_picture(PICTURES / "three_backs.jpg"))
     assert not any(one.card for one in seen)
-    assert {one.kind for one in seen} <= {Kind.BACK, Kind.UNSURE}
+    assert {one.kind for one in seen} <= {WindowKind.BACK, WindowKind.UNSURE}

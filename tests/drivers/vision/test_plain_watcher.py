@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from drivers.devices import reports as r
+from drivers.vision.camera_sight import BLACK
 from drivers.vision.cameras import CameraPort
 from drivers.vision.opencv import cv2
-from drivers.vision.sight import BLACK
 from drivers.vision.watcher import PlainWatcher
 
 SECOND = 1_000_000_000

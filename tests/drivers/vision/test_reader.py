@@ -7,9 +7,9 @@ import pytest
 from stand_in import GLYPHS, KINDS, SUITS
 
 from drivers.sim import deck
-from drivers.vision.cards.index_net import Looks
+from drivers.vision.cards.index_net import WindowLogits
 from drivers.vision.cards.reader import CardReader
-from drivers.vision.readings import Doubt, Kind
+from drivers.vision.readings import UnreadReason, WindowKind
 from models.scenes import optics
 
 WINDOW = optics.photograph(
@@ -32,7 +32,7 @@ class Says:
         for names, said in zip((KINDS, GLYPHS, SUITS), self._said, strict=True):
             rows.append(np.array([[said.get(name, 0.0) for name in names]] * len(windows),
                                  np.float32))
-        return Looks(*rows, np.zeros((len(windows), 64), np.float32))
+        return WindowLogits(*rows, np.zeros((len(windows), 64), np.float32))
 
     def distance(self, embedding, glyph, suit):
         return np.full(len(embedding), self._distance, np.float32)
@@ -44,7 +44,7 @@ def read(window=WINDOW, letters=None, **said):
 
 def test_a_card_that_all_speaks_for_is_read():
     told = read()
-    assert (told.kind, told.card, told.doubt) == (Kind.CARD, "As", Doubt.NONE)
+    assert (told.kind, told.card, told.doubt) == (WindowKind.CARD, "As", UnreadReason.NONE)
 
 
 @pytest.mark.parametrize(("glyph", "card"), [
@@ -56,7 +56,7 @@ def test_letters_of_every_language_are_ranks(glyph, card):
 
 def test_a_glyph_that_the_deck_does_not_print_is_never_read():
     told = read(glyph={"1": 9.0}, letters=("A", "10"))
-    assert (told.card, told.doubt) == (None, Doubt.UNLIKE)
+    assert (told.card, told.doubt) == (None, UnreadReason.UNLIKE)
 
 
 @pytest.mark.parametrize("near", [
@@ -64,43 +64,44 @@ def test_a_glyph_that_the_deck_does_not_print_is_never_read():
 ])
 def test_two_readings_near_to_each_other_are_a_guess(near):
     told = read(**near)
-    assert (told.kind, told.guess, told.doubt) == (Kind.UNSURE, "As", Doubt.CLOSE)
+    assert (told.kind, told.guess, told.doubt) == (WindowKind.UNSURE, "As", UnreadReason.CLOSE)
 
 
 def test_what_is_unlike_everything_learned_is_a_guess():
-    assert read(distance=50.0).doubt is Doubt.UNLIKE
+    assert read(distance=50.0).doubt is UnreadReason.UNLIKE
 
 
 def test_an_index_that_is_not_whole_is_a_guess():
-    assert read(kind={"unreadable": 9.0}).doubt is Doubt.CUT_OFF
+    assert read(kind={"unreadable": 9.0}).doubt is UnreadReason.CUT_OFF
 
 
 def test_an_index_that_is_hardly_whole_is_a_guess():
-    assert read(kind={"card": 5.0, "unreadable": 4.5}).doubt is Doubt.CUT_OFF
+    assert read(kind={"card": 5.0, "unreadable": 4.5}).doubt is UnreadReason.CUT_OFF
 
 
 def test_no_glyph_or_no_suit_is_no_card():
-    assert read(suit={"none": 9.0}).doubt is Doubt.UNLIKE
+    assert read(suit={"none": 9.0}).doubt is UnreadReason.UNLIKE
 
 
 @pytest.mark.parametrize(("name", "kind"), [
-    ("back", Kind.BACK), ("joker", Kind.JOKER), ("cut card", Kind.CUT_CARD), ("empty", Kind.EMPTY),
+    ("back", WindowKind.BACK), ("joker", WindowKind.JOKER), ("cut card", WindowKind.CUT_CARD),
+    ("empty", WindowKind.EMPTY),
 ])
 def test_things_that_are_no_card_are_told_as_such(name, kind):
     assert read(kind={name: 9.0}).kind is kind
 
 
 def test_a_back_that_is_only_likely_is_not_told():
-    assert read(kind={"back": 1.0}).kind is Kind.UNSURE
+    assert read(kind={"back": 1.0}).kind is WindowKind.UNSURE
 
 
 def test_a_blurred_window_is_not_read_however_sure_the_network_is():
     told = read(optics.move(WINDOW, 13, 20))
-    assert (told.card, told.guess, told.doubt) == (None, "As", Doubt.BLURRED)
+    assert (told.card, told.guess, told.doubt) == (None, "As", UnreadReason.BLURRED)
 
 
 def test_a_grey_window_is_not_read_however_sure_the_network_is():
-    assert read(optics.grey(WINDOW)).doubt is Doubt.NO_COLOUR
+    assert read(optics.grey(WINDOW)).doubt is UnreadReason.NO_COLOUR
 
 
 @pytest.mark.parametrize("less", [
@@ -109,7 +110,7 @@ def test_a_grey_window_is_not_read_however_sure_the_network_is():
 def test_a_window_washed_out_by_light_needs_a_clearer_word(less):
     assert read(**less).card == "As"
     told = read(optics.brighten(WINDOW, 2.0), **less)
-    assert (told.card, told.guess, told.doubt) == (None, "As", Doubt.BURNT_OUT)
+    assert (told.card, told.guess, told.doubt) == (None, "As", UnreadReason.BURNT_OUT)
 
 
 def test_a_window_washed_out_by_light_is_read_where_nothing_is_near():
@@ -117,12 +118,12 @@ def test_a_window_washed_out_by_light_is_read_where_nothing_is_near():
 
 
 def test_a_blurred_back_is_not_told_as_a_back():
-    assert read(optics.move(WINDOW, 13, 20), kind={"back": 9.0}).kind is Kind.UNSURE
+    assert read(optics.move(WINDOW, 13, 20), kind={"back": 9.0}).kind is WindowKind.UNSURE
 
 
 def test_an_empty_shoe_is_told_though_it_has_no_edges():
     dark = np.full_like(WINDOW, 9)
-    assert read(dark, kind={"empty": 9.0}).kind is Kind.EMPTY
+    assert read(dark, kind={"empty": 9.0}).kind is WindowKind.EMPTY
 
 
 def test_the_networks_settings_name_the_threshold():
@@ -150,7 +151,7 @@ def test_a_modest_reading_that_stays_when_the_window_is_moved_is_read():
 
 def test_a_modest_reading_that_changes_when_the_window_is_moved_is_a_guess():
     told = CardReader(Moody("K")).read(WINDOW)
-    assert (told.card, told.guess, told.doubt) == (None, "As", Doubt.CLOSE)
+    assert (told.card, told.guess, told.doubt) == (None, "As", UnreadReason.CLOSE)
 
 
 def test_the_networks_settings_name_the_chances():

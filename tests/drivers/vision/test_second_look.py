@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from stand_in import GLYPHS, KINDS, SUITS
 
-from drivers.vision.cards.index_net import Looks
+from drivers.vision.cards.index_net import WindowLogits
 from drivers.vision.cards.reader import look_again
 from drivers.vision.readings import WINDOW_H, WINDOW_W
 
@@ -25,7 +25,7 @@ class SaysInTurn:
             np.array([[5.0 * (name == said) for name in names] for said in saids], np.float32)
             for names, saids in ((KINDS, ["card"] * 5), (GLYPHS, self._glyphs), (SUITS, ["s"] * 5))
         ]
-        return Looks(*rows, np.zeros((5, 64), np.float32))
+        return WindowLogits(*rows, np.zeros((5, 64), np.float32))
 
     def distance(self, embedding, glyph, suit):
         return np.ones(len(embedding), np.float32)

@@ -8,9 +8,9 @@ from shoe_bench import NAMES, UIDS, PlainReader, ShoeBench, cards, kinds, window
 
 from drivers.devices import reports as r
 from drivers.sim.shoe_view import drawn_out, pushed_in, stops, turns_back
-from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Doubt, Kind, Reading
+from drivers.vision.readings import UnreadReason, WindowKind, WindowReading
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 from drivers.wire.constants import DeviceKind, UnreadCause
 
@@ -97,7 +97,7 @@ def test_a_card_too_fast_for_two_good_looks_is_left_unread(bench):
 
 
 def test_a_card_that_nobody_could_look_at_is_said_to_be_blurred():
-    bench = ShoeBench(Says(Reading(Kind.CARD, card="As", confidence=0.999)))
+    bench = ShoeBench(Says(WindowReading(WindowKind.CARD, card="As", confidence=0.999)))
     bench.camera._shoe = replace(bench.camera._shoe, reach_mm=(0.0, 0.1))
     [told] = bench.draw(("As", drawn_out(900), 0))
     assert (type(told), told.why) == (r.TagUnread, "blurred")
@@ -119,22 +119,24 @@ class Says:
         return self.readings.pop(0) if len(self.readings) > 1 else self.readings[0]
 
 
-@pytest.mark.parametrize("doubt", [one for one in Doubt if one])
+@pytest.mark.parametrize("doubt", [one for one in UnreadReason if one])
 @pytest.mark.few
 def test_a_card_left_unread_carries_its_doubt(doubt):
-    [told] = ShoeBench(Says(Reading(Kind.UNSURE, doubt=doubt))).draw(("As", drawn_out(), 0))
-    cause = UnreadCause.DISAGREED if doubt is Doubt.DISAGREED else UnreadCause.SILENT
+    [told] = ShoeBench(Says(WindowReading(WindowKind.UNSURE, doubt=doubt))).draw(
+        ("As", drawn_out(), 0))
+    cause = UnreadCause.DISAGREED if doubt is UnreadReason.DISAGREED else UnreadCause.SILENT
     assert (told.why, told.cause) == (doubt.value, cause)
 
 
 def test_one_good_look_is_not_enough_for_a_card():
-    unsure = Reading(Kind.UNSURE, doubt=Doubt.CLOSE)
-    says = Says(unsure, Reading(Kind.CARD, card="As", confidence=0.99), unsure)
+    unsure = WindowReading(WindowKind.UNSURE, doubt=UnreadReason.CLOSE)
+    says = Says(unsure, WindowReading(WindowKind.CARD, card="As", confidence=0.99), unsure)
     assert kinds(ShoeBench(says).draw(("As", drawn_out(), 0))) == ["TagUnread"]
 
 
 def test_two_cards_read_from_one_passage_are_no_card():
-    both = [Reading(Kind.CARD, card=name, confidence=0.999) for name in ("As", "Ac") * 12]
+    both = [WindowReading(WindowKind.CARD, card=name, confidence=0.999) for name
+            in ("As", "Ac") * 12]
     assert kinds(ShoeBench(Says(*both)).draw(("As", drawn_out(), 0))) == ["TagUnread"]
 
 

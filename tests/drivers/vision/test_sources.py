@@ -8,7 +8,7 @@ import pytest
 
 from drivers.vision.calibration.stills import is_still
 from drivers.vision.opencv import cv2
-from drivers.vision.sources import CameraRefused, Device, Film, Folder, Stream, source_of
+from drivers.vision.sources import CameraDevice, CameraRefused, Film, Folder, Stream, source_of
 
 
 def picture(shade):
@@ -26,7 +26,8 @@ def why(source):
 
 
 @pytest.mark.parametrize(("text", "kind"), [
-    ("0", Device), ("/dev/video7", Device), ("rtsp://10.0.0.2/x", Stream), ("film.avi", Film),
+    ("0", CameraDevice), ("/dev/video7", CameraDevice), ("rtsp://10.0.0.2/x", Stream),
+    ("film.avi", Film),
 ])
 def test_a_source_is_known_by_its_name(text, kind):
     assert type(source_of(text)) is kind
@@ -49,8 +50,8 @@ def test_a_file_in_memory_under_dev_is_no_camera():
 def test_what_a_file_is_decides_wherever_it_lies(tmp_path):
     link = tmp_path / "camera"
     link.symlink_to("/dev/null")  # as udev links /dev/v4l/by-id to what it found
-    assert isinstance(source_of(str(link)), Device) and not is_still(str(link))
-    assert isinstance(source_of("/dev/video63"), Device), "not plugged in"
+    assert isinstance(source_of(str(link)), CameraDevice) and not is_still(str(link))
+    assert isinstance(source_of("/dev/video63"), CameraDevice), "not plugged in"
     assert isinstance(source_of(str(tmp_path / "film.avi")), Film)
     assert isinstance(source_of("film\0.avi"), Film)
 
@@ -146,7 +147,7 @@ class Settable:
 def camera(tmp_path, monkeypatch):
     monkeypatch.setattr(cv2, "VideoCapture", Settable)
     (tmp_path / "video0").touch()
-    device = Device(str(tmp_path / "video0"), None, {"exposure": 20.0})
+    device = CameraDevice(str(tmp_path / "video0"), None, {"exposure": 20.0})
     device.open()
     return device
 

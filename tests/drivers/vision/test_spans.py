@@ -10,19 +10,19 @@ from stand_in import StandIn
 
 from drivers.sim import deck
 from drivers.sim.shoe_view import ShoeView, drawn_out
-from drivers.vision.calibration.glass import Glass
+from drivers.vision.calibration.shoe_glass import ShoeGlass
 from drivers.vision.cards import deck_files, spans
 from drivers.vision.cards.enrolment import EnrolledDeck
 from drivers.vision.cards.spans import SPANS, read_at
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Doubt, Kind, Reading
+from drivers.vision.readings import UnreadReason, WindowKind, WindowReading
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 from models.scenes import optics
 
 NAMES = ("As", "Kd", "7h", "Tc")
 CARDS = {name: deck.card(name) for name in NAMES}
-ACE = Reading(Kind.CARD, card="As", confidence=0.999)
-CUT_OFF = Reading(Kind.UNSURE, guess="As", confidence=0.5, doubt=Doubt.CUT_OFF)
+ACE = WindowReading(WindowKind.CARD, card="As", confidence=0.999)
+CUT_OFF = WindowReading(WindowKind.UNSURE, guess="As", confidence=0.5, doubt=UnreadReason.CUT_OFF)
 
 
 def jumbo(card):
@@ -72,19 +72,19 @@ def test_a_card_that_was_read_is_not_looked_at_again():
     assert reader.asked == 1
 
 
-@pytest.mark.parametrize("doubt", [one for one in Doubt if one is not Doubt.CUT_OFF])
+@pytest.mark.parametrize("doubt", [one for one in UnreadReason if one is not UnreadReason.CUT_OFF])
 def test_only_an_index_that_is_cut_off_is_looked_at_again(doubt):
-    unsure = Reading(Kind.UNSURE, doubt=doubt)
+    unsure = WindowReading(WindowKind.UNSURE, doubt=doubt)
     assert read(unsure, ACE) == unsure
 
 
 def test_two_windows_that_firmly_differ_are_no_card():
-    firm = Reading(Kind.UNSURE, guess="Kd", confidence=0.99, doubt=Doubt.CUT_OFF)
-    assert read(firm, ACE).doubt is Doubt.DISAGREED
+    firm = WindowReading(WindowKind.UNSURE, guess="Kd", confidence=0.99, doubt=UnreadReason.CUT_OFF)
+    assert read(firm, ACE).doubt is UnreadReason.DISAGREED
 
 
 def test_where_the_wider_window_says_nothing_the_usual_one_stays():
-    assert read(CUT_OFF, Reading(Kind.UNSURE, doubt=Doubt.CLOSE)) == CUT_OFF
+    assert read(CUT_OFF, WindowReading(WindowKind.UNSURE, doubt=UnreadReason.CLOSE)) == CUT_OFF
 
 
 def test_a_wider_window_that_the_glass_does_not_hold_is_not_asked():
@@ -126,7 +126,7 @@ def test_an_eyes_file_without_a_span_has_the_usual_one(net, tmp_path, monkeypatc
 
 def test_the_wider_window_shows_a_card_half_as_large_again_as_the_usual_one():
     view = ShoeView(seed=2)
-    glass = Glass(view.window)
+    glass = ShoeGlass(view.window)
     glass.learn(glass.strip(view.frame(0.0)))
     view.put("As", drawn_out(1.0), 0.0)
     picture = view.frame(70.0)  # 70 mm from where it was out of sight
@@ -157,7 +157,7 @@ class OnlyWide:
 
 def drawn_before(reader, seen, monkeypatch):
     """One card through a shoe whose deck is read through windows of these spans."""
-    monkeypatch.setattr(Glass, "window", lambda self, picture, corner, span=1.0: span)
+    monkeypatch.setattr(ShoeGlass, "window", lambda self, picture, corner, span=1.0: span)
     sight = DeckSight(reader, {"As": b"\x05ace"}, seen)
     camera = ShoeCamera("shoe", ShoeView(3).calibration(), lambda: sight, lambda: bytes(16))
     return ShoeBench(None, camera).draw(("As", drawn_out(700), 0))

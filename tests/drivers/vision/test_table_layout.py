@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from camera_room import CAMERA
 
-from drivers.vision.calibration.layout import load_layout, places, standard
+from drivers.vision.calibration.frame_layout import load_layout, places, standard
 from drivers.vision.planes import plane_through
 from drivers.vision.toml_sections import SectionUnfit
 

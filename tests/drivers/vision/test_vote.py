@@ -1,13 +1,13 @@
 from drivers.vision.cards.vote import vote
-from drivers.vision.readings import Doubt, Kind, Reading
+from drivers.vision.readings import UnreadReason, WindowKind, WindowReading
 
 
 def card(name, confidence=0.99):
-    return Reading(Kind.CARD, card=name, confidence=confidence)
+    return WindowReading(WindowKind.CARD, card=name, confidence=confidence)
 
 
-def unsure(guess=None, confidence=0.5, doubt=Doubt.BLURRED):
-    return Reading(Kind.UNSURE, guess=guess, confidence=confidence, doubt=doubt)
+def unsure(guess=None, confidence=0.5, doubt=UnreadReason.BLURRED):
+    return WindowReading(WindowKind.UNSURE, guess=guess, confidence=confidence, doubt=doubt)
 
 
 def test_two_looks_that_agree_are_a_card():
@@ -16,11 +16,11 @@ def test_two_looks_that_agree_are_a_card():
 
 def test_one_look_alone_is_a_guess():
     told = vote([card("As"), unsure()])
-    assert (told.kind, told.card, told.guess) == (Kind.UNSURE, None, "As")
+    assert (told.kind, told.card, told.guess) == (WindowKind.UNSURE, None, "As")
 
 
 def test_two_looks_that_differ_are_no_card():
-    assert vote([card("As"), card("Ks")]).doubt is Doubt.DISAGREED
+    assert vote([card("As"), card("Ks")]).doubt is UnreadReason.DISAGREED
 
 
 def test_two_against_one_are_no_card_either():
@@ -32,7 +32,7 @@ def test_one_against_six_is_outvoted():
 
 
 def test_a_firm_guess_of_another_card_speaks_against():
-    assert vote([card("As"), card("As"), unsure("Ks", 0.99)]).doubt is Doubt.DISAGREED
+    assert vote([card("As"), card("As"), unsure("Ks", 0.99)]).doubt is UnreadReason.DISAGREED
 
 
 def test_a_weak_guess_of_another_card_does_not():
@@ -40,16 +40,17 @@ def test_a_weak_guess_of_another_card_does_not():
 
 
 def test_a_back_among_the_looks_speaks_against():
-    assert vote([card("As"), card("As"), Reading(Kind.BACK)]).doubt is Doubt.DISAGREED
+    assert vote([card("As"), card("As"),
+                 WindowReading(WindowKind.BACK)]).doubt is UnreadReason.DISAGREED
 
 
 def test_an_empty_window_before_and_after_the_card_does_not():
-    empty = Reading(Kind.EMPTY, confidence=0.99)
+    empty = WindowReading(WindowKind.EMPTY, confidence=0.99)
     assert vote([empty, card("As"), card("As"), empty]).card == "As"
 
 
 def test_two_backs_are_a_back():
-    assert vote([Reading(Kind.BACK, confidence=0.9)] * 2).kind is Kind.BACK
+    assert vote([WindowReading(WindowKind.BACK, confidence=0.9)] * 2).kind is WindowKind.BACK
 
 
 def test_looks_that_agree_are_surer_together():
@@ -63,13 +64,13 @@ def test_a_hundred_looks_are_no_surer_than_the_two_best():
 
 def test_no_card_read_tells_the_commonest_doubt_and_the_weightiest_guess():
     told = vote([
-        unsure("As", 0.5), unsure("As", 0.4), unsure("Ks", 0.6), unsure(doubt=Doubt.DARK),
+        unsure("As", 0.5), unsure("As", 0.4), unsure("Ks", 0.6), unsure(doubt=UnreadReason.DARK),
     ])
-    assert (told.doubt, told.guess) == (Doubt.BLURRED, "As")
+    assert (told.doubt, told.guess) == (UnreadReason.BLURRED, "As")
 
 
 def test_no_look_at_all_is_unsure():
-    assert vote([]).kind is Kind.UNSURE
+    assert vote([]).kind is WindowKind.UNSURE
 
 
 def test_the_order_of_the_looks_does_not_matter():

@@ -11,9 +11,9 @@ from drivers.wire.cobs import stuff
 from drivers.wire.constants import ENCODED_LIMIT, PAYLOAD_LIMIT, PLAIN, TAG_BYTES
 from drivers.wire.crc import crc16
 from drivers.wire.events import Card, SpotPart
-from drivers.wire.frame import Decoder, Frame, Noise, encode
-from drivers.wire.messages import Event, Hello, Ping, to_wire
-from drivers.wire.seal import Keys, Seal
+from drivers.wire.frame import Frame, FrameDecoder, Noise, encode
+from drivers.wire.messages import DeviceEvent, HostHello, HostPing, to_wire
+from drivers.wire.seal import FrameKeys, Seal
 
 KINDS = st.integers(0, 0xFF)
 COUNTERS = st.integers(0, 0xFFFF_FFFF)
@@ -37,42 +37,42 @@ def chunks_of(stream, cuts):
 
 
 def frames_in(stream):
-    return [piece for piece in Decoder().feed(stream) if isinstance(piece, Frame)]
+    return [piece for piece in FrameDecoder().feed(stream) if isinstance(piece, Frame)]
 
 
 @given(FRAMES)
 def test_every_frame_comes_back(frame):
-    assert Decoder().feed(encode(frame)) == [frame]
+    assert FrameDecoder().feed(encode(frame)) == [frame]
 
 
 @given(st.lists(FRAMES, max_size=5))
 def test_frames_in_a_row_come_back_in_order(frames):
-    assert Decoder().feed(b"".join(map(encode, frames))) == frames
+    assert FrameDecoder().feed(b"".join(map(encode, frames))) == frames
 
 
 @given(STREAMS, st.lists(st.integers(0, 3000), max_size=20))
 def test_the_chunks_of_a_stream_change_nothing(stream, cuts):
-    decoder = Decoder()
+    decoder = FrameDecoder()
     pieces = [piece for chunk in chunks_of(stream, cuts) for piece in decoder.feed(chunk)]
-    assert pieces == Decoder().feed(stream)
+    assert pieces == FrameDecoder().feed(stream)
 
 
 @given(STREAMS)
 def test_one_byte_at_a_time_is_the_same_stream(stream):
-    decoder = Decoder()
+    decoder = FrameDecoder()
     pieces = [piece for byte in stream for piece in decoder.feed(bytes((byte,)))]
-    assert pieces == Decoder().feed(stream)
+    assert pieces == FrameDecoder().feed(stream)
 
 
 @given(st.binary(max_size=600), FRAMES)
 def test_a_frame_after_any_noise_is_found(noise, frame):
-    assert Decoder().feed(noise + encode(frame))[-1] == frame
+    assert FrameDecoder().feed(noise + encode(frame))[-1] == frame
 
 
 @given(st.lists(st.one_of(st.binary(min_size=1, max_size=40), FRAMES.map(encode)), max_size=6))
 def test_noise_says_where_it_was_and_how_long(pieces):
     stream = b"\0".join(pieces) + b"\0"
-    for piece in Decoder().feed(stream):
+    for piece in FrameDecoder().feed(stream):
         if isinstance(piece, Noise):
             run = stream[piece.offset : piece.offset + piece.size]
             assert 0 not in run
@@ -94,11 +94,11 @@ def test_noise_says_where_it_was_and_how_long(pieces):
     ],
 )
 def test_noise_names_its_reason(run, why):
-    assert Decoder().feed(b"\0" + run + b"\0") == [Noise(why, len(run), 1)]
+    assert FrameDecoder().feed(b"\0" + run + b"\0") == [Noise(why, len(run), 1)]
 
 
 def test_a_flood_without_a_delimiter_takes_no_memory_and_is_one_noise():
-    decoder = Decoder()
+    decoder = FrameDecoder()
     flood = b"\xaa" * 65_536
     for _ in range(64):
         assert decoder.feed(flood) == []
@@ -107,13 +107,13 @@ def test_a_flood_without_a_delimiter_takes_no_memory_and_is_one_noise():
     assert decoder.feed(encode(frame)) == [Noise("long", 64 * 65_536, 0), frame]
 
 
-SEAL = Seal(Keys(bytes(32), b"d" * 32), 0x5A, is_host=True)
+SEAL = Seal(FrameKeys(bytes(32), b"d" * 32), 0x5A, is_host=True)
 REAL = [
-    to_wire(Hello(2, 2, bytes(range(16))), 1),
-    SEAL.to_wire(Ping(1)),
-    SEAL.to_wire(Event(0x12345678, 5, 91_234, Card(bytes.fromhex("04A1B20000E580")))),
+    to_wire(HostHello(2, 2, bytes(range(16))), 1),
+    SEAL.to_wire(HostPing(1)),
+    SEAL.to_wire(DeviceEvent(0x12345678, 5, 91_234, Card(bytes.fromhex("04A1B20000E580")))),
     SEAL.to_wire(
-        Event(0x12345678, 6, 99_000, SpotPart(3, 1, 1, 2, 0x00C4, (bytes(8), b"\1" * 8), ()))
+        DeviceEvent(0x12345678, 6, 99_000, SpotPart(3, 1, 1, 2, 0x00C4, (bytes(8), b"\1" * 8), ()))
     ),
 ]
 
@@ -127,7 +127,7 @@ def flipped(stream, *bits):
 
 @pytest.mark.parametrize("sent", REAL)
 def test_one_flipped_bit_anywhere_never_makes_another_frame(sent):
-    (frame,) = Decoder().feed(sent)
+    (frame,) = FrameDecoder().feed(sent)
     for bit in range(8 * len(sent)):
         assert all(found == frame for found in frames_in(flipped(sent, bit)))
 
@@ -135,7 +135,7 @@ def test_one_flipped_bit_anywhere_never_makes_another_frame(sent):
 @pytest.mark.parametrize("sent", REAL[:2])
 @pytest.mark.few
 def test_two_flipped_bits_anywhere_never_make_another_frame(sent):
-    (frame,) = Decoder().feed(sent)
+    (frame,) = FrameDecoder().feed(sent)
     for one, other in combinations(range(8 * len(sent)), 2):
         assert all(found == frame for found in frames_in(flipped(sent, one, other)))
 

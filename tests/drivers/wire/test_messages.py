@@ -6,21 +6,30 @@ from hypothesis import strategies as st
 
 from drivers.wire.constants import CHIPS_PER_PART, PAYLOAD_LIMIT, EventKind, MessageKind
 from drivers.wire.events import Card, SpotPart, Strange, TwoCards, read_body, spot_parts
-from drivers.wire.frame import Decoder
-from drivers.wire.messages import Auth, Boot, Event, Hello, HelloR, Unreadable, parse, to_wire
+from drivers.wire.frame import FrameDecoder
+from drivers.wire.messages import (
+    Auth,
+    Boot,
+    DeviceEvent,
+    HelloR,
+    HostHello,
+    UnreadablePayload,
+    parse,
+    to_wire,
+)
 
 
 @given(st.integers(0, 255), st.binary(max_size=224))
 def test_no_payload_makes_parse_raise(kind, payload):
     message = parse(kind, payload)
-    if not isinstance(message, Unreadable):
+    if not isinstance(message, UnreadablePayload):
         assert message.pack() == payload
 
 
 @given(st.sampled_from(list(MessageKind)), st.binary(max_size=80))
 def test_what_parses_packs_to_the_same_bytes(kind, payload):
     message = parse(kind, payload)
-    if not isinstance(message, Unreadable):
+    if not isinstance(message, UnreadablePayload):
         assert (message.kind, message.pack()) == (kind, payload)
 
 
@@ -31,32 +40,32 @@ def test_no_event_body_makes_it_raise_and_none_is_lost(kind, raw):
 
 
 def test_an_unknown_type_and_a_short_payload_say_so():
-    assert parse(0x7F, b"") == Unreadable(0x7F, "unknown type")
+    assert parse(0x7F, b"") == UnreadablePayload(0x7F, "unknown type")
     unreadable = parse(MessageKind.ACK, b"\1")
-    assert isinstance(unreadable, Unreadable)
+    assert isinstance(unreadable, UnreadablePayload)
     assert unreadable.reason.startswith("malformed")
 
 
 @pytest.mark.parametrize("kind", [kind for kind in MessageKind if kind is not MessageKind.AUTH])
 def test_every_type_but_auth_reads_nothing_from_an_empty_payload(kind):
-    assert isinstance(parse(kind, b""), Unreadable)
+    assert isinstance(parse(kind, b""), UnreadablePayload)
 
 
 def test_auth_says_nothing_but_itself():
     assert parse(MessageKind.AUTH, b"") == Auth()
-    assert isinstance(parse(MessageKind.AUTH, b"\0"), Unreadable)
+    assert isinstance(parse(MessageKind.AUTH, b"\0"), UnreadablePayload)
 
 
 def test_a_device_id_that_is_not_ascii_is_unreadable():
     good = Boot(1, 1, 1, 1, 5, 1, bytes(8), "A").pack()
     assert isinstance(parse(MessageKind.BOOT, good), Boot)
-    assert isinstance(parse(MessageKind.BOOT, good[:-1] + b"\xff"), Unreadable)
+    assert isinstance(parse(MessageKind.BOOT, good[:-1] + b"\xff"), UnreadablePayload)
 
 
 @pytest.mark.parametrize("letter", [b"\x1b", b"\n", b"\0", b" ", b"\x7f"])
 def test_a_device_id_that_could_steer_a_terminal_is_unreadable(letter):
     good = Boot(1, 1, 1, 1, 5, 1, bytes(8), "A").pack()
-    assert isinstance(parse(MessageKind.BOOT, good[:-1] + letter), Unreadable)
+    assert isinstance(parse(MessageKind.BOOT, good[:-1] + letter), UnreadablePayload)
 
 
 @pytest.mark.parametrize("name", ["", "x" * 33, "é"])
@@ -92,7 +101,7 @@ def test_a_double_draw_of_one_card_is_strange():
 
 
 def test_the_counter_wraps_instead_of_failing():
-    (frame,) = Decoder().feed(to_wire(Hello(1, 1, bytes(16)), 1 << 32))
+    (frame,) = FrameDecoder().feed(to_wire(HostHello(1, 1, bytes(16)), 1 << 32))
     assert frame.counter == 0
 
 
@@ -107,9 +116,9 @@ def test_a_spot_s_change_is_cut_into_parts_that_fit_and_lose_nothing(came, went)
     for part in parts:
         assert (part.spot, part.parts, part.count, part.set_crc) == (2, len(parts), came, 0x1234)
         assert len(part.added) + len(part.removed) <= CHIPS_PER_PART
-        packed = Event(1, 1, 1, part).pack()
+        packed = DeviceEvent(1, 1, 1, part).pack()
         assert len(packed) <= PAYLOAD_LIMIT
-        assert parse(MessageKind.EVENT, packed) == Event(1, 1, 1, part)
+        assert parse(MessageKind.EVENT, packed) == DeviceEvent(1, 1, 1, part)
 
 
 def test_a_part_beyond_its_parts_is_strange():

@@ -14,14 +14,14 @@ from drivers.wire.constants import (
     NakReason,
 )
 from drivers.wire.events import Card
-from drivers.wire.frame import Decoder, Frame, encode
-from drivers.wire.messages import Ack, Event, Hello, HelloR, Ping
-from drivers.wire.seal import Exhausted, Keys, Seal, conversation_keys
+from drivers.wire.frame import Frame, FrameDecoder, encode
+from drivers.wire.messages import DeviceEvent, EventAck, HelloR, HostHello, HostPing
+from drivers.wire.seal import Exhausted, FrameKeys, Seal, conversation_keys
 
-KEYS = Keys(b"h" * 32, b"d" * 32)
+KEYS = FrameKeys(b"h" * 32, b"d" * 32)
 KINDS = st.sampled_from([kind for kind in MessageKind if kind not in PLAIN])
 PAYLOADS = st.binary(max_size=PAYLOAD_LIMIT)
-HELLO = Hello(2, 2, bytes(range(16)))
+HELLO = HostHello(2, 2, bytes(range(16)))
 ANSWER = HelloR(
     HELLO.nonce, b"d" * 16, 2, 2, 2, DeviceKind.SHOE, bytes(8), 5, 1, 3, 9, "PDA-SHOE-0001"
 )
@@ -57,12 +57,12 @@ def test_no_flipped_bit_of_a_sealed_frame_is_ever_opened(kind, payload, draw):
 
 def test_every_flipped_bit_of_a_card_on_the_wire_is_noise_or_no_card():
     _, device = ends()
-    sent = device.to_wire(Event(5, 1, 0, Card(bytes(7))))
+    sent = device.to_wire(DeviceEvent(5, 1, 0, Card(bytes(7))))
     for bit in range(8 * len(sent)):
         bent = bytearray(sent)
         bent[bit // 8] ^= 1 << bit % 8
         host, _ = ends()
-        for piece in Decoder().feed(bytes(bent)):
+        for piece in FrameDecoder().feed(bytes(bent)):
             if isinstance(piece, Frame) and piece.kind not in PLAIN:
                 original = encode(piece) == sent
                 assert isinstance(host.open(piece), bytes) == original
@@ -121,7 +121,7 @@ def test_the_last_number_ends_the_conversation():
     assert device.open(host.seal(0x20, b"last")) == b"last"
     assert host.is_exhausted
     with pytest.raises(Exhausted):
-        host.to_wire(Ping(1))
+        host.to_wire(HostPing(1))
 
 
 def test_a_plain_type_can_t_be_sealed():
@@ -131,9 +131,9 @@ def test_a_plain_type_can_t_be_sealed():
 
 
 CHANGED = {
-    "host nonce": (Hello(2, 2, bytes(16)), {}),
-    "host's lowest version": (Hello(1, 2, HELLO.nonce), {}),
-    "host's highest version": (Hello(2, 3, HELLO.nonce), {}),
+    "host nonce": (HostHello(2, 2, bytes(16)), {}),
+    "host's lowest version": (HostHello(1, 2, HELLO.nonce), {}),
+    "host's highest version": (HostHello(2, 3, HELLO.nonce), {}),
     "device nonce": (HELLO, {"device_nonce": b"e" * 16}),
     "device's lowest version": (HELLO, {"proto_min": 1}),
     "device's highest version": (HELLO, {"proto_max": 3}),
@@ -180,4 +180,4 @@ def test_keys_do_not_show_themselves():
 
 def test_an_acknowledgement_is_longer_by_the_tag_only():
     host, _ = ends()
-    assert len(host.to_wire(Ack(1, 1))) == 1 + 1 + 5 + 8 + 16 + 2 + 1
+    assert len(host.to_wire(EventAck(1, 1))) == 1 + 1 + 5 + 8 + 16 + 2 + 1

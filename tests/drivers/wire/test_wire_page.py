@@ -9,34 +9,34 @@ import drivers
 from drivers.wire import constants as wire
 from drivers.wire.crc import crc16, set_crc
 from drivers.wire.events import Bare, Card, Doubtful, SpotPart, Tamper, TwoCards, Unread
-from drivers.wire.frame import Decoder, Frame, Noise, encode
+from drivers.wire.frame import Frame, FrameDecoder, Noise, encode
 from drivers.wire.messages import (
     FROM_DEVICE_KINDS,
     FROM_HOST_KINDS,
-    Ack,
     Auth,
     AuthR,
     Boot,
-    Done,
-    Event,
+    DeviceEvent,
+    EventAck,
+    EventResume,
     Gap,
-    Hello,
     HelloR,
+    HostHello,
+    HostPing,
     Lock,
     Nak,
-    Ping,
     Pong,
-    Resume,
+    RequestDone,
     SelfTest,
     SelfTestR,
     TellSpots,
     Unlock,
-    Unreadable,
-    Watch,
+    UnreadablePayload,
+    WatchSpot,
     parse,
     to_wire,
 )
-from drivers.wire.seal import Keys, Seal, conversation_keys
+from drivers.wire.seal import FrameKeys, Seal, conversation_keys
 
 PROTOCOL = Path(drivers.__file__).parents[1] / "hardware" / "protocol"
 PAGE = PROTOCOL / "wire.md"
@@ -51,11 +51,11 @@ NONCE, DEVICE_NONCE = bytes(range(0x10, 0x20)), bytes(range(0xA0, 0xB0))
 
 
 def event(seq, body):
-    return Event(BOOT_ID, seq, 1000 * seq, body)
+    return DeviceEvent(BOOT_ID, seq, 1000 * seq, body)
 
 
 SHOE, RESET = wire.DeviceKind.SHOE, wire.ResetReason.POWER
-HELLO = Hello(2, 2, NONCE)
+HELLO = HostHello(2, 2, NONCE)
 ANSWER = HelloR(NONCE, DEVICE_NONCE, 2, 2, 2, SHOE, FIRMWARE, BOOT_ID, 1, 3, 5, "PDA-SHOE-0001")
 MESSAGES = {
     "BOOT": Boot(2, 2, SHOE, RESET, BOOT_ID, 1, FIRMWARE, "PDA-SHOE-0001"),
@@ -63,7 +63,7 @@ MESSAGES = {
     "HELLO_R": ANSWER,
     "AUTH": Auth(),
     "AUTH_R": AuthR(3, 5),
-    "RESUME": Resume(BOOT_ID, 3),
+    "RESUME": EventResume(BOOT_ID, 3),
     "EVENT CARD": event(3, Card(CARD_UID)),
     "EVENT CARD, 4-byte UID": event(4, Card(SHORT_UID)),
     "EVENT DOUBLE_DRAW": event(5, TwoCards((CARD_UID, OTHER_UID))),
@@ -75,20 +75,20 @@ MESSAGES = {
     "EVENT SPOT_STABLE, two come": event(10, SpotPart(3, 1, 1, 2, SET, (ONE, TWO), ())),
     "EVENT SPOT_STABLE, one goes": event(11, SpotPart(3, 1, 1, 1, set_crc([TWO]), (), (ONE,))),
     "EVENT AMBIGUOUS": event(12, Doubtful((3, 4), (ONE,))),
-    "ACK": Ack(BOOT_ID, 4),
+    "ACK": EventAck(BOOT_ID, 4),
     "GAP": Gap(BOOT_ID, 12, 40),
-    "PING": Ping(7),
+    "PING": HostPing(7),
     "PONG": Pong(
         7, BOOT_ID, 60_000, 5, 12, wire.PongFlag.LID_OPEN, wire.SelfTestFault.ANTENNA
     ),
     "NAK crc": Nak(wire.NakReason.CRC, 0),
     "LOCK": Lock(0xCAFE0001),
     "UNLOCK": Unlock(0xCAFE0002),
-    "DONE": Done(0xCAFE0001, wire.Outcome.DONE),
+    "DONE": RequestDone(0xCAFE0001, wire.RequestOutcome.DONE),
     "SELFTEST": SelfTest(0xCAFE0003),
     "SELFTEST_R": SelfTestR(0xCAFE0003, wire.SelfTestFault.READER, 3300),
     "TELL_SPOTS": TellSpots(0xCAFE0004),
-    "WATCH": Watch(0xCAFE0005, 3),
+    "WATCH": WatchSpot(0xCAFE0005, 3),
 }
 
 
@@ -102,7 +102,7 @@ BLOCKS = blocks()
 CONVERSATION = BLOCKS[0]
 FRAMES = {block["frame"]: block for block in BLOCKS if "frame" in block}
 REFUSED = {block["refused"]: block for block in BLOCKS if "refused" in block}
-KEYS = Keys(*(bytes.fromhex(CONVERSATION[name]) for name in ("host_key", "device_key")))
+KEYS = FrameKeys(*(bytes.fromhex(CONVERSATION[name]) for name in ("host_key", "device_key")))
 
 
 def listener_to(end):
@@ -144,7 +144,7 @@ def test_each_frame_is_what_the_code_sends(name):
 @pytest.mark.parametrize("name", MESSAGES)
 def test_each_frame_is_read_as_its_message(name):
     block = FRAMES[name]
-    (frame,) = Decoder().feed(bytes.fromhex(block["wire"]))
+    (frame,) = FrameDecoder().feed(bytes.fromhex(block["wire"]))
     assert isinstance(frame, Frame)
     assert (frame.kind, frame.counter) == (int(block["type"], 16), int(block["ctr"], 16))
     payload = frame.payload if frame.kind in wire.PLAIN else listener_to(block["by"]).open(frame)
@@ -156,7 +156,7 @@ def test_each_frame_is_read_as_its_message(name):
                                   if MESSAGES[name].kind not in wire.PLAIN])
 def test_each_sealed_frame_is_refused_by_the_end_that_sent_it(name):
     block = FRAMES[name]
-    (frame,) = Decoder().feed(bytes.fromhex(block["wire"]))
+    (frame,) = FrameDecoder().feed(bytes.fromhex(block["wire"]))
     sender = Seal(KEYS, DEVICE_NONCE[0], is_host=block["by"] == "host")
     assert sender.open(frame) is wire.NakReason.TAG
 
@@ -165,7 +165,7 @@ def verdict(sent):
     """Why the device of the vectors' conversation, last counter 100, refuses these bytes."""
     device = Seal(KEYS, DEVICE_NONCE[0], is_host=False)
     device._heard = 100
-    (piece,) = Decoder().feed(sent)
+    (piece,) = FrameDecoder().feed(sent)
     if isinstance(piece, Noise):
         return wire.NakReason[piece.why.upper()]
     if piece.kind not in FROM_HOST_KINDS:
@@ -173,7 +173,7 @@ def verdict(sent):
     payload = device.open(piece)
     if not isinstance(payload, bytes):
         return payload
-    malformed = isinstance(parse(piece.kind, payload), Unreadable)
+    malformed = isinstance(parse(piece.kind, payload), UnreadablePayload)
     return wire.NakReason.MALFORMED if malformed else None
 
 
@@ -186,7 +186,7 @@ def test_each_frame_that_must_be_refused_is_refused_for_its_reason(name):
 def test_a_frame_that_nothing_is_wrong_with_is_taken():
     speaker = Seal(KEYS, DEVICE_NONCE[0], is_host=True)
     speaker._said = 100
-    assert verdict(speaker.to_wire(Ack(BOOT_ID, 4))) is None
+    assert verdict(speaker.to_wire(EventAck(BOOT_ID, 4))) is None
 
 
 def numbered(pattern):

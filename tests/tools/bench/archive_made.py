@@ -9,14 +9,14 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from dealer_assist.floor.archive.hand_making import shown_of, sittings_of, written
+from dealer_assist.floor.archive.hand_making import players_json, shown_of, sittings_of
 from dealer_assist.floor.archive.patterns import bits
 from dealer_assist.floor.archive.records import (
     CallMade,
     CaseMade,
     HandMade,
+    HandSeat,
     Happened,
-    Player,
     Record,
     RulingMade,
     ident,
@@ -24,7 +24,7 @@ from dealer_assist.floor.archive.records import (
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.storage.books import shelf
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.folded import folded
+from dealer_assist.words.folded import without_accents
 
 SITES: Final = ("aix", "bordeaux", "cannes", "deauville")
 TABLES_OF_A_SITE: Final = 10
@@ -48,7 +48,7 @@ class Maker:
         self._chance = random.Random(seed)
         self._hands = hands
         self._entries = sorted(ENTRIES)
-        house = shelf.shipped(shelf.DEFAULT)
+        house = shelf.shipped_house(shelf.DEFAULT)
         self._settings = [(key, one.source.line) for key, one in house.settings.items()
                           if one.source.line]
 
@@ -89,11 +89,11 @@ class Maker:
             board="".join(board), board_cards=bits(board),
             ended="voided" if voided else "showdown" if shows else "folded", voided=voided,
             taken_back=first + 1 if chance.random() < 0.001 else 0, cases=0, unread=0,
-            players=written(self._players_of),
+            players=players_json(self._players_of),
         )
 
     def _players(self, seats: tuple[int, ...], winner: int, pot: int, deck: Sequence[str],
-                 shows: bool) -> tuple[Player, ...]:
+                 shows: bool) -> tuple[HandSeat, ...]:
         chance = self._chance
         others = [seat for seat in seats if seat != winner]
         shown = {winner, chance.choice(others)} if shows else set[int]()
@@ -101,10 +101,10 @@ class Maker:
         guests = [f"~{chance.randrange(_GUESTS):012x}" if chance.random() < 0.2 else ""
                   for _ in seats]
         return tuple(
-            Player(seat, guests[i], 40_000, 40_000 - put + (pot if seat == winner else 0),
-                   pot if seat == winner else 0,
-                   "".join(deck[2 * i % 14 : 2 * i % 14 + 2]) if seat in shown else "",
-                   seat not in shown and seat != winner)
+            HandSeat(seat, guests[i], 40_000, 40_000 - put + (pot if seat == winner else 0),
+                     pot if seat == winner else 0,
+                     "".join(deck[2 * i % 14 : 2 * i % 14 + 2]) if seat in shown else "",
+                     seat not in shown and seat != winner)
             for i, seat in enumerate(seats)
         )
 
@@ -142,5 +142,5 @@ class Maker:
             ident(hand.journal, fact), hand.journal, fact, hand.id, hand.site, hand.name,
             hand.at_ms, hand.dealer, "RemedyApplied", entry, hand.button, outcome, setting, "",
             source, by, 1, reason, "", 0, words[0], words[1],
-            folded(" ".join((*words, reason, by, entry, setting))),
+            without_accents(" ".join((*words, reason, by, entry, setting))),
         )

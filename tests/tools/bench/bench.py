@@ -21,7 +21,7 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.storage.books import shelf
-from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadable, read
+from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.training import demo_hands
@@ -147,7 +147,7 @@ def _vault(cards: int) -> int:
 
 
 def _archive(hands: int, with_server: bool) -> int:
-    from dealer_assist.floor.archive.shape import ArchiveFailed
+    from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
     from dealer_assist.training.demo.own_postgres import ServerMissing
     from tests.tools.bench import bench_archive
 
@@ -161,13 +161,13 @@ def _archive(hands: int, with_server: bool) -> int:
 
 
 def _firmware(boards: Sequence[str]) -> int:
-    from drivers.sim.firmware import Board, FirmwareMissing, FirmwareStopped
+    from drivers.sim.firmware import FirmwareBoard, FirmwareMissing, FirmwareStopped
     from tests.tools.bench import bench_firmware
 
     figures = _begun()
     try:
         for board in boards:
-            bench_firmware.measure(figures, Board(board))
+            bench_firmware.measure(figures, FirmwareBoard(board))
     except (FirmwareMissing, FirmwareStopped) as error:
         complain("bench", error)
         return 2
@@ -178,10 +178,10 @@ def _no_limit_hands(files: Sequence[str]) -> list[RecordedHand]:
     """So many no-limit hands, the given ones over and over where there are fewer."""
     found: list[RecordedHand] = []
     for file in files:
-        for hand in read(Path(file).read_text(encoding="utf-8"), file):
-            if not isinstance(hand, Unreadable):
+        for hand in read_phh(Path(file).read_text(encoding="utf-8"), file):
+            if not isinstance(hand, UnreadableHand):
                 found.append(hand)
-    found = [h for h in found or demo_hands.load() if h.game == "holdem_no_limit"]
+    found = [h for h in found or demo_hands.demo_hands() if h.game == "holdem_no_limit"]
     return [found[k % len(found)] for k in range(_HANDS)] if found else []
 
 
@@ -189,7 +189,7 @@ def _no_limit_hands(files: Sequence[str]) -> list[RecordedHand]:
 
 
 def _fact_to_advice(hands: list[RecordedHand], figures: Figures) -> None:
-    house = shelf.shipped("grand_cercle")
+    house = shelf.shipped_house("grand_cercle")
     took: list[float] = []
     for hand in hands[:200]:
         table = bare_table(house)
@@ -204,23 +204,23 @@ def _fact_to_advice(hands: list[RecordedHand], figures: Figures) -> None:
 
 def _decoder(figures: Figures) -> None:
     from drivers.wire.events import Card
-    from drivers.wire.frame import Decoder, Frame
-    from drivers.wire.messages import Event, parse
-    from drivers.wire.seal import Keys, Seal
+    from drivers.wire.frame import Frame, FrameDecoder
+    from drivers.wire.messages import DeviceEvent, parse
+    from drivers.wire.seal import FrameKeys, Seal
 
-    keys, number = Keys(bytes(32), b"d" * 32), 4000
+    keys, number = FrameKeys(bytes(32), b"d" * 32), 4000
     device = Seal(keys, 1, is_host=False)
     frames = b"".join(
-        device.to_wire(Event(1, seq, seq * 10, Card(bytes([4, 1, 2, 3, 4, 5, seq % 251]))))
+        device.to_wire(DeviceEvent(1, seq, seq * 10, Card(bytes([4, 1, 2, 3, 4, 5, seq % 251]))))
         for seq in range(1, number + 1)
     )
 
     def work() -> None:
-        decoder, host, events = Decoder(), Seal(keys, 1, is_host=True), 0
+        decoder, host, events = FrameDecoder(), Seal(keys, 1, is_host=True), 0
         for at in range(0, len(frames), 64):
             for frame in decoder.feed(frames[at : at + 64]):
                 if isinstance(frame, Frame) and isinstance(opened := host.open(frame), bytes):
-                    events += isinstance(parse(frame.kind, opened), Event)
+                    events += isinstance(parse(frame.kind, opened), DeviceEvent)
         assert events == number
 
     seconds = min(timed(work)[0] for _ in range(3))

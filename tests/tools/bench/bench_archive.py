@@ -14,10 +14,10 @@ from typing import Final
 
 from dealer_assist.floor.archive import digest_tables as tables
 from dealer_assist.floor.archive import statistics as figures_of
-from dealer_assist.floor.archive.asked import HandQuery, RulingQuery
 from dealer_assist.floor.archive.digest import more_indexes
 from dealer_assist.floor.archive.engine import Engine, Purpose
 from dealer_assist.floor.archive.opening import is_server, open_archive, open_engine, open_search
+from dealer_assist.floor.archive.query import HandQuery, RulingQuery
 from dealer_assist.floor.archive.records import Record
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.game.catalogue import ENTRIES

@@ -5,14 +5,14 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.archive.asked import HandQuery
+from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
 from dealer_assist.floor.archive.opening import open_archive, open_digest, open_search
+from dealer_assist.floor.archive.query import HandQuery
 from dealer_assist.floor.archive.records import HandMade
-from dealer_assist.floor.archive.shape import Batch, Held
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.hand_histories.phh.replay import replay
-from dealer_assist.storage.journal import Journal, JournalKind, Origin, Row, RowReader
+from dealer_assist.storage.journal import Journal, JournalKind, JournalRow, Origin, RowReader
 from dealer_assist.training import demo_hands
 from tests.tools.bench.bench_figures import Figures
 
@@ -28,9 +28,10 @@ def whole_way(figures: Figures, where: str, folder: Path, hands: int = MOST_HAND
     with open_archive(where) as archive:
         name, begun, count = archive.engine, time.perf_counter(), 0
         for n, (journal, _) in enumerate(sources):
-            archive.admit(Held(journal, "practice", "aix", str(n + 1)))
+            archive.admit(ArchivedJournal(journal, "practice", "aix", str(n + 1)))
         for at in range(0, max(len(rows) for _, rows in sources), _BATCH):
-            batches = [Batch(journal, tuple(rows[at : at + _BATCH])) for journal, rows in sources]
+            batches = [RowBatch(journal, tuple(rows[at : at + _BATCH])) for journal,
+                       rows in sources]
             archive.put(batches)
             count += sum(len(batch.rows) for batch in batches)
         took = time.perf_counter() - begun
@@ -48,7 +49,7 @@ def whole_way(figures: Figures, where: str, folder: Path, hands: int = MOST_HAND
     _on(figures, where, name, sources[0])
 
 
-def _on(figures: Figures, where: str, name: str, source: tuple[str, list[Row]]) -> None:
+def _on(figures: Figures, where: str, name: str, source: tuple[str, list[JournalRow]]) -> None:
     """A start: the first new row of a journal waits until the journal is folded again."""
     journal, rows = source
     with open_archive(where) as archive:
@@ -65,10 +66,10 @@ def _on(figures: Figures, where: str, name: str, source: tuple[str, list[Row]]) 
         assert search.hands(HandQuery(site="aix")).found
 
 
-def _journal(path: Path, hands: int) -> tuple[str, list[Row]]:
+def _journal(path: Path, hands: int) -> tuple[str, list[JournalRow]]:
     """A table's journal of the shipped hands, over and over: its id and rows."""
-    house, dealer = shelf.shipped(shelf.DEFAULT), Origin("dealer")
-    played = [replay(hand, house).facts for hand in demo_hands.load()]
+    house, dealer = shelf.shipped_house(shelf.DEFAULT), Origin("dealer")
+    played = [replay(hand, house).facts for hand in demo_hands.demo_hands()]
     with Journal.open(path, kind=JournalKind.PRACTICE) as journal:
         journal.append([
             (e.TableOpened("1", house.name, "holdem_no_limit", e.Stakes(50, 100, 100), (25, 100)),

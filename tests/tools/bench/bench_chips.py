@@ -112,7 +112,7 @@ def _stay(run: _Run, camera: ChipCamera, layout: _Layout, first: int) -> None:
         for one in told:
             if isinstance(one, r.Numbered):
                 camera.committed(one.boot_id, one.seq)
-            if isinstance(one, r.StackCounted):
+            if isinstance(one, r.ChipsCounted):
                 run.told[one.spot] = one.chips
             elif isinstance(one, r.StackUnsure):
                 run.told.pop(one.spot, None)

@@ -31,7 +31,7 @@ _SWEPT: Final = frozenset({Phase.CLOSED, Phase.BOARD, Phase.SHOWDOWN, Phase.PUSH
 def measure(figures: Figures) -> None:
     """All houses loaded, and an evening of 400 hands folded from its journal."""
     figures.bound("loading all six houses from their books", _best(_load_all) * 1e3, "ms", most=50)
-    house = shelf.shipped("grand_cercle")
+    house = shelf.shipped_house("grand_cercle")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "evening.sqlite"
         evening = Evening(house, _HANDS)
@@ -52,9 +52,9 @@ def _best(work: Callable[[], object]) -> float:
 
 
 def _load_all() -> None:
-    shelf.shipped.cache_clear()
+    shelf.shipped_house.cache_clear()
     for name in shelf.names():
-        shelf.shipped(name)
+        shelf.shipped_house(name)
 
 
 class Evening:
@@ -71,7 +71,7 @@ class Evening:
     def facts(self) -> Iterator[list[e.Fact]]:
         """What is entered together, entry by entry."""
         yield self._put(e.SignPosted(_SIGN))
-        hands = [tuple(replay(hand, self._house).facts) for hand in demo_hands.load()]
+        hands = [tuple(replay(hand, self._house).facts) for hand in demo_hands.demo_hands()]
         for number in range(self._hands):
             for fact in self._between(number):
                 yield self._put(fact)

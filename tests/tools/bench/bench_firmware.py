@@ -17,7 +17,7 @@ from drivers.devices import reports as r
 from drivers.devices.keys import simulator_keys
 from drivers.devices.link import Link
 from drivers.ports import Port
-from drivers.sim.firmware import Board
+from drivers.sim.firmware import FirmwareBoard
 from drivers.sim.firmware_scanner import FirmwareScanner
 from drivers.sim.firmware_shoe import QUICKEST_NS, FirmwareShoe
 from drivers.sim.pn532_timing import REAL
@@ -86,7 +86,7 @@ class _Host:
         self._port.stop()
 
 
-def measure(figures: Figures, board: Board) -> None:
+def measure(figures: Figures, board: FirmwareBoard) -> None:
     """Prints the firmware's figures on this board. Raises FirmwareMissing, FirmwareStopped."""
     with tempfile.TemporaryDirectory() as folder:
         shoe = FirmwareShoe(board, Path(folder, "shoe"), _SHOE_ID)
@@ -107,7 +107,7 @@ def _uid(number: int) -> bytes:
     return bytes((4, number & 0xFF, number >> 8, 0, 0x5A, 0, 0x80))
 
 
-def _cards(figures: Figures, board: Board, shoe: FirmwareShoe) -> None:
+def _cards(figures: Figures, board: FirmwareBoard, shoe: FirmwareShoe) -> None:
     host = _Host(shoe.firmware.path, DeviceKind.SHOE)
     whole: list[float] = []
     took: list[float] = []
@@ -127,7 +127,7 @@ def _cards(figures: Figures, board: Board, shoe: FirmwareShoe) -> None:
                  f"beams alone stay {2 * QUICKEST_NS / 1e6:.1f} ms broken and free for each card")
     total = statistics.median(whole)
     figures.bound(f"{board}: {_CARDS} cards, less {beams_ms:.0f} ms that the beams take",
-                  total - beams_ms, "ms", most=50 if board is Board.NATIVE else 500)
+                  total - beams_ms, "ms", most=50 if board is FirmwareBoard.NATIVE else 500)
     shoe.reader.timing = REAL
     real: list[float] = []
     for _ in range(_CARDS):
@@ -140,7 +140,7 @@ def _cards(figures: Figures, board: Board, shoe: FirmwareShoe) -> None:
     host.stop()
 
 
-def _chips(figures: Figures, board: Board, scanner: FirmwareScanner) -> None:
+def _chips(figures: Figures, board: FirmwareBoard, scanner: FirmwareScanner) -> None:
     host = _Host(scanner.firmware.path, DeviceKind.SCANNER)
     number = 0
     for size, most in ((1, 300), (20, 700)):
@@ -164,7 +164,7 @@ def _chips(figures: Figures, board: Board, scanner: FirmwareScanner) -> None:
 
 
 def _idle(
-    figures: Figures, board: Board, shoe: FirmwareShoe, scanner: FirmwareScanner
+    figures: Figures, board: FirmwareBoard, shoe: FirmwareShoe, scanner: FirmwareScanner
 ) -> None:
     firmware = [device.firmware.process_id for device in (shoe, scanner)]
     paths = [str(device.firmware.path) for device in (shoe, scanner)]

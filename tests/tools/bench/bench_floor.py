@@ -19,15 +19,15 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+from dealer_assist.floor.archive.archive_protocol import RowBatch
 from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.archive.shape import Batch
 from dealer_assist.floor.archive.store import Archive
 from dealer_assist.floor.link.archive_line import ArchiveLine
 from dealer_assist.floor.link.table_line import TableLine
 from dealer_assist.floor.security.broker import PID, Broker, free_port
-from dealer_assist.floor.security.bundle import Kind, read_bundle
+from dealer_assist.floor.security.certificate_bundle import CertificateKind, read_bundle
 from dealer_assist.floor.security.certificates import Authority
-from dealer_assist.floor.work.told import Told
+from dealer_assist.floor.work.desk_messages import Told
 from dealer_assist.game.facts import Raised
 from dealer_assist.storage.journal import Journal, Origin
 from drivers.threads import counted
@@ -78,7 +78,7 @@ class _Timed:
         self.at_ns: dict[tuple[str, int], int] = {}
         self.commits = 0
 
-    def put(self, batches: Sequence[Batch]) -> None:
+    def put(self, batches: Sequence[RowBatch]) -> None:
         """Store, and note when that was."""
         self._archive.put(batches)
         now_ns = time.monotonic_ns()
@@ -123,7 +123,7 @@ def _room(folder: Path, tables: int, per_s: float, seconds: float, where: str) -
     authority.begin("bench", (_HOST,), int(time.time()), port=port)
     names = [str(number) for number in range(1, tables + 1)]
     for name in names:
-        authority.issue(Kind.TABLE, name, int(time.time()))
+        authority.issue(CertificateKind.TABLE, name, int(time.time()))
     broker = Broker(authority, folder / "broker", _HOST, port)
     broker.start()
     timed: list[_Timed] = []
@@ -132,11 +132,11 @@ def _room(folder: Path, tables: int, per_s: float, seconds: float, where: str) -
         timed.append(_Timed(open_archive(where or str(folder / "archive.sqlite"))))
         return timed[-1]
 
-    line = ArchiveLine(read_bundle(authority.bundle_of(Kind.FLOOR, "")),
+    line = ArchiveLine(read_bundle(authority.bundle_of(CertificateKind.FLOOR, "")),
                        opened, _nothing)  # type: ignore[arg-type]
     line.start()
     try:
-        bundles = [str(authority.bundle_of(Kind.TABLE, name)) for name in names]
+        bundles = [str(authority.bundle_of(CertificateKind.TABLE, name)) for name in names]
         written, used = _played(folder, bundles, per_s, seconds)
     finally:
         line.stop()

@@ -13,8 +13,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from dealer_assist.floor.link.wire import CallTold, DeviceTold, Glance, Presence
-from dealer_assist.floor.work.state import ArchiveSeen, RoomState, TableSeen, bare_room
+from dealer_assist.floor.link.line_messages import (
+    CallReport,
+    DeviceCondition,
+    Glance,
+    TablePresence,
+)
+from dealer_assist.floor.work.room_state import ArchiveState, RoomState, TableState, bare_room
 from drivers.threads import counted
 
 TABLES: Final = 40
@@ -40,19 +45,19 @@ class Painted:
 def room_of(tables: int) -> RoomState:
     """A room at work: every eighth table calls, every ninth has lost a device."""
     return bare_room("bench").evolve(
-        number=1, archive=ArchiveSeen(broker="up"),
+        number=1, archive=ArchiveState(broker="up"),
         tables=tuple(_table(number) for number in range(1, tables + 1)))
 
 
-def _table(number: int) -> TableSeen:
-    calls = (CallTold(7, _NOW - number, heard=True),) if number % 8 == 0 else ()
-    devices = (DeviceTold("shoe", "lost" if number % 9 == 0 else "up"),)
+def _table(number: int) -> TableState:
+    calls = (CallReport(7, _NOW - number, heard=True),) if number % 8 == 0 else ()
+    devices = (DeviceCondition("shoe", "lost" if number % 9 == 0 else "up"),)
     glance = Glance(
         f"j{number}", 1, _NOW * 1000, "grand_cercle", "holdem_no_limit", 50, 100, dealer="Marie",
         hand=number, phase="betting", acting_seat=1, since_s=_NOW - number, taken=(1, 2, 3, 4, 5),
         waiting=number % 3, devices=devices, calls=calls)
-    return TableSeen(str(number), "bench", f"j{number}", Presence.UP, "s", glance=glance,
-                     heard_s=_NOW)
+    return TableState(str(number), "bench", f"j{number}", TablePresence.UP, "s", glance=glance,
+                      heard_s=_NOW)
 
 
 def changed(room: RoomState, turn: int, only: int = -1) -> RoomState:
@@ -69,9 +74,9 @@ def changed(room: RoomState, turn: int, only: int = -1) -> RoomState:
 def measure(tables: int = TABLES, rounds: int = ROUNDS) -> tuple[Painted, Painted]:
     """With one table changing, and with all of them. Main thread; Qt must be able to start."""
     # Imported only here: Qt ends the process where it can't start, so the caller asks the probe.
-    from dealer_assist.qt.floor.stage import FloorStage
+    from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner
 
-    stage = FloorStage("offscreen", lambda tap: None, clock=lambda: float(_NOW))
+    stage = FloorWindowRunner("offscreen", lambda tap: None, clock=lambda: float(_NOW))
     news = threading.Condition()
     painted: dict[str, float] = {"number": -1, "at": 0.0}
 

@@ -18,16 +18,16 @@ from dealer_assist.game.advance import advance, advance_all
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.table.table import Phase, Table, bare_table
 from dealer_assist.game.taps import Tap
-from dealer_assist.live.sensing.room import Room
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.pieces.application import make_application
-from dealer_assist.qt.pieces.key import Key
+from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.trust.vault import Vault
-from dealer_assist.view.dealer.picture import Surroundings, picture
-from dealer_assist.view.dealer.view import CaseView
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_view import CaseView
 from tests.tools.bench.bench_figures import Figures
 
 SEATS: Final = 10
@@ -53,7 +53,7 @@ def measure(figures: Figures) -> None:
 
 def moments() -> Iterator[Table]:
     """The same hand of ten: eleven cards dealt, then everybody to act, then the flop is open."""
-    table = bare_table(shelf.shipped(shelf.DEFAULT))
+    table = bare_table(shelf.shipped_house(shelf.DEFAULT))
     opened = e.TableOpened("1", shelf.DEFAULT, "holdem_no_limit", _STAKES, (1_000, 5_000))
     sat = (e.PlayerSat(seat, _STACK) for seat in range(1, SEATS + 1))
     begun: tuple[e.Fact, ...] = (opened, *sat, e.ButtonMoved(SEATS))
@@ -89,7 +89,7 @@ class TimedDesk:
         self._app = make_application(platform="offscreen")
         fingers = count(100)  # a second between two touches: no key is in its dead time
         self.window = DealerWindow(clock=lambda: float(next(fingers)))
-        self.table = bare_table(shelf.shipped(shelf.DEFAULT))
+        self.table = bare_table(shelf.shipped_house(shelf.DEFAULT))
         self._journal = Journal.open(journal)
         self._register = practice()
         self.window.tapped.connect(self._comes)
@@ -138,17 +138,18 @@ class TimedDesk:
             self._touch(self.window.desk.side.cases.keys[0])
         return False
 
-    def _offered(self) -> list[Key]:
+    def _offered(self) -> list[KeyButton]:
         return [key for key in self.window.desk.side.sheet.keys if key.isVisible()]
 
-    def _touch(self, key: Key) -> None:
+    def _touch(self, key: KeyButton) -> None:
         if not key.tap():
             raise RuntimeError(f"the key {key.words!r} can't be touched")
         self._app.processEvents()  # painted, pixels and all
 
     def _begin(self, table: Table) -> None:
         self.table = table
-        self._room = Room(Vault(self._register.cards, bytes(32), bytes(32)), self._register.chips)
+        self._room = TableInterpreter(Vault(self._register.cards, bytes(32), bytes(32)),
+                                      self._register.chips)
         self.window.desk.side.close_sheet()
         self._show()
         self._app.processEvents()

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from dealer_assist.game.advice import advise
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.hand_histories.phh.outcome import as_object
-from dealer_assist.storage.hand_histories.phh.read import RecordedHand
+from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from tests.tools.bench.bench_figures import Figures, beside, timed
 
@@ -58,7 +58,7 @@ class OtherPlayer(ValueError):
 def measure(hands: Sequence[RecordedHand], figures: Figures) -> None:
     """Our rate, and every peer's beside it."""
     told_mix(hands, figures)
-    house = shelf.shipped("grand_cercle")
+    house = shelf.shipped_house("grand_cercle")
 
     def ours(hand: RecordedHand) -> object:
         return replay(hand, house, advise)

@@ -26,11 +26,18 @@ from dealer_assist.live.table.live_table import build, keys_beside
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.storage.journal import Journal, JournalKind, Origin, Row, RowReader, schema
+from dealer_assist.storage.journal import (
+    Journal,
+    JournalKind,
+    JournalRow,
+    Origin,
+    RowReader,
+    schema,
+)
 from dealer_assist.storage.journal.durable import INSERT, connected
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.view.dealer.picture import Surroundings
 from dealer_assist.view.dealer.screen import Screen
+from dealer_assist.view.dealer.table_picture import Surroundings
 from drivers.devices.keys import DeviceKeys
 from drivers.threads import counted
 from tests.tools.bench.bench_evening import Evening
@@ -44,7 +51,7 @@ class BareInsert:
         schema.create(path, schema.JournalKind.PRACTICE)
         self._db = connected(path)
 
-    def insert(self, row: Row) -> None:
+    def insert(self, row: JournalRow) -> None:
         """Store the row by itself, synced as a journal's."""
         self._db.execute(INSERT, (*row.entry, bytes.fromhex(row.hash)))
 
@@ -125,13 +132,13 @@ def _run(what: str, folder: Path) -> list[str]:
 
 def _write(folder: Path) -> None:
     """An evening's journal, as a table leaves it that is killed in mid-hand."""
-    evening = Evening(shelf.shipped(_HOUSE), _HANDS)
+    evening = Evening(shelf.shipped_house(_HOUSE), _HANDS)
     entries = list(evening.facts())[:-_LEFT_OUT]
     journal = Journal.open(folder / _JOURNAL, kind=JournalKind.PRACTICE)
     journal.append([(keys_beside(folder / _JOURNAL, None).fixed(), Origin("dealer"))])
     for entry in entries:
         journal.append([(fact, Origin("dealer")) for fact in entry])
-    table = bare_table(shelf.shipped(_HOUSE))
+    table = bare_table(shelf.shipped_house(_HOUSE))
     for record in journal.facts():
         table = advance(table, record.fact, record.number)
     print(_mark(advise(table, _NOW_S)), flush=True)
@@ -144,9 +151,9 @@ def _start(folder: Path) -> None:
     screen = Screen(Surroundings("fr", ()), frozenset)
     stage = None
     if probe().can_start:
-        from dealer_assist.qt.dealer.stage import Stage
+        from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
 
-        stage = Stage("offscreen", lambda tap: None, lambda lang: None)
+        stage = DealerWindowRunner("offscreen", lambda tap: None, lambda lang: None)
 
     def ready(*_: object) -> None:
         now = time.perf_counter()
@@ -160,7 +167,7 @@ def _start(folder: Path) -> None:
             ready()
 
     journal = Journal.open(folder / _JOURNAL, kind=JournalKind.PRACTICE)
-    house = build(journal, shelf.shipped(_HOUSE), practice(),
+    house = build(journal, shelf.shipped_house(_HOUSE), practice(),
                   keys_beside(folder / _JOURNAL, None, is_new=False), {}, listen,
                   device_keys=DeviceKeys({}))
     if stage is None:
@@ -186,10 +193,11 @@ def _commit(figures: Figures, folder: Path) -> None:
     the other, each of them first every other time."""
     ours: list[float] = []
     bare: list[float] = []
-    facts = (fact for entry in Evening(shelf.shipped(_HOUSE), _HANDS).facts() for fact in entry)
+    facts = (fact for entry in Evening(shelf.shipped_house(_HOUSE), _HANDS).facts() for fact
+             in entry)
     with (Journal.open(folder / "ours.sqlite", kind=JournalKind.PRACTICE) as journal,
           RowReader(folder / "ours.sqlite") as reader, BareInsert(folder / "bare.sqlite") as plain):
-        row: Row | None = None
+        row: JournalRow | None = None
         for turn, fact in enumerate(islice(facts, _COMMITS + _WARMS)):
             append = partial(journal.append, [(fact, Origin("shoe", "shoe", 7, turn + 1))])
             if turn % 2:

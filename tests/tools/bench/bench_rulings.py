@@ -57,7 +57,7 @@ _PUT: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (
 
 def measure(figures: Figures) -> None:
     """A ruling over all these gestures, situations and houses: median and largest."""
-    hands = [hand for name in shelf.names() for hand in situations(shelf.shipped(name))]
+    hands = [hand for name in shelf.names() for hand in situations(shelf.shipped_house(name))]
     took = [
         _shortest(partial(interpret, hand, gesture))
         for hand in hands for gesture in _gestures(hand.seats[hand.actor])

@@ -12,13 +12,13 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Final
 
-from dealer_assist.game.facts.bench import Step, Verdict
+from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
 from drivers.sim.tabletop.planted import NAMES, planted
 from tests.tools.trial.technician_trials import Result, tried, tried_in
 
 #: The steps that a sound table is taken through, each with what is fitted for it.
-_SOUND: Final = ((Step.KEYS, "shoe"), (Step.GATE, "shoe"), (Step.CARDS_TEST, "shoe"),
-                 (Step.CHIPS_TEST, "scanner"), (Step.CAMERA, "board"))
+_SOUND: Final = ((BenchStep.KEYS, "shoe"), (BenchStep.GATE, "shoe"), (BenchStep.CARDS_TEST, "shoe"),
+                 (BenchStep.CHIPS_TEST, "scanner"), (BenchStep.CAMERA, "board"))
 
 
 @dataclass
@@ -36,7 +36,7 @@ class Row:
         """One more table."""
         self.tables += 1
         self.seconds += seconds
-        self.accepted += result.verdict is Verdict.ACCEPT
+        self.accepted += result.verdict is BenchVerdict.ACCEPT
         if result.planted.name:
             self.named += result.is_named
         self.others.update({f"{one.fault}: {' '.join(one.about)}" for one in result.others})
@@ -65,7 +65,7 @@ def _fault(name: str, seeds: int, say: Callable[[str], None]) -> Row:
     return row
 
 
-def _sound(step: Step, role: str, seeds: int, say: Callable[[str], None]) -> Row:
+def _sound(step: BenchStep, role: str, seeds: int, say: Callable[[str], None]) -> Row:
     row = Row(f"none, {step}")
     for seed in range(1, seeds + 1):
         with TemporaryDirectory() as folder:

@@ -19,16 +19,16 @@ from dealer_assist.game.advice import Advice
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import is_between_hands, stakes_for
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.house_vault import met_vault
-from dealer_assist.live.table.live_table import Entered, build, keys_beside, opening
+from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside, opening_facts
 from dealer_assist.live.table.unit import Unit
+from dealer_assist.live.table.vault_link import met_vault
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
-from dealer_assist.training.demo.demo_table import Players, opens, script, standing
+from dealer_assist.training.demo.demo_table import DemoPlayers, opens, script, standing
 from dealer_assist.trust.vault.client import RemoteVault
 from dealer_assist.trust.vault.sealing import seal
 from dealer_assist.trust.vault.vault_run import VaultRun
@@ -128,7 +128,7 @@ class _Heard:
 @contextmanager
 def _table(
     folder: Path, is_far: bool, heard: _Heard
-) -> Iterator[tuple[Unit, Players]]:
+) -> Iterator[tuple[Unit, DemoPlayers]]:
     shoe, scanner = ShoeSim(SHOE_ID), ScannerSim(SCANNER_ID)
     lines = {"shoe": PtyLine(shoe, folder / "shoe.tty"),
              "scanner": PtyLine(scanner, folder / "scanner.tty")}
@@ -143,18 +143,18 @@ def _table(
         journal.path, None)
     register = practice()
     house = build(
-        journal, shelf.shipped(shelf.DEFAULT), register, keys,
+        journal, shelf.shipped_house(shelf.DEFAULT), register, keys,
         {} if isinstance(keys, RemoteVault) else {n: str(p) for n, p in paths.items()},
         heard.listen, device_keys=simulator_keys(SHOE_ID, SCANNER_ID))
     house.start()
-    house.unit.put(Entered(opening(
+    house.unit.put(ReadyFacts(opening_facts(
         house.unit.table, "bench", "holdem_no_limit", stakes_for(Structure.NO_LIMIT, 50, 100),
         PRACTICE_CHIPS, keys)))
     _until(lambda: bool(house.unit.table.name) and all(
         str(port.health.state) == "up" for port in house.ports.values()))
     time.sleep(0.6)  # what the devices kept is told
     try:
-        yield house.unit, Players(register, shoe, scanner, house.unit.put)
+        yield house.unit, DemoPlayers(register, shoe, scanner, house.unit.put)
     finally:
         house.stop()
         for line in lines.values():
@@ -175,13 +175,13 @@ def _dealt(
     folder: Path, is_far: bool, cards: int, took: list[float], syncs: list[float]
 ) -> None:
     """Deal demo hands until so many cards were drawn; how long each took to its fact."""
-    heard, hands, number = _Heard(), demo_hands.load(), 0
+    heard, hands, number = _Heard(), demo_hands.demo_hands(), 0
     with _table(folder, is_far, heard) as (unit, players):
         drawn = 0
         while drawn < cards:
             told = script(hands[number % len(hands)])
             number += 1
-            unit.put(Entered(opens(unit.table, told, number)))
+            unit.put(ReadyFacts(opens(unit.table, told, number)))
             heard.until(lambda table: not is_between_hands(table))
             while drawn < cards and (table := heard.table) is not None and (
                 not is_between_hands(table)

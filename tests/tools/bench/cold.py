@@ -4,16 +4,16 @@ from importlib import import_module
 
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.qt.dealer.stage import Stage
+from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
 from dealer_assist.storage.books import shelf
-from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
 
 
 def cold() -> None:
     """All that ``table`` loads; then a table, its advice, its picture, on a painted window."""
     import_module("dealer_assist.cli.table")
-    table = bare_table(shelf.shipped(shelf.DEFAULT))
-    stage = Stage("offscreen", lambda tap: None, lambda lang: None)
+    table = bare_table(shelf.shipped_house(shelf.DEFAULT))
+    stage = DealerWindowRunner("offscreen", lambda tap: None, lambda lang: None)
     stage.watch(lambda view: stage.end())
     stage.publish(picture(table, advise(table), Surroundings()))
     stage.run()

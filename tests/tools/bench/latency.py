@@ -16,18 +16,18 @@ from pathlib import Path
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.live_table import Entered, build, keys_beside
+from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside
 from dealer_assist.live.table.unit import Unit
-from dealer_assist.qt.dealer.stage import Stage
+from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.training import demo_hands
-from dealer_assist.training.demo.demo_table import Latest, Players, opens, script
-from dealer_assist.view.dealer.picture import Surroundings
+from dealer_assist.training.demo.demo_table import DemoPlayers, Latest, opens, script
 from dealer_assist.view.dealer.screen import Screen
-from dealer_assist.view.dealer.view import View
+from dealer_assist.view.dealer.table_picture import Surroundings
+from dealer_assist.view.dealer.table_view import TableView
 from drivers.devices.keys import simulator_keys
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim
@@ -55,7 +55,7 @@ class _Painted:
         self.changed = threading.Condition()
         self._pictures: list[tuple[int, float]] = []
 
-    def painted(self, view: View) -> None:
+    def painted(self, view: TableView) -> None:
         """The window's watcher."""
         with self.changed:
             self._pictures.append((view.number, time.perf_counter()))
@@ -90,15 +90,15 @@ def measure(folder: Path, frames: int) -> Latency:
         screen.listen(table, advice, notice)
 
     house = build(
-        journal, shelf.shipped(shelf.DEFAULT), register,
+        journal, shelf.shipped_house(shelf.DEFAULT), register,
         keys_beside(folder / "journal.sqlite", None),
         {"shoe": str(folder / "shoe.tty"), "scanner": str(folder / "scanner.tty")}, listen,
         device_keys=simulator_keys(shoe.core.device_id, scanner.core.device_id),
     )
-    stage = Stage("offscreen", house.unit.put, screen.speak)
+    stage = DealerWindowRunner("offscreen", house.unit.put, screen.speak)
     screen.show_on(stage.publish)
     stage.watch(painted.painted)
-    players = Players(register, shoe, scanner, house.unit.put)
+    players = DemoPlayers(register, shoe, scanner, house.unit.put)
     took: list[float] = []
     syncs: list[float] = []
     broken: list[Exception] = []
@@ -130,16 +130,16 @@ def measure(folder: Path, frames: int) -> Latency:
 
 
 def _frames(
-    players: Players, unit: Unit, latest: Latest, painted: _Painted
+    players: DemoPlayers, unit: Unit, latest: Latest, painted: _Painted
 ) -> Iterator[float]:
     """Play one hand after the other; the seconds that each device-driven move took."""
-    hands = demo_hands.load()
+    hands = demo_hands.demo_hands()
     time.sleep(0.6)  # the devices are found, and the scanner has caught up
     number = 0
     while True:
         told = script(hands[number % len(hands)])
         number += 1
-        unit.put(Entered(opens(unit.table, told, number)))
+        unit.put(ReadyFacts(opens(unit.table, told, number)))
         table = latest.when(lambda table: table.hands >= number)  # noqa: B023
         while not is_between_hands(table):
             painted.forget()

@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.live.table.live_table import KeyUnusable, keys_beside
+from dealer_assist.live.table.live_table import TableKeyUnusable, keys_beside
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import (
     Journal,
     JournalFailed,
     JournalUnusable,
     Origin,
-    rest,
+    write_ahead_check,
 )
 from dealer_assist.words import word
 from tests.tools.bench.bench_evening import Evening
@@ -39,7 +39,7 @@ _ENTRIES: Final = 700
 _HANDS: Final = 60
 _SHOE: Final = "shoe"
 #: An image holds the frames of the one before it: their checksums are reckoned once.
-_SUMMED: Final = lru_cache(maxsize=4096)(rest._summed)
+_SUMMED: Final = lru_cache(maxsize=4096)(write_ahead_check._summed)
 
 
 def lost_cache(folder: Path, cuts: int, lang: str, seed: int, *, synchronous: str = "",
@@ -52,7 +52,7 @@ def lost_cache(folder: Path, cuts: int, lang: str, seed: int, *, synchronous: st
     recorded.mkdir()
     steps = _recorded(recorded, synchronous)
     rng = random.Random(seed)
-    rest._summed = _SUMMED
+    write_ahead_check._summed = _SUMMED
     found = Found("page_cache")
     images = worst = 0
     with tempfile.TemporaryDirectory(dir=memory_or(folder)) as where:
@@ -93,7 +93,7 @@ def _kept(where: Path, acked: Sequence[tuple[int, str]], found: Found, moment: s
             journal.append([(e.DeviceNoted("clock", "clock_moved", "+3 s"), Origin("clock"))])
             if journal.last_number != len(marks) + 1:
                 raise JournalUnusable("the journal doesn't go on where it ended")
-    except (JournalUnusable, JournalFailed, KeyUnusable) as why:
+    except (JournalUnusable, JournalFailed, TableKeyUnusable) as why:
         _note(found, f"{moment}: {why}")
         return 0
     there = sum(number <= len(marks) and marks[number - 1] == mark for number, mark in acked)
@@ -147,7 +147,7 @@ def _write(way: Connection, folder: Path, synchronous: str) -> None:
         os._exit(1)
     send_handle(way, listener, os.getppid())
     os.close(listener)
-    entries = Evening(shelf.shipped(HOUSE), _HANDS).facts()
+    entries = Evening(shelf.shipped_house(HOUSE), _HANDS).facts()
     told = os.open(folder / ACKED, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for part in (_ENTRIES * 3 // 4, _ENTRIES // 4):
         journal = Journal.open(folder / JOURNAL)

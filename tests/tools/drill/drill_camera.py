@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from dealer_assist.devices.opening.camera_ports import Sights
+from dealer_assist.devices.opening.camera_ports import TableCameras
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.training.demo.demo_camera import camera_shoe
 from drivers.sim.shoe_view import LiveShoe
@@ -55,7 +55,7 @@ class BlindShoe:
         self._live.close()
 
 
-def blind_shoe(folder: Path) -> tuple[BlindShoe, Sights]:
+def blind_shoe(folder: Path) -> tuple[BlindShoe, TableCameras]:
     """The shoe, and what the table needs to look through it. Raises FittingWrong."""
     shoe = camera_shoe(practice(), folder)
     blind = BlindShoe(shoe.live)

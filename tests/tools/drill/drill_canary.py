@@ -21,7 +21,7 @@ from dealer_assist.cli.frame.calling import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import contents
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.trust.vault import wire as w
+from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.words import word
 from tests.tools.drill.canaries import Canaries, closed_hands, memory_of, tags
 from tests.tools.drill.drill_found import CannotDrill, Found
@@ -170,11 +170,11 @@ def _exported(journal: Path) -> None:
 
 def _told_of_closed(tap: VaultTap, hands: Hands) -> Iterator[str]:
     """Messages of the vault with a card of the running hand that nobody tabled."""
-    lines: dict[int, tuple[w.Decoder, w.Decoder]] = {}
+    lines: dict[int, tuple[w.VaultDecoder, w.VaultDecoder]] = {}
     running: frozenset[str] = frozenset()
     for heard in tap.heard:
         both = lines.setdefault(
-            heard.connection, (w.Decoder(w.FROM_TABLE), w.Decoder(w.FROM_VAULT)))
+            heard.connection, (w.VaultDecoder(w.FROM_TABLE), w.VaultDecoder(w.FROM_VAULT)))
         for message in both[heard.by_vault].feed(heard.chunk):
             if isinstance(message, w.Begin):
                 number = int(message.hand.rpartition("/")[2].partition(".")[0])

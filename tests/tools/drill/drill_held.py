@@ -58,7 +58,7 @@ class HeldTable:
 
     def __init__(self, setup: Setup, judge: Judge | None = None) -> None:
         self.setup, self._judge = setup, judge
-        self.table: Table = bare_table(shelf.shipped(HOUSE))
+        self.table: Table = bare_table(shelf.shipped_house(HOUSE))
         self.acked: dict[int, Stored] = {}  # by number: what the listener was told of
         self.unasked = 0  # rows that were stored though nobody had been told
         self.notices: Counter[str] = Counter()

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from dealer_assist.floor.link.at_table import LineSeen
+from dealer_assist.floor.link.at_table import LineState
 from dealer_assist.floor.link.glance import Glancer
 from dealer_assist.floor.link.table_line import TableLine
-from dealer_assist.floor.security.bundle import read_bundle
+from dealer_assist.floor.security.certificate_bundle import read_bundle
 from dealer_assist.game.table.table import Table
 from dealer_assist.storage.clock import Steady
 
@@ -26,7 +26,7 @@ class DrillLine:
         self.late: Callable[[], frozenset[str]] = _nobody_late
 
     @property
-    def seen(self) -> Callable[[], LineSeen] | None:
+    def seen(self) -> Callable[[], LineState] | None:
         """What the table knows of its line; None where it has none."""
         return self._line.seen if self._line is not None else None
 

@@ -8,13 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.archive.opening import open_reader
-from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.floor.security.broker import NoBroker, end_left_behind, free_port, mosquitto
-from dealer_assist.floor.security.bundle import Kind
+from dealer_assist.floor.security.certificate_bundle import CertificateKind
 from dealer_assist.floor.security.certificates import Authority
-from dealer_assist.floor.service.floor_checked import checked
-from dealer_assist.floor.service.floor_folder import FloorFolder, Settings
+from dealer_assist.floor.service.copy_check import check_copy
+from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings
 from dealer_assist.words import word
 from drivers.sim.wires import Chaos
 from tests.tools.drill.drill_found import CannotDrill, Found
@@ -125,12 +125,12 @@ class DrillFloor:
         except NoBroker as why:
             raise CannotDrill(str(why)) from why
         self._folder = FloorFolder(folder)
-        settings = Settings("drill", "archive.sqlite", f"127.0.0.1:{port}")
+        settings = FloorSettings("drill", "archive.sqlite", f"127.0.0.1:{port}")
         self._folder.begin(settings)
         authority, now_s = Authority(self._folder.certificates), int(time.time())
         authority.begin("drill", ("127.0.0.1", "localhost"), now_s, port=port)
-        authority.issue(Kind.TABLE, "1", now_s)
-        self.bundle = authority.bundle_of(Kind.TABLE, "1")
+        authority.issue(CertificateKind.TABLE, "1", now_s)
+        self.bundle = authority.bundle_of(CertificateKind.TABLE, "1")
         self._archive = self._folder.archive("archive.sqlite")
         self._child: subprocess.Popen[bytes] | None = None
 
@@ -161,7 +161,7 @@ class DrillFloor:
             with suppress(ArchiveFailed):
                 archive = open_reader(self._archive)
                 try:
-                    found = checked(archive, journal).differs
+                    found = check_copy(archive, journal).differs
                 finally:
                     archive.close()
             time.sleep(0.1)

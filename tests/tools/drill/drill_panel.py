@@ -11,11 +11,11 @@ from typing import Final
 
 from dealer_assist.game.advice import Advice, advise
 from dealer_assist.game.table.table import Table
-from dealer_assist.qt.dealer.stage import Stage
-from dealer_assist.qt.players.stage import BOTH, PlayersStage
+from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
+from dealer_assist.qt.players.players_window_runner import BOTH, PlayersWindowRunner
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.view.dealer.picture import Surroundings, picture
-from dealer_assist.view.dealer.view import View
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_view import TableView
 from tests.tools.drill.drill_table import DrilledTable, Setup
 
 _BEAT_S: Final = 0.05
@@ -28,9 +28,9 @@ class PanelTable(DrilledTable):
 
     def __init__(self, way: Connection, setup: Setup) -> None:
         super().__init__(way, setup)
-        self._stage = Stage("offscreen", self.house.unit.put, lambda lang: None)
+        self._stage = DealerWindowRunner("offscreen", self.house.unit.put, lambda lang: None)
         self._stage.watch(self._painted)
-        self._players = PlayersStage(BOTH, stacks=True, practice=True)
+        self._players = PlayersWindowRunner(BOTH, stacks=True, practice=True)
         self._players.turn(True)
         self._ends = threading.Event()
         self._painted_s = time.monotonic()
@@ -43,7 +43,7 @@ class PanelTable(DrilledTable):
         self._stage.publish(picture(table, advice, around))
         self._players.listen(table, advice)
 
-    def _painted(self, view: View) -> None:
+    def _painted(self, view: TableView) -> None:
         now = time.monotonic()
         if now > self._counts_from_s:
             self.still_s = max(self.still_s, now - self._painted_s)

@@ -14,14 +14,14 @@ from dealer_assist.game.facts import IrregularityDismissed
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.live_table import Entered
+from dealer_assist.live.table.live_table import ReadyFacts
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
 from dealer_assist.training.demo.demo_table import (
+    DemoPlayers,
     DemoStuck,
-    Players,
-    Script,
+    HandScript,
     opens,
     script,
     standing,
@@ -80,8 +80,8 @@ class People:
             judge)
         shoe = CameraHands(self.held) if camera else self.shoe
         self.names = ("shoe", "scanner")
-        self.players = Players(practice(), shoe, self.scanner, self.held.put)
-        self.scripts = [script(hand) for hand in demo_hands.load()]
+        self.players = DemoPlayers(practice(), shoe, self.scanner, self.held.put)
+        self.scripts = [script(hand) for hand in demo_hands.demo_hands()]
         self.counted: Counter[str] = Counter()  # hands played, moves by hand...
         self.wrong: list[str] = []
         self.patience_s = PATIENCE_S
@@ -96,7 +96,7 @@ class People:
         return self.held.table
 
     @property
-    def told(self) -> Script:
+    def told(self) -> HandScript:
         """The hand that is on, or is next."""
         hands = self.table.hands - (not is_between_hands(self.table))
         return self.scripts[hands % len(self.scripts)]
@@ -157,7 +157,7 @@ class People:
         life = len(self.held.starts_s), table.hands
         if self._begun != life or self._still % _BEGINS_AGAIN == _BEGINS_AGAIN - 1:
             self._begun = life
-            self.held.put(Entered(opens(table, self.told, table.hands + 1)))
+            self.held.put(ReadyFacts(opens(table, self.told, table.hands + 1)))
 
     def _dismiss(self, table: Table) -> None:
         """The floor has come, looked, and everything stands."""

@@ -20,16 +20,16 @@ from dealer_assist.game.facts import Fact
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.stakes import stakes_for
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.house_vault import met_vault, register_of
 from dealer_assist.live.table.live_table import (
-    Entered,
     HouseDiffers,
-    Keys,
-    KeyUnusable,
+    ReadyFacts,
+    TableKeys,
+    TableKeyUnusable,
     build,
     keys_beside,
 )
-from dealer_assist.live.table.live_table import opening as opened
+from dealer_assist.live.table.live_table import opening_facts as opened
+from dealer_assist.live.table.vault_link import met_vault, register_of
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.commit_loop import Notice
@@ -179,7 +179,7 @@ def _run(way: Connection, setup: Setup) -> None:
             PanelTable(way, setup).run()
         else:
             DrilledTable(way, setup).run()
-    except (JournalUnusable, KeyUnusable, HouseDiffers, NotWatchable, VaultUnusable,
+    except (JournalUnusable, TableKeyUnusable, HouseDiffers, NotWatchable, VaultUnusable,
             OSError) as why:
         way.send(Unusable(str(why)))
 
@@ -204,7 +204,7 @@ class DrilledTable:
             self.camera, sights = blind_shoe(setup.folder)
         self._line = DrillLine(path, setup.bundle, clock, lambda item: self.house.unit.put(item))
         self.house = build(
-            self.journal, shelf.shipped(HOUSE), register, keys,
+            self.journal, shelf.shipped_house(HOUSE), register, keys,
             ports, self._listen, sights=sights,
             clock=clock, device_keys=simulator_keys(SHOE_ID, SCANNER_ID), line=self._line.seen)
         self._line.late = self.house.late
@@ -213,7 +213,7 @@ class DrilledTable:
         took_s = time.perf_counter() - begun
         way.send(Opened(self._beyond(setup.known), took_s))
 
-    def _known(self, path: Path) -> tuple[Keys | RemoteVault, Register]:
+    def _known(self, path: Path) -> tuple[TableKeys | RemoteVault, Register]:
         """The keys and the register; beside a vault's process the table has neither key nor tag."""
         if self._setup.vault:
             remote, chips = met_vault(Path(self._setup.vault), self.journal)
@@ -252,7 +252,7 @@ class DrilledTable:
         self.house.start()
         self._line.start()
         if self._opening:
-            self.house.unit.put(Entered(self._opening))
+            self.house.unit.put(ReadyFacts(self._opening))
 
     def obey(self) -> None:
         """Hand in what the drill says, until it says that the table stops."""

@@ -16,8 +16,8 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import JournalUnusable, contents
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.trust.vault.check import checked
 from dealer_assist.trust.vault.connection import VaultUnusable
+from dealer_assist.trust.vault.unexplained_openings import check_openings
 from dealer_assist.trust.vault.vault_run import VaultRun
 from dealer_assist.words import word
 from tests.tools.drill.drill_found import Found
@@ -126,5 +126,5 @@ def _leaked(people: People) -> Iterable[str]:
 
 def _unexplained(people: People) -> Iterable[str]:
     """What the vault's statements say and the facts don't."""
-    for finding in checked(enumerate(_facts(people), 1)):
+    for finding in check_openings(enumerate(_facts(people), 1)):
         yield f"fact {finding.number}: {finding.says('en')}"

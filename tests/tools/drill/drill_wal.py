@@ -16,8 +16,8 @@ from typing import Final
 
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalUnusable, Origin, verify
-from dealer_assist.trust.proof.sides import side_of
-from dealer_assist.trust.proof.whole import against, is_bad
+from dealer_assist.trust.proof.evidence import side_of
+from dealer_assist.trust.proof.verify_all import against, is_bad
 from dealer_assist.words import word
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.drill.drill_cache import memory_or
@@ -149,7 +149,7 @@ def _left_behind(folder: Path) -> list[str]:
 def _write(folder: Path) -> None:
     journal = Journal.open(folder / JOURNAL)
     marks: list[str] = []
-    for entry in islice(Evening(shelf.shipped(HOUSE), 20).facts(), _ENTRIES):
+    for entry in islice(Evening(shelf.shipped_house(HOUSE), 20).facts(), _ENTRIES):
         numbers = journal.append([(fact, Origin("dealer")) for fact in entry])
         marks += [journal.stamp(number)[1] for number in numbers]
     (folder / _ACKED).write_text("\n".join(marks), encoding="ascii")

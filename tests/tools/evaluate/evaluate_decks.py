@@ -26,9 +26,9 @@ from drivers.vision.readings import (
     USUAL_SPAN,
     WINDOW_H_MM,
     WINDOW_W_MM,
-    Kind,
     Picture,
-    Reading,
+    WindowKind,
+    WindowReading,
 )
 from models.scenes import optics
 from models.scenes.must_reject import OF_A_CARD, Reject, must_reject
@@ -120,7 +120,7 @@ def _through(
     }
 
 
-def read_all(deck: Deck, looks: Sequence[Look]) -> list[Reading]:
+def read_all(deck: Deck, looks: Sequence[Look]) -> list[WindowReading]:
     """What the deck's reader says of each look, as at the table."""
     if len(deck.spans) == 1:
         return deck.reader.read_many([look[deck.spans[0]] for look in looks])
@@ -179,7 +179,7 @@ def measure_deck(
     return single, voted
 
 
-def tell(tally: Tally, reading: Reading, right: Callable[[str], bool]) -> None:
+def tell(tally: Tally, reading: WindowReading, right: Callable[[str], bool]) -> None:
     """Count one reading of a card."""
     told = None if reading.card is None else right(reading.card)
     guessed = None if reading.guess is None else right(reading.guess)
@@ -244,5 +244,5 @@ def _reject_deck(
                  for picture in pictures]
         for name, reading in zip(truths, read_all(deck, looks), strict=True):
             is_wrong = kind in _NO_INDEX or reading.card != name
-            row.tally.add(None if reading.kind is not Kind.CARD else not is_wrong,
+            row.tally.add(None if reading.kind is not WindowKind.CARD else not is_wrong,
                           reading.confidence)

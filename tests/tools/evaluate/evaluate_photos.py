@@ -17,7 +17,7 @@ import numpy as np
 from drivers.vision.cards.quads import find_quads
 from drivers.vision.cards.reader import CardReader
 from drivers.vision.picture_files import PictureUnreadable, load_picture
-from drivers.vision.readings import Floats, Kind, Picture
+from drivers.vision.readings import Floats, Picture, WindowKind
 from models.scenes.plain_ncc import PlainNcc
 from tests.tools.evaluate.evaluate_decks import tell
 from tests.tools.evaluate.evaluate_figures import Row, Tally
@@ -116,9 +116,9 @@ def measure_photos(
     return list(cards.values()), list(others.values())
 
 
-def _tell_other(tally: Tally, kind: Kind, name: str) -> None:
+def _tell_other(tally: Tally, kind: WindowKind, name: str) -> None:
     """Read is where it was told as what it is; wrong where it was told as a card."""
-    if kind is Kind.CARD:
+    if kind is WindowKind.CARD:
         tally.add(False)
     else:
         tally.add(True if kind == name else None)

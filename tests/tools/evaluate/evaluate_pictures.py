@@ -15,9 +15,9 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.cards.corners import Corner
+from drivers.vision.cards.corners import CardCorner
 from drivers.vision.cards.finder import ANCHOR_MM, IndexFinder
-from drivers.vision.cards.pictures import SeenCard, find_cards
+from drivers.vision.cards.pictures import PicturedCard, find_cards
 from drivers.vision.cards.reader import CardReader
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import PictureUnreadable, load_picture
@@ -54,7 +54,7 @@ def run(labels: list[Label], reader: CardReader, progress: Callable[[str], None]
 
 
 def measure(
-    picture: Picture, labels: Sequence[Label], seen: Sequence[SeenCard], rows: dict[str, Row]
+    picture: Picture, labels: Sequence[Label], seen: Sequence[PicturedCard], rows: dict[str, Row]
 ) -> None:
     """Adds one picture to the rows: what was seen in it against what lies there."""
     owners = [_owner(card, labels) for card in seen]
@@ -72,7 +72,7 @@ def measure(
             rows[NOTHING].tally.add(False, card.confidence)
 
 
-def _owner(seen: SeenCard, labels: Sequence[Label]) -> Label | None:
+def _owner(seen: PicturedCard, labels: Sequence[Label]) -> Label | None:
     """The labelled card that this is: where boxes overlap the one that it is right for, else the
     one whose middle is nearest.
     """
@@ -86,7 +86,7 @@ def _owner(seen: SeenCard, labels: Sequence[Label]) -> Label | None:
     return min((label for label in labels if _on(label, seen)), key=unlike, default=None)
 
 
-def _on(label: Label, seen: SeenCard) -> bool:
+def _on(label: Label, seen: PicturedCard) -> bool:
     """Whether what was seen lies on the labelled card, by the index that was looked at."""
     quad = np.array(label.corners, np.float32)
     slack = 0.06 * float(np.linalg.norm(quad[1] - quad[0]))
@@ -100,7 +100,7 @@ def _point(place: Floats) -> tuple[float, float]:
     return float(place[0]), float(place[1])
 
 
-def _tell_card(tally: Tally, label: Label, seen: Sequence[SeenCard]) -> None:
+def _tell_card(tally: Tally, label: Label, seen: Sequence[PicturedCard]) -> None:
     """Read where a card was told; wrong where any of those told is another one."""
     told = [card for card in seen if card.card]
     if told:
@@ -114,7 +114,7 @@ def _tell_card(tally: Tally, label: Label, seen: Sequence[SeenCard]) -> None:
 
 
 def _tell_corner(
-    tally: Tally, label: Label, seen: Sequence[SeenCard], place: Floats, width: float
+    tally: Tally, label: Label, seen: Sequence[PicturedCard], place: Floats, width: float
 ) -> None:
     """Read where the card told rests on a reading of this very corner."""
     for card in seen:
@@ -125,7 +125,7 @@ def _tell_corner(
     tally.add(None)
 
 
-def _tell_reading(tally: Tally, label: Label, card: SeenCard, one: Corner) -> None:
+def _tell_reading(tally: Tally, label: Label, card: PicturedCard, one: CardCorner) -> None:
     if card.card and one.stands_for(card.card):
         tally.add(label.right(card.card), card.confidence)
     else:

@@ -8,25 +8,25 @@ from drivers.devices.bare_shoe import BareShoe
 from drivers.devices.bare_spots import BareSpots
 from drivers.devices.conversation import Conversation
 from drivers.devices.link import Link
-from drivers.devices.monitor import Monitor, Tap
+from drivers.devices.monitor import ByteTap, Monitor
 from drivers.devices.monitor_ears import EARS
 from drivers.devices.recognise import EVERY, Recognised, question
 from drivers.devices.watched_link import WatchedLink
 from drivers.readers import ChipReader, feig, pepper_c1, pn532
 from drivers.wire import constants as wire
 from drivers.wire.events import Bare, Card, SpotPart, TwoCards, read_body
-from drivers.wire.frame import Decoder, Frame, Noise, encode
+from drivers.wire.frame import Frame, FrameDecoder, Noise, encode
 from drivers.wire.messages import (
     AuthR,
     Boot,
-    Event,
+    DeviceEvent,
     Gap,
     HelloR,
     Message,
     Nak,
     Pong,
     SelfTestR,
-    Unreadable,
+    UnreadablePayload,
     parse,
     to_wire,
 )
@@ -46,9 +46,10 @@ _HELLO_R: Final = HelloR(
     _NONCE, _NONCE, _V, _V, _V, wire.DeviceKind.SHOE, bytes(8), 7, 1, 1, 2, _ID)
 _MESSAGES: Final[tuple[Message, ...]] = (
     Boot(1, 1, wire.DeviceKind.SHOE, next(iter(wire.ResetReason)), 7, 1, bytes(8), _ID), _HELLO_R,
-    AuthR(1, 2), Event(7, 1, 5, Card(_UID)), Event(7, 2, 9, TwoCards((_UID, _UID[::-1]))),
-    Event(7, 3, 9, Bare(wire.EventKind.LID_OPEN)), Gap(7, 1, 9), Pong(1, 7, 5, 1, 2, 0, 0),
-    Event(7, 4, 9, SpotPart(1, 1, 1, 1, 0, (_CHIP,), ())), Nak(wire.NakReason.TAG, 2),
+    AuthR(1, 2), DeviceEvent(7, 1, 5, Card(_UID)),
+    DeviceEvent(7, 2, 9, TwoCards((_UID, _UID[::-1]))),
+    DeviceEvent(7, 3, 9, Bare(wire.EventKind.LID_OPEN)), Gap(7, 1, 9), Pong(1, 7, 5, 1, 2, 0, 0),
+    DeviceEvent(7, 4, 9, SpotPart(1, 1, 1, 1, 0, (_CHIP,), ())), Nak(wire.NakReason.TAG, 2),
     SelfTestR(1, 0, 3300),
 )
 
@@ -69,7 +70,7 @@ def _frames() -> Sequence[bytes]:
 
 def frames(given: bytes) -> None:
     """Whole or byte by byte, the same frames; what is a frame is encoded to what was read."""
-    whole, single = Decoder(), Decoder()
+    whole, single = FrameDecoder(), FrameDecoder()
     found = whole.feed(given)
     one_by_one = [piece for at in range(len(given)) for piece in single.feed(given[at:at + 1])]
     assert found == one_by_one, "frames depend on the chunks"
@@ -81,7 +82,7 @@ def payloads(given: bytes) -> None:
     """A payload is a message that packs to the same bytes, or is unreadable."""
     kind, payload = (given or b"\0")[0], given[1:]
     said = parse(kind, payload)
-    assert isinstance(said, Unreadable) or said.pack() == payload, said
+    assert isinstance(said, UnreadablePayload) or said.pack() == payload, said
     body = read_body(kind, payload)
     assert body.pack() == payload, body
 
@@ -94,7 +95,7 @@ class _Device:
 
     def __init__(self, choices: Choices, psk: bytes) -> None:
         self._choices, self._psk = choices, psk
-        self._decoder, self._seal = Decoder(), None
+        self._decoder, self._seal = FrameDecoder(), None
 
     def hears(self, chunk: bytes) -> bytes:
         """The greeting is answered as it should be, so that what comes after it is listened to."""
@@ -246,7 +247,7 @@ def overheard(given: bytes) -> None:
     """The technician's monitor shows whatever goes over the line."""
     choices, monitor = Choices(given), Monitor()
     name = choices.of(sorted(EARS))
-    tap = Tap("shoe", monitor, EARS[name])
+    tap = ByteTap("shoe", monitor, EARS[name])
     while not choices.is_over:
         chunk = _SAYS[name](choices) if choices.below(2) else choices.taken(60)
         tap.heard(chunk, 1) if choices.below(2) else tap.sent(chunk, 2)

@@ -10,12 +10,12 @@ from itertools import islice
 from typing import Final
 
 from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.table_book import named
-from dealer_assist.storage.hand_histories.taking_in import ImportRefused, take_in
+from dealer_assist.storage.books.table_book import house_named
+from dealer_assist.storage.hand_histories.hand_import import ImportRefused, take_in
 from dealer_assist.storage.journal import JournalFailed, JournalUnusable
 from dealer_assist.training.quiz.learner import ProgressUnusable, read_learner
-from dealer_assist.training.review.opening import opened
-from dealer_assist.training.review.text import list_row, told
+from dealer_assist.training.review.opening import open_hands
+from dealer_assist.training.review.text import list_row, review_text
 from dealer_assist.view.review.hands import FileUnusable
 from dealer_assist.words import LANGS
 from dealer_assist.words.message import ErrorInWords
@@ -39,13 +39,13 @@ def reviewed(given: bytes) -> None:
     """A file as `review --text` steps through it: its list, then its first hands."""
     path = given_file(f"review/given{_ending(given)}", given[1:])
     try:
-        found = opened(path, partial(named, path), "en", open_cards=True, names=True)
+        found = open_hands(path, partial(house_named, path), "en", open_cards=True, names=True)
         for _ in islice(found.deepen(), 40):
             continue
         for line in found.lines()[:_MOST_HANDS]:
             assert list_row(line, "fr")
             hand = found.hand(line.key)
-            assert hand is None or list(told(hand, None, "fr"))
+            assert hand is None or list(review_text(hand, None, "fr"))
         assert all(isinstance(found.trouble(lang), str) for lang in LANGS)
     except FileUnusable as why:
         _in_both(why)

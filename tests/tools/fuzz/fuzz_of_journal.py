@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from dealer_assist.floor.archive.shape import ArchiveFailed
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.export import erasures
-from dealer_assist.floor.export.check import Bad, checked
+from dealer_assist.floor.export.check import Bad, check_bundle
 from dealer_assist.game.facts import KINDS
 from dealer_assist.game.facts.bench import BENCH_KINDS
 from dealer_assist.game.facts.floor import FLOOR_KINDS
@@ -28,7 +28,7 @@ from dealer_assist.storage.journal.codec import (
     encode_bench,
     encode_floor,
 )
-from dealer_assist.storage.journal.opened import connect
+from dealer_assist.storage.journal.connections import connect
 from dealer_assist.storage.journal.reading import UNREADABLE, contents, last_label
 from dealer_assist.storage.journal.rows import RowReader
 from dealer_assist.storage.journal.verify import verify
@@ -149,7 +149,7 @@ def _journal() -> bytes:
 
 def bundle(given: bytes) -> None:
     """A signed bundle: as it comes, its public key known."""
-    checked(given_file("bundle.zip", given), _KEY.public_key())
+    check_bundle(given_file("bundle.zip", given), _KEY.public_key())
 
 
 def manifest(given: bytes) -> None:
@@ -159,7 +159,7 @@ def manifest(given: bytes) -> None:
         made.writestr("manifest.json", given)
         made.writestr("manifest.json.sig", _KEY.sign(given).hex())
         made.writestr("journals/0001.jsonl", given)
-    checked(given_file("bundle.zip", packed.getvalue()), _KEY.public_key())
+    check_bundle(given_file("bundle.zip", packed.getvalue()), _KEY.public_key())
 
 
 @cache
@@ -173,7 +173,7 @@ def _manifests() -> Sequence[bytes]:
 
 def erased(given: bytes) -> None:
     """The list of what was erased."""
-    erasures.listed(given_file("erased.list", given))
+    erasures.list_erasures(given_file("erased.list", given))
 
 
 def house_keys(given: bytes) -> None:
@@ -181,7 +181,7 @@ def house_keys(given: bytes) -> None:
     path = given_file("house.pub", given)
     try:
         signing.public_key(path)
-    except signing.KeyUnusable:
+    except signing.SigningKeyUnusable:
         signing.private_key(path)
 
 
@@ -199,6 +199,6 @@ TARGETS: Final = (
     Target("out/manifest", manifest, (Bad,), _manifests, Shape.TEXT),
     Target("out/erasures", erased, (ArchiveFailed,), lambda: [b'["j1", "~0123456789ab"]\n'],
            Shape.TEXT),
-    Target("out/keys", house_keys, (signing.KeyUnusable,),
+    Target("out/keys", house_keys, (signing.SigningKeyUnusable,),
            lambda: [signing.public_text(_KEY.public_key())], Shape.TEXT),
 )

@@ -6,27 +6,48 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.link import topics, wire
-from dealer_assist.floor.link.gathered import Came
+from dealer_assist.floor.link import line_messages, topics
+from dealer_assist.floor.link.commit_batch import Incoming
 from dealer_assist.floor.link.intake import Intake
+from dealer_assist.floor.link.line_messages import (
+    BadLineMessage,
+    Glance,
+    Hello,
+    Order,
+    Rows,
+    Status,
+)
 from dealer_assist.floor.link.topics import NameUnfit, Topic, What
-from dealer_assist.floor.link.wire import BadMessage, Glance, Hello, Order, Rows, Status
-from dealer_assist.floor.security.bundle import CA, CERT, KEY, LINE, BundleUnfit, Kind, read_bundle
+from dealer_assist.floor.security.certificate_bundle import (
+    CA,
+    CERT,
+    KEY,
+    LINE,
+    BundleUnfit,
+    CertificateKind,
+    read_bundle,
+)
+from dealer_assist.floor.security.certificate_register import HouseUnusable
 from dealer_assist.floor.security.certificates import HOUSE, Authority
-from dealer_assist.floor.security.issued import HouseUnusable
-from dealer_assist.floor.work.known import newest
-from dealer_assist.floor.work.left import Left
-from dealer_assist.floor.work.seen import after_glance, after_status, silent, table_seen, with_table
-from dealer_assist.floor.work.state import bare_room
+from dealer_assist.floor.work.fact_mailbox import FactMailbox
+from dealer_assist.floor.work.room_after import (
+    after_glance,
+    after_status,
+    silent,
+    table_seen,
+    with_table,
+)
+from dealer_assist.floor.work.room_state import bare_room
+from dealer_assist.floor.work.silent_tables import newest
 from dealer_assist.game.facts.floor import FLOOR_KINDS, OrderKind
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.live.sensing.entered import Entered
 from dealer_assist.live.sensing.orders import MAY_BE_ORDERED, order_entered
+from dealer_assist.live.sensing.tap_result import TapResult
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import JournalKind, chain
 from dealer_assist.storage.journal.codec import encode, encode_floor
-from dealer_assist.storage.journal.rows import Row
-from dealer_assist.trust.vault import wire as vault_wire
+from dealer_assist.storage.journal.rows import JournalRow
+from dealer_assist.trust.vault import vault_messages as vault_wire
 from tests.tools.fuzz.fuzz_choices import Choices
 from tests.tools.fuzz.fuzz_places import given_file, place
 from tests.tools.fuzz.fuzz_target import Shape, Target
@@ -39,15 +60,15 @@ _TABLE: Final = Topic("aix", "7", What.EVENT)
 
 
 def payloads(given: bytes) -> None:
-    """A payload is a message that is packed to the same, or BadMessage."""
-    message = wire.unpacked(given)
-    assert wire.unpacked(wire.packed(message)) == message
+    """A payload is a message that is packed to the same, or BadLineMessage."""
+    message = line_messages.decode_message(given)
+    assert line_messages.decode_message(line_messages.encode_message(message)) == message
 
 
 @cache
 def _payloads() -> Sequence[bytes]:
-    kinds = wire.Message.__args__
-    return [wire.packed(Choices(bytes(range(n, 250, 9))).record(kind))
+    kinds = line_messages.Message.__args__
+    return [line_messages.encode_message(Choices(bytes(range(n, 250, 9))).record(kind))
             for kind in kinds for n in (0, 3)]
 
 
@@ -57,7 +78,7 @@ def topic_names(given: bytes) -> None:
     found = topics.parsed(text)
     if found is not None:
         assert topics.topic(*found) == text
-    topics.checked(text)
+    topics.check_name(text)
 
 
 def seen(given: bytes) -> None:
@@ -84,16 +105,16 @@ def taken_in(given: bytes) -> None:
     try:
         intake, before = Intake(rooms, JournalKind.LIVE), chain.genesis("j1", "live")
         for number in range(1, 9):
-            came: list[Came] = [Came(_TABLE, _hello(choices), _NOW_S * 1000)]
+            came: list[Incoming] = [Incoming(_TABLE, _hello(choices), _NOW_S * 1000)]
             row = _row(choices, number, before)
             before = bytes.fromhex(row.hash) if len(row.hash) == 64 else before
             names = (("~0123456789ab", choices.of(("Ana", "", "\0", "x" * 300))),)
-            came.append(Came(_TABLE, Rows("j1", (row,), names, "s1"), 0))
+            came.append(Incoming(_TABLE, Rows("j1", (row,), names, "s1"), 0))
             if choices.below(3) == 0:
-                came.append(Came(_TABLE, choices.record(Rows), 0))
+                came.append(Incoming(_TABLE, choices.record(Rows), 0))
             settled = intake.settle(came, float(number), _NOW_S * 1000)
             for reply in settled.replies:
-                wire.packed(reply.message)
+                line_messages.encode_message(reply.message)
             if choices.is_over:
                 break
         assert all(one.at_s >= 0 for one in newest(rooms, JournalKind.LIVE, float(_NOW_S)))
@@ -104,19 +125,20 @@ def taken_in(given: bytes) -> None:
 def _hello(choices: Choices) -> Hello:
     if choices.below(6) == 0:
         return choices.record(Hello)
-    return Hello(wire.VERSION, "aix", "7", "j1", "live", choices.below(4), "", 1, "s1")
+    return Hello(line_messages.VERSION, "aix", "7", "j1", "live", choices.below(4), "", 1, "s1")
 
 
-def _row(choices: Choices, number: int, before: bytes) -> Row:
+def _row(choices: Choices, number: int, before: bytes) -> JournalRow:
     """A row that follows the one before it, whatever it says; now and then one that doesn't."""
-    loose = choices.record(Row)
+    loose = choices.record(JournalRow)
     if choices.below(5) == 0:
         return loose
-    entry = chain.Entry(number, loose.at, loose.kind, loose.body, loose.by, loose.device,
-                        loose.boot_id, None, loose.part)
+    entry = chain.ChainEntry(number, loose.at, loose.kind, loose.body, loose.by, loose.device,
+                             loose.boot_id, None, loose.part)
     hashed = chain.link(before, entry).hex()
-    return Row(number, loose.at, loose.kind, loose.body, loose.by, loose.device, loose.boot_id,
-               -1, loose.part, hashed)
+    return JournalRow(number, loose.at, loose.kind, loose.body, loose.by, loose.device,
+                      loose.boot_id,
+                      -1, loose.part, hashed)
 
 
 def orders(given: bytes) -> None:
@@ -130,8 +152,8 @@ def orders(given: bytes) -> None:
                   kind.__name__ if choices.below(9) else loose.kind, body, loose.call, loose.seen,
                   loose.at_s, loose.until_s)
     made = order_entered(table, order, choices.of((0, 1, -(2**40))), _NOW_S, 0,
-                         lambda here, tap: Entered(()))
-    assert isinstance(made, Entered)
+                         lambda here, tap: TapResult(()))
+    assert isinstance(made, TapResult)
 
 
 # --- files of the floor ----------------------------------------------------------------------
@@ -142,7 +164,7 @@ def _issued() -> Path:
     """A sound bundle of a table, in the folder of the authority that made it."""
     authority = Authority(place("made/one").parent)
     authority.begin("aix", ("floor.local",), _NOW_S)
-    return authority.issue(Kind.TABLE, "7", _NOW_S)
+    return authority.issue(CertificateKind.TABLE, "7", _NOW_S)
 
 
 def line_files(given: bytes) -> None:
@@ -185,7 +207,7 @@ def left(given: bytes) -> None:
     for old in folder.iterdir():
         old.unlink()
     given_file("left/1.fact", given)
-    Left(folder).due(bare_room("aix"), _NOW_S)
+    FactMailbox(folder).due(bare_room("aix"), _NOW_S)
 
 
 @cache
@@ -200,17 +222,17 @@ def _left() -> Sequence[bytes]:
 def vault_frames(given: bytes) -> None:
     """What the table's process says to the vault, and the vault to the table, in any pieces."""
     for kinds in (vault_wire.FROM_TABLE, vault_wire.FROM_VAULT):
-        whole, single = vault_wire.Decoder(kinds), vault_wire.Decoder(kinds)
+        whole, single = vault_wire.VaultDecoder(kinds), vault_wire.VaultDecoder(kinds)
         found, one_by_one, why, other = [], [], "", ""
         try:
             found = whole.feed(given)
         except BaseException as wrong:
-            assert isinstance(wrong, vault_wire.BadMessage), wrong
+            assert isinstance(wrong, vault_wire.BadVaultMessage), wrong
             why = str(wrong)
         try:
             for at in range(len(given)):
                 one_by_one += single.feed(given[at:at + 1])
-        except vault_wire.BadMessage as wrong:
+        except vault_wire.BadVaultMessage as wrong:
             other = str(wrong)
         assert why == other and (why or found == one_by_one)
         for message in found:
@@ -221,18 +243,18 @@ def vault_frames(given: bytes) -> None:
 def _vault_frames() -> Sequence[bytes]:
     w = vault_wire
     said: list[w.Message] = [
-        w.Hello(1, "j1"), w.Start((w.Heard("shoe", 7, 3),)), w.Request(4, "shoe", "lock"),
+        w.VaultHello(1, "j1"), w.Start((w.LastReport("shoe", 7, 3),)), w.Request(4, "shoe", "lock"),
         w.Begin(5, "7/12", 6, (0, 9)), w.Draw(6, bytes(8)), w.OpenTabled(7, ("t1", "t2"), 3),
         w.Name(8, "board 3", "As", ("t1",)), w.State(9), w.Welcome(1, "ab", "cd", ("shoe",)),
         w.Chips("25", 2500, "green", (bytes(8),), ((bytes(8), bytes(8)),), False),
-        w.Refused(4, "unknown", "no"), w.Cards(5, ("As", "Kd")), w.Done(1, "x"), w.Ping(),
+        w.VaultRefusal(4, "unknown", "no"), w.Cards(5, ("As", "Kd")), w.Done(1, "x"), w.Ping(),
     ]
     frames = [w.framed(one) for one in said]
     return [*frames, b"".join(frames[:8]), b"".join(frames[8:])]
 
 
 TARGETS: Final = (
-    Target("floor/payloads", payloads, (BadMessage,), _payloads, Shape.TEXT),
+    Target("floor/payloads", payloads, (BadLineMessage,), _payloads, Shape.TEXT),
     Target("floor/topics", topic_names, (NameUnfit,),
            lambda: [b"room/aix/7/hello", b"room/aix/floor/order"], Shape.TEXT),
     Target("floor/seen", seen),

@@ -14,9 +14,9 @@ from zipfile import ZipFile, ZipInfo
 import numpy as np
 
 from drivers.vision import model_files
-from drivers.vision.calibration.camera import Calibration, CalibrationUnusable
-from drivers.vision.calibration.layout import read_layout
-from drivers.vision.calibration.pack import MANIFEST, Pack, PackUnfit, packed, unpacked
+from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.vision.calibration.frame_layout import read_layout
+from drivers.vision.calibration.pack import MANIFEST, Pack, PackUnfit, decode_pack, encode_pack
 from drivers.vision.cards import deck_files
 from drivers.vision.cards.deck_learning import network_of
 from drivers.vision.cards.index_net import IndexNet
@@ -92,11 +92,11 @@ def chips(given: bytes) -> None:
 
 def pack(given: bytes) -> None:
     """Calibrations of another table, in one file."""
-    unpacked(given)
+    decode_pack(given)
 
 
 def _packs() -> Sequence[bytes]:
-    return [packed(Pack("7", "Ana", "2026-05-31", {"board.toml": b"a", "seats.toml": b"[s]"}))]
+    return [encode_pack(Pack("7", "Ana", "2026-05-31", {"board.toml": b"a", "seats.toml": b"[s]"}))]
 
 
 def pack_manifest(given: bytes) -> None:
@@ -105,7 +105,7 @@ def pack_manifest(given: bytes) -> None:
     with ZipFile(path, "w") as made:
         made.writestr(ZipInfo(MANIFEST), given)
         made.writestr(ZipInfo("board.toml"), b"a")
-    unpacked(path.read_bytes())
+    decode_pack(path.read_bytes())
 
 
 def _manifests() -> Sequence[bytes]:
@@ -122,12 +122,12 @@ def _net() -> IndexNet:
 def eyes(given: bytes) -> None:
     """A deck's eyes file whose sum is right: whoever made it could write the sum, too."""
     head = b"dealer-assist eyes 2 %s\n" % sha256(given).hexdigest().encode()
-    deck_files.load(given_file("deck.eyes", head + given), _net())
+    deck_files.read_deck(given_file("deck.eyes", head + given), _net())
 
 
 def eyes_as_it_is(given: bytes) -> None:
     """A deck's eyes file as it comes."""
-    deck_files.load(given_file("deck.eyes", given), _net())
+    deck_files.read_deck(given_file("deck.eyes", given), _net())
 
 
 @cache

@@ -5,8 +5,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from dealer_assist.devices.commissioning.shell.fitted import FittedUnusable
-from dealer_assist.devices.commissioning.shell.fitted import load as fitted
+from dealer_assist.devices.commissioning.shell.bench_fitting import FittedUnusable
+from dealer_assist.devices.commissioning.shell.bench_fitting import read_fitting as fitted
 from dealer_assist.devices.opening.fitting import FittingWrong, fitting
 from dealer_assist.floor.archive.patterns import PatternUnreadable, board_bits, holes
 from dealer_assist.floor.archive.retention import TEXT, Terms, TermsWrong
@@ -14,19 +14,18 @@ from dealer_assist.floor.export.days import Days, DayWrong
 from dealer_assist.floor.service.floor_folder import FloorFolder, SettingsWrong, address_of
 from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage.books import shelf, structure
-from dealer_assist.storage.books.own_text import Layout, with_line
-from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh
-from dealer_assist.storage.hand_histories.ohh.write import About, HandUnfit
-from dealer_assist.storage.hand_histories.ohh.write import write as write_ohh
+from dealer_assist.storage.books.own_text import UneditableText, with_line
+from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
+from dealer_assist.storage.hand_histories.ohh.write_ohh import About, HandUnfit, write_ohh
+from dealer_assist.storage.hand_histories.phh.hand_steps import HandNotOver
 from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
-from dealer_assist.storage.hand_histories.phh.read import RecordedHand
-from dealer_assist.storage.hand_histories.phh.read import read as read_hands
+from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
+from dealer_assist.storage.hand_histories.phh.read_phh import read_phh as read_hands
 from dealer_assist.storage.hand_histories.phh.replay import replay
-from dealer_assist.storage.hand_histories.phh.steps import HandNotOver
-from dealer_assist.storage.hand_histories.phh.write import write
+from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
+from dealer_assist.storage.people.people_file import PeopleFile, PeopleUnusable
 from dealer_assist.storage.people.pin_check import PinUnfit
-from dealer_assist.storage.people.store import PeopleFile, PeopleUnusable
-from dealer_assist.storage.registry import store
+from dealer_assist.storage.registry import registry_files
 from dealer_assist.storage.registry.orders import OrderWrong, order_of
 from dealer_assist.storage.registry.tags import RegisterUnreadable
 from dealer_assist.training import demo_hands
@@ -92,7 +91,7 @@ def tournament(given: bytes) -> None:
 
 def registers(given: bytes) -> None:
     """A register of a deck, of chips, or both."""
-    store.together({"one.toml": _text(given)})
+    registry_files.together({"one.toml": _text(given)})
 
 
 @cache
@@ -133,7 +132,7 @@ def pins(given: bytes) -> None:
 def device_keys(given: bytes) -> None:
     """The host's file of device keys; no message holds a key."""
     try:
-        keys.load(given_file("keys.toml", given))
+        keys.read_keys(given_file("keys.toml", given))
     except keys.KeysUnusable as why:
         assert _KEY not in str(why)
         raise
@@ -155,7 +154,7 @@ def _floor_settings() -> Sequence[bytes]:
 
 def terms(given: bytes) -> None:
     """How long the archive keeps what."""
-    section = store.tree_of(_text(given), "floor.toml").get("retention", {})
+    section = registry_files.tree_of(_text(given), "floor.toml").get("retention", {})
     Terms.read(section if isinstance(section, dict) else {})
 
 
@@ -181,7 +180,7 @@ def recorded(given: bytes) -> None:
             assert hand.says and hand.where
             continue
         try:
-            text = write(replay(hand, house).facts, house)
+            text = write_phh(replay(hand, house).facts, house)
         except (HandStuck, HandNotOver) as why:
             assert str(why)
             continue
@@ -218,7 +217,7 @@ def tracked_seeds() -> Sequence[bytes]:
     """Shipped hands as a tracker would write them."""
     house, made = shelf.house(shelf.DEFAULT), list[bytes]()
     about = About("site", "table", "1", "2026-11-22T20:00:00Z", "EUR", unit=100)
-    for hand in demo_hands.load()[:3]:
+    for hand in demo_hands.demo_hands()[:3]:
         made.append(write_ohh(replay(hand, house).facts, house, about).encode())
     return made
 
@@ -226,7 +225,7 @@ def tracked_seeds() -> Sequence[bytes]:
 def script(given: bytes) -> None:
     """A table script: read, and played under its houses."""
     try:
-        found = reading.read(_text(given))
+        found = reading.parse_script(_text(given))
         for house in houses_of(found, place("scripts"))[:1]:
             for _, told in zip(range(_MOST_PLAYED), run(found, house), strict=False):
                 assert told.line
@@ -257,10 +256,10 @@ def _device(text: str) -> None:
 
 TARGETS: Final = (
     Target("texts/house_book", house_book, (BookUnreadable,), _books, Shape.TEXT),
-    Target("texts/own_line", own_line, (Layout,), _books, Shape.TEXT),
+    Target("texts/own_line", own_line, (UneditableText,), _books, Shape.TEXT),
     Target("texts/structure", tournament, (structure.StructureUnreadable,),
            lambda: _shipped("dealer_assist.game.games", *(
-               f"structures/{name}.toml" for name in structure.shipped())), Shape.TEXT),
+               f"structures/{name}.toml" for name in structure.shipped_structures())), Shape.TEXT),
     Target("texts/registers", registers, (RegisterUnreadable,), _registers, Shape.TEXT),
     Target("texts/people", people, (PeopleUnusable,), _people, Shape.TEXT),
     Target("texts/pins", pins, (PinUnfit, PeopleUnusable), lambda: [b"Ana\n12a4"], Shape.TEXT),

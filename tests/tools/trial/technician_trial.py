@@ -16,32 +16,32 @@ from types import TracebackType
 from typing import Final, Self
 
 from dealer_assist.cli.technician_window import write_report
-from dealer_assist.devices.commissioning.room import Room
+from dealer_assist.devices.commissioning.bench_interpreter import BenchInterpreter
+from dealer_assist.devices.commissioning.bench_screen import BenchScreen, BenchStepView
+from dealer_assist.devices.commissioning.bench_state import StepOutcome
+from dealer_assist.devices.commissioning.bench_taps import DeviceReport
+from dealer_assist.devices.commissioning.shell.bench_hardware import JOURNAL, World
 from dealer_assist.devices.commissioning.shell.errands import carried_out
-from dealer_assist.devices.commissioning.shell.world import JOURNAL, World
-from dealer_assist.devices.commissioning.shown import BenchShown, Shown
 from dealer_assist.devices.commissioning.sign_in import BenchDoor
-from dealer_assist.devices.commissioning.state import Outcome
-from dealer_assist.devices.commissioning.steps.runner import Errand, Made
-from dealer_assist.devices.commissioning.taps import Heard
+from dealer_assist.devices.commissioning.steps.runner import Errand, StepResult
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Finding, Step, Verdict
+from dealer_assist.game.facts.bench import BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.storage.journal import BenchJournal, JournalKind, Origin
 from dealer_assist.storage.registry.chips import Series
-from dealer_assist.storage.registry.deck import Deck
+from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.training.demo.technician_sim import IDS, SimBench
 from drivers.devices import keys as device_keys
 from drivers.devices import reports as r
-from drivers.sim.tabletop.pieces import VALUES
 from drivers.sim.tabletop.planted import COME_LATER, OF_CAMERAS, Planted
+from drivers.sim.tabletop.sim_chips import VALUES
 from drivers.sim.tabletop.table import NOTHING
-from drivers.vision.calibration.files import save
+from drivers.vision.calibration.files import save_calibration
 from drivers.wire.constants import KEY_BYTES, SPOTS
 from tests.sim.calibrated import calibration
 
 #: Any moment: what the facts of a trial are dated by.
 _NOW_S: Final = 1_750_000_000
-_BEFORE: Final = tuple(one for one in Step if one is not Step.SIGN_OFF)
+_BEFORE: Final = tuple(one for one in BenchStep if one is not BenchStep.SIGN_OFF)
 LIMIT_S: Final = 20.0
 #: How long the board is held in one way, and how many frames come in a second meanwhile.
 _HOLD_S: Final = 0.3
@@ -79,11 +79,11 @@ class Trial:
                                   lambda: "en", self.sim.sources)
         self.world.write_report = write_report
         door = BenchDoor(self.world.people)
-        self.room: Final = Room(door, self.world.known)
+        self.room: Final = BenchInterpreter(door, self.world.known)
         self._journal: BenchJournal | None = None
         if is_boxed:
             self._journal = BenchJournal.open(folder / JOURNAL, kind=JournalKind.BENCH)
-            self._keep(Made((b.BenchOpened("trial", _NOW_S, True),)))
+            self._keep(StepResult((b.BenchOpened("trial", _NOW_S, True),)))
             return
         self._enrolled(roles)
         for fact in self._commissioned(roles):
@@ -92,7 +92,7 @@ class Trial:
     def _enrolled(self, roles: Sequence[str]) -> None:
         store = self.world.registers
         if "shoe" in roles:
-            store.enter(Deck("trial", self.table.register(), "", ()))
+            store.enter(RegisteredDeck("trial", self.table.register(), "", ()))
             self.table.was_enrolled()
         if "scanner" in roles:
             for value in VALUES:
@@ -110,15 +110,16 @@ class Trial:
         if "scanner" in roles:
             facts += [b.SpotMapped("scanner", spot, spot + 1, _NOW_S) for spot in range(SPOTS)]
         facts += [self._calibrated(role) for role in roles if _was_calibrated(self.sim, role)]
-        return [*facts, *(b.StepDone(step, Verdict.ACCEPT, at_s=_NOW_S) for step in _BEFORE)]
+        return [*facts, *(b.StepDone(step, BenchVerdict.ACCEPT, at_s=_NOW_S) for step in _BEFORE)]
 
     def _calibrated(self, role: str) -> b.CalibrationChanged:
         """The camera was calibrated while it was in order."""
         file = self.world.folder / "calibrations" / f"{role}.toml"
         file.parent.mkdir(exist_ok=True)
-        kept = save(calibration(role, self.table.seed), file)
+        kept = save_calibration(calibration(role, self.table.seed), file)
         digest = sha256(file.read_bytes()).hexdigest()
-        return b.CalibrationChanged(role, b.Change.MADE, file.name, kept.version, digest, "trial",
+        return b.CalibrationChanged(role, b.CalibrationChange.MADE, file.name, kept.version, digest,
+                                    "trial",
                                     "new", at_s=_NOW_S)
 
     def __enter__(self) -> Self:
@@ -195,7 +196,7 @@ class Trial:
             role, report, now_ns = self._came.get(timeout=limit_s)
         except Empty:
             return
-        self._keep(self.room.made(Heard(role, report, now_ns), self.now_ns(), self._now_s()))
+        self._keep(self.room.made(DeviceReport(role, report, now_ns), self.now_ns(), self._now_s()))
         seq = report.last if isinstance(report, r.ReportsMissed) else getattr(report, "seq", 0)
         if seq:
             self.world.committed(role, getattr(report, "boot_id", 0), seq)
@@ -203,7 +204,7 @@ class Trial:
     def _tick(self) -> None:
         self._keep(self.room.ticked(self.now_ns(), self._now_s()))
 
-    def _keep(self, made: Made) -> None:
+    def _keep(self, made: StepResult) -> None:
         if made.facts and self._journal is not None:
             self._journal.append([(fact, Origin("trial")) for fact in made.facts])
         for fact in made.facts:
@@ -220,13 +221,13 @@ class Trial:
     # --- what it comes to ---------------------------------------------------------------------
 
     @property
-    def view(self) -> BenchShown:
+    def view(self) -> BenchScreen:
         """The whole view, with what the hands can do."""
         shown = self.room.shown(self.now_ns(), self._now_s())
         return replace(shown, hands=self.sim.hands(shown))
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> BenchStepView:
         """The step in work. Raises ValueError where none is."""
         shown = self.room.shown(self.now_ns(), self._now_s()).shown
         if shown is None:
@@ -239,10 +240,10 @@ class Trial:
         return any(line.role == role and line.is_up for line in lines)
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
+    def findings(self) -> tuple[BenchFinding, ...]:
         """What the step in work has found so far, or has come to."""
         return self.shown.findings
 
-    def outcome(self, step: Step) -> Outcome:
+    def outcome(self, step: BenchStep) -> StepOutcome:
         """How the step has ended."""
         return self.room.bench.outcome(step)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from dealer_assist.devices.commissioning.shown import Shown
-from dealer_assist.devices.commissioning.taps import Choose, GoOn, Open
-from dealer_assist.game.facts.bench import Fault, Finding, Step, Verdict
+from dealer_assist.devices.commissioning.bench_screen import BenchStepView
+from dealer_assist.devices.commissioning.bench_taps import Choose, GoOn, Open
+from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.training.demo.technician_acts import PACKED
 from drivers.sim.tabletop.planted import COME_LATER, OF_CAMERAS, Planted
 from drivers.sim.tabletop.table import NOTHING
@@ -31,19 +31,19 @@ class Result:
     """What the bench found at a table with this fault; `due` is what has to be named with it."""
 
     planted: Planted
-    step: Step
-    findings: tuple[Finding, ...]
-    verdict: Verdict | None
+    step: BenchStep
+    findings: tuple[BenchFinding, ...]
+    verdict: BenchVerdict | None
     due: tuple[str, ...] = ()
 
     @property
     def is_named(self) -> bool:
         """Whether the fault that was planted is found, and in the right part."""
-        fault, due = Fault(self.planted.name), set(self.due)
+        fault, due = BenchFault(self.planted.name), set(self.due)
         return any(one.fault is fault and set(one.about) == due for one in self.findings)
 
     @property
-    def others(self) -> tuple[Finding, ...]:
+    def others(self) -> tuple[BenchFinding, ...]:
         """What is accused besides and is in order."""
         return tuple(one for one in self.findings if one.fault != self.planted.name)
 
@@ -53,7 +53,7 @@ def tried(folder: Path, planted: Planted, seed: int = 1) -> Result:
     return tried_in(*where(planted), folder, planted, seed)
 
 
-def tried_in(step: Step, roles: Sequence[str], folder: Path, planted: Planted = NOTHING,
+def tried_in(step: BenchStep, roles: Sequence[str], folder: Path, planted: Planted = NOTHING,
              seed: int = 1) -> Result:
     """What it finds in this step, at a table that is fitted with these roles."""
     with Trial(folder, planted, seed, roles) as trial:
@@ -61,16 +61,16 @@ def tried_in(step: Step, roles: Sequence[str], folder: Path, planted: Planted = 
         return Result(planted, step, trial.findings, trial.shown.verdict, _due(planted, trial))
 
 
-def where(planted: Planted) -> tuple[Step, tuple[str, ...]]:
+def where(planted: Planted) -> tuple[BenchStep, tuple[str, ...]]:
     """The step in which this fault is looked for, and the roles that the table is fitted with."""
     if planted.name in OF_CAMERAS:
-        return Step.CAMERA, (planted.part,)
+        return BenchStep.CAMERA, (planted.part,)
     if planted.name in _AT_KEYS:
-        return Step.KEYS, (planted.part,)
+        return BenchStep.KEYS, (planted.part,)
     if planted.name in _AT_GATE:
-        return Step.GATE, (planted.part,)
+        return BenchStep.GATE, (planted.part,)
     is_chips = any(one.startswith(("spot", "chip", "scanner")) for one in planted.parts)
-    return (Step.CHIPS_TEST, ("scanner",)) if is_chips else (Step.CARDS_TEST, ("shoe",))
+    return (BenchStep.CHIPS_TEST, ("scanner",)) if is_chips else (BenchStep.CARDS_TEST, ("shoe",))
 
 
 _AT_KEYS: Final = frozenset({"wrong_baud", "wrong_key", "no_device"})
@@ -89,14 +89,14 @@ def _due(planted: Planted, trial: Trial) -> tuple[str, ...]:
 
 def _keys(trial: Trial) -> None:
     """The device is waited for, and what is wrong is noted."""
-    trial.tap(Open(Step.KEYS))
+    trial.tap(Open(BenchStep.KEYS))
     trial.hears(lambda: bool(trial.findings) or trial.shown.verdict is not None, _PATIENCE_S)
     trial.tap(GoOn())
 
 
 def _gate(trial: Trial) -> None:
     """The self-test, the lid, five cards."""
-    trial.tap(Open(Step.GATE))
+    trial.tap(Open(BenchStep.GATE))
     trial.hears(lambda: _said(trial.shown, "bench_gate.self_test") is None)
     for _ in range(30):
         if trial.shown.verdict is not None:
@@ -112,7 +112,7 @@ def _gate(trial: Trial) -> None:
 def _cards(trial: Trial) -> None:
     """Four decks in order, and more for as long as they are asked for."""
     trial.hears(lambda: trial.is_up("shoe"), _PATIENCE_S)
-    trial.tap(Open(Step.CARDS_TEST))
+    trial.tap(Open(BenchStep.CARDS_TEST))
     if _offers(trial.shown, "bench_cards.key_in_order"):
         trial.tap(Choose("order"))
     trial.tap(Choose(f"decks:{_DECKS}"))
@@ -124,14 +124,14 @@ def _cards(trial: Trial) -> None:
             trial.tap(GoOn(), GoOn())
         if _offers(trial.shown, "bench_cards.key_more"):
             trial.tap(Choose("more"))
-        if trial.shown.verdict not in (None, Verdict.UNDECIDED):
+        if trial.shown.verdict not in (None, BenchVerdict.UNDECIDED):
             return
 
 
 def _chips(trial: Trial) -> None:
     """Stacks that grow on each spot, as the screen asks for them."""
     trial.hears(lambda: trial.is_up("scanner"), _PATIENCE_S)
-    trial.tap(Open(Step.CHIPS_TEST), Choose("full"))
+    trial.tap(Open(BenchStep.CHIPS_TEST), Choose("full"))
     rounds = 1
     for _ in range(_MOST_ROUNDS * 200):
         shown = trial.shown
@@ -151,7 +151,7 @@ def _chips(trial: Trial) -> None:
             _puts(trial, shown)
 
 
-def _puts(trial: Trial, shown: Shown) -> None:
+def _puts(trial: Trial, shown: BenchStepView) -> None:
     """So many chips before this seat; what isn't counted by itself is said to be there."""
     put = _said(shown, "bench_spots.put") or _said(shown, "bench_spots.put_one") or {}
     before = shown.progress
@@ -164,7 +164,7 @@ def _puts(trial: Trial, shown: Shown) -> None:
 def _camera(trial: Trial) -> None:
     """The picture of a new camera; what came to a calibrated one is found against that."""
     trial.sim.fault_begins()
-    trial.tap(Open(Step.CAMERA))
+    trial.tap(Open(BenchStep.CAMERA))
     if trial.sim.table.planted.name in OF_CAMERAS - COME_LATER:
         trial.does("show_card:middle" if trial.sim.glass is not None else "lay_board")
         is_slow = trial.sim.table.planted.name == "slow_camera"
@@ -176,18 +176,19 @@ def _camera(trial: Trial) -> None:
         trial.tap(GoOn())  # it still holds
 
 
-_TRIED: Final[dict[Step, Callable[[Trial], None]]] = {
-    Step.KEYS: _keys, Step.GATE: _gate, Step.CARDS_TEST: _cards, Step.CHIPS_TEST: _chips,
-    Step.CAMERA: _camera,
+_TRIED: Final[dict[BenchStep, Callable[[Trial], None]]] = {
+    BenchStep.KEYS: _keys, BenchStep.GATE: _gate, BenchStep.CARDS_TEST: _cards,
+    BenchStep.CHIPS_TEST: _chips,
+    BenchStep.CAMERA: _camera,
 }
 
 
 # --- what the screen says -----------------------------------------------------------------------
 
 
-def _said(shown: Shown, id: str) -> dict[str, Any] | None:
+def _said(shown: BenchStepView, id: str) -> dict[str, Any] | None:
     return next((dict(one.values) for one in shown.says if one.id == id), None)
 
 
-def _offers(shown: Shown, id: str) -> bool:
+def _offers(shown: BenchStepView, id: str) -> bool:
     return any(key.label.id == id for key in shown.keys)

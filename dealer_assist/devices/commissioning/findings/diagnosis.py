@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
-from dealer_assist.devices.commissioning.findings.judge import limits, under, worst
+from dealer_assist.devices.commissioning.findings.judge import joint_verdict, judge_figure, limits
 from dealer_assist.devices.commissioning.findings.rates import chance_alike
-from dealer_assist.game.facts.bench import Fault, Finding, LineTally, Verdict
+from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchVerdict, LineTally
 from dealer_assist.words.message import Message, message
 
 #: Chance that a whole test of sound parts names one of them as worse than the others.
@@ -26,7 +26,7 @@ class Thin:
     """Something that points to a fault, on too thin evidence: `more` runs like the last ones would
     settle it."""
 
-    fault: Fault
+    fault: BenchFault
     about: tuple[str, ...]
     more: int
 
@@ -35,22 +35,22 @@ class Thin:
 class Diagnosis:
     """Diagnosis: findings, gravest first, and points whose evidence is still too thin."""
 
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[BenchFinding, ...] = ()
     thin: tuple[Thin, ...] = ()
 
     def with_more(self, *others: "Diagnosis") -> "Diagnosis":
         """Union of several diagnoses; a fault of the same parts appears once, with its worst
         verdict."""
-        found: dict[tuple[Fault, tuple[str, ...]], Finding] = {}
+        found: dict[tuple[BenchFault, tuple[str, ...]], BenchFinding] = {}
         for finding in (one for each in (self, *others) for one in each.findings):
             known = found.get((finding.fault, finding.about), finding)
-            verdict = worst((known.verdict, finding.verdict))
+            verdict = joint_verdict((known.verdict, finding.verdict))
             kept = known if known.tried >= finding.tried else finding
             found[finding.fault, finding.about] = replace(kept, verdict=verdict)
         thin = dict.fromkeys(one for each in (self, *others) for one in each.thin)
         named = {finding.fault for finding in found.values()}
         return Diagnosis(
-            tuple(sorted(found.values(), key=lambda one: one.verdict is not Verdict.REJECT)),
+            tuple(sorted(found.values(), key=lambda one: one.verdict is not BenchVerdict.REJECT)),
             tuple(one for one in thin if one.fault not in named or one.about),
         )
 
@@ -74,7 +74,7 @@ def thin_words(thin: Thin) -> Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FaultyPart:
     """Part under test (a card, spot or chip): `faults` in `tries`."""
 
     name: str
@@ -82,14 +82,15 @@ class Part:
     tries: int
 
 
-def standing_out(parts: Iterable[Part], looks: int) -> tuple[list[Part], list[Part]]:
+def standing_out(parts: Iterable[FaultyPart],
+                 looks: int) -> tuple[list[FaultyPart], list[FaultyPart]]:
     """The parts that do worse than all the others, worst first; and the others.
 
     Each time the worst one is held against the rest (Fisher, exact, corrected for `looks` parts),
     then left out, so that two bad parts don't hide each other.
     """
     rest = [part for part in parts if part.tries]
-    out: list[Part] = []
+    out: list[FaultyPart] = []
     while rest:
         chances = {part.name: _chance(part, rest) for part in rest if part.faults}
         name = min(chances, key=chances.__getitem__, default="")
@@ -100,18 +101,18 @@ def standing_out(parts: Iterable[Part], looks: int) -> tuple[list[Part], list[Pa
     return out, rest
 
 
-def _chance(part: Part, parts: Iterable[Part]) -> float:
+def _chance(part: FaultyPart, parts: Iterable[FaultyPart]) -> float:
     others = [one for one in parts if one.name != part.name]
     return chance_alike(part.faults, part.tries, sum(one.faults for one in others),
                         sum(one.tries for one in others))
 
 
-def runs_to_settle(part: Part, others: Iterable[Part], looks: int) -> int:
+def runs_to_settle(part: FaultyPart, others: Iterable[FaultyPart], looks: int) -> int:
     """Number of further runs that would show this part to be worse, if it failed in each and the
     others in none; 0 if no small number would. A run tries each part once."""
     rest = [one for one in others if one.name != part.name]
     for more in range(1, _AHEAD + 1):
-        later = Part(part.name, part.faults + more, part.tries + more)
+        later = FaultyPart(part.name, part.faults + more, part.tries + more)
         tries = sum(one.tries + more for one in rest)
         chance = chance_alike(later.faults, later.tries, sum(one.faults for one in rest), tries)
         if chance * looks <= ALPHA:
@@ -126,26 +127,29 @@ _CABLE: Final = frozenset({
     "camera gone", "camera silent", "camera frozen",
 })
 #: Findings for a camera view that shows nothing, by the reason of the lost link.
-_BLIND: Final[Mapping[str, Fault]] = {
-    "camera black": Fault.TOO_DARK, "camera burnt out": Fault.TOO_BRIGHT,
-    "camera blurred": Fault.OUT_OF_FOCUS,
+_BLIND: Final[Mapping[str, BenchFault]] = {
+    "camera black": BenchFault.TOO_DARK, "camera burnt out": BenchFault.TOO_BRIGHT,
+    "camera blurred": BenchFault.OUT_OF_FOCUS,
 }
-_NEVER_MET: Final[Mapping[str, Fault]] = {
-    "wrong key": Fault.WRONG_KEY, "no key": Fault.WRONG_KEY, "noise": Fault.WRONG_BAUD, **_BLIND,
+_NEVER_MET: Final[Mapping[str, BenchFault]] = {
+    "wrong key": BenchFault.WRONG_KEY, "no key": BenchFault.WRONG_KEY,
+    "noise": BenchFault.WRONG_BAUD, **_BLIND,
 }
-_FAILED: Final[Mapping[str, Fault]] = {
-    "gate": Fault.GATE_DIRTY, "reader": Fault.READER_DEAD, "lid_switch": Fault.LID_SWITCH,
-    "antenna": Fault.WEAK_ANTENNA, "supply": Fault.LOW_SUPPLY, "key": Fault.WRONG_KEY,
+_FAILED: Final[Mapping[str, BenchFault]] = {
+    "gate": BenchFault.GATE_DIRTY, "reader": BenchFault.READER_DEAD,
+    "lid_switch": BenchFault.LID_SWITCH,
+    "antenna": BenchFault.WEAK_ANTENNA, "supply": BenchFault.LOW_SUPPLY,
+    "key": BenchFault.WRONG_KEY,
 }
-_PICTURE: Final[Mapping[str, tuple[Fault, Verdict]]] = {
-    "camera_moved": (Fault.CAMERA_MOVED, Verdict.REJECT),
-    "view_hidden": (Fault.DIRTY_LENS, Verdict.REJECT),
-    "lens_dirty": (Fault.DIRTY_LENS, Verdict.WARN),
-    "light_changed": (Fault.LIGHT_CHANGED, Verdict.WARN),
-    "camera_slow": (Fault.SLOW_CAMERA, Verdict.WARN),
+_PICTURE: Final[Mapping[str, tuple[BenchFault, BenchVerdict]]] = {
+    "camera_moved": (BenchFault.CAMERA_MOVED, BenchVerdict.REJECT),
+    "view_hidden": (BenchFault.DIRTY_LENS, BenchVerdict.REJECT),
+    "lens_dirty": (BenchFault.DIRTY_LENS, BenchVerdict.WARN),
+    "light_changed": (BenchFault.LIGHT_CHANGED, BenchVerdict.WARN),
+    "camera_slow": (BenchFault.SLOW_CAMERA, BenchVerdict.WARN),
     # A deck is enrolled at the bench before it is tested: what still makes it unread is the glass.
-    "deck_unreadable": (Fault.DIRTY_LENS, Verdict.REJECT),
-    "deck_badly_read": (Fault.DIRTY_LENS, Verdict.WARN),
+    "deck_unreadable": (BenchFault.DIRTY_LENS, BenchVerdict.REJECT),
+    "deck_badly_read": (BenchFault.DIRTY_LENS, BenchVerdict.WARN),
 }
 #: From so many times on it isn't a hand that rested in the gate or lifted the lid.
 _GATE_WARN, _GATE_REJECT = 2, 5
@@ -163,57 +167,57 @@ def of_device(
     `notes` as in evidence.py; `reports` is how many came over the line meanwhile.
     """
     about = (role,)
-    found = [Finding(fault, verdict, about) for fault, verdict in (
+    found = [BenchFinding(fault, verdict, about) for fault, verdict in (
         *_spoken(notes), *_of_line(notes, line, reports), *_of_gate(notes, runs))]
     return Diagnosis().with_more(Diagnosis(tuple(found)))
 
 
-def _spoken(notes: Mapping[str, int]) -> list[tuple[Fault, Verdict]]:
+def _spoken(notes: Mapping[str, int]) -> list[tuple[BenchFault, BenchVerdict]]:
     """Faults that the device or its link names outright."""
-    found: list[tuple[Fault, Verdict]] = []
+    found: list[tuple[BenchFault, BenchVerdict]] = []
     for name in notes:
         kind, _, what = name.partition(":")
         if kind == "fault" and what in _FAILED:
-            found.append((_FAILED[what], Verdict.REJECT))
+            found.append((_FAILED[what], BenchVerdict.REJECT))
         elif kind == "picture" and what in _PICTURE:
             found.append(_PICTURE[what])
         elif kind == "absent" or (kind == "lost" and what not in _CABLE):
-            found.append((_NEVER_MET.get(what, Fault.NO_DEVICE), Verdict.REJECT))
+            found.append((_NEVER_MET.get(what, BenchFault.NO_DEVICE), BenchVerdict.REJECT))
     return found
 
 
 def _of_line(
     notes: Mapping[str, int], line: LineTally, reports: int
-) -> list[tuple[Fault, Verdict]]:
+) -> list[tuple[BenchFault, BenchVerdict]]:
     """Faults of the link: a loose cable, damaged frames, another speaker on the line."""
     most = limits().most
     lost = sum(times for name, times in notes.items()
                if name.startswith("lost:") and name.removeprefix("lost:") in _CABLE)
-    fell_out = under(lost, most["lost"])
-    noisy = Verdict.ACCEPT
+    fell_out = judge_figure(lost, most["lost"])
+    noisy = BenchVerdict.ACCEPT
     if line.noise >= _NOISE_LEAST:
-        noisy = under(ceil(1_000 * line.noise / max(reports, 1)), most["noise"])
-    cable = worst(one for one in (fell_out, noisy) if one is not Verdict.ACCEPT)
-    forged = under(line.forged + notes.get("tampered_forged", 0), most["forged"])
+        noisy = judge_figure(ceil(1_000 * line.noise / max(reports, 1)), most["noise"])
+    cable = joint_verdict(one for one in (fell_out, noisy) if one is not BenchVerdict.ACCEPT)
+    forged = judge_figure(line.forged + notes.get("tampered_forged", 0), most["forged"])
     starved = notes.get("lost:restarted", 0) >= 1 and "fault:supply" in notes
-    found = [(Fault.FORGED_FRAMES, forged)]
-    if cable is not Verdict.UNDECIDED and not starved:
-        found.append((Fault.LOOSE_CABLE, cable))
-    return [(fault, verdict) for fault, verdict in found if verdict is not Verdict.ACCEPT]
+    found = [(BenchFault.FORGED_FRAMES, forged)]
+    if cable is not BenchVerdict.UNDECIDED and not starved:
+        found.append((BenchFault.LOOSE_CABLE, cable))
+    return [(fault, verdict) for fault, verdict in found if verdict is not BenchVerdict.ACCEPT]
 
 
-def _of_gate(notes: Mapping[str, int], runs: int) -> list[tuple[Fault, Verdict]]:
+def _of_gate(notes: Mapping[str, int], runs: int) -> list[tuple[BenchFault, BenchVerdict]]:
     """Faults of gate and lid: signals although nobody touched them."""
-    found: list[tuple[Fault, Verdict]] = []
+    found: list[tuple[BenchFault, BenchVerdict]] = []
     stood = notes.get("gate_open", 0) + notes.get("extra", 0)
     if stood >= _GATE_WARN:
-        found.append((Fault.GATE_DIRTY, _grave(stood >= _GATE_REJECT)))
+        found.append((BenchFault.GATE_DIRTY, _grave(stood >= _GATE_REJECT)))
     through = notes.get("drawn_open", 0)
     lifted = notes.get("lid_open", 0) > _LID_OPENED_A_RUN * runs
     if through or lifted:
-        found.append((Fault.LID_SWITCH, _grave(through >= _DRAWN_OPEN_REJECT)))
+        found.append((BenchFault.LID_SWITCH, _grave(through >= _DRAWN_OPEN_REJECT)))
     return found
 
 
-def _grave(is_so: bool) -> Verdict:
-    return Verdict.REJECT if is_so else Verdict.WARN
+def _grave(is_so: bool) -> BenchVerdict:
+    return BenchVerdict.REJECT if is_so else BenchVerdict.WARN

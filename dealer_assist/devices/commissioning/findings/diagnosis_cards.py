@@ -11,23 +11,32 @@ from typing import Final
 from dealer_assist.devices.commissioning.findings.card_totals import Totals, totals_of
 from dealer_assist.devices.commissioning.findings.diagnosis import (
     Diagnosis,
-    Part,
+    FaultyPart,
     Thin,
     of_device,
     runs_to_settle,
     standing_out,
 )
-from dealer_assist.devices.commissioning.findings.judge import judged, limits
-from dealer_assist.game.facts.bench import CardsPassed, CardTally, Fault, Finding, Verdict
+from dealer_assist.devices.commissioning.findings.judge import judge_rate, limits
+from dealer_assist.game.facts.bench import (
+    BenchFault,
+    BenchFinding,
+    BenchVerdict,
+    CardsPassed,
+    CardTally,
+)
 from dealer_assist.words.cards import DECK
 
 _CARDS: Final = len(DECK)
-#: Fault by a camera's reason for an unread card (drivers.vision.readings.Doubt). A reason not
-#: listed (a card unlike all, two that are close) means the lens unless something else says more.
-_DOUBTS: Final[Mapping[str, Fault]] = {
-    "blurred": Fault.OUT_OF_FOCUS, "burnt out": Fault.TOO_BRIGHT, "dark": Fault.TOO_DARK,
-    "no colour": Fault.LIGHT_CHANGED, "cut off": Fault.CAMERA_MOVED, "unlike": Fault.DIRTY_LENS,
-    "close": Fault.DIRTY_LENS, "deck": Fault.DIRTY_LENS,
+#: Fault by a camera's reason for an unread card (drivers.vision.readings.UnreadReason). A reason
+#: not listed (a card unlike all, two that are close) means the lens unless something else says
+#: more.
+_DOUBTS: Final[Mapping[str, BenchFault]] = {
+    "blurred": BenchFault.OUT_OF_FOCUS, "burnt out": BenchFault.TOO_BRIGHT,
+    "dark": BenchFault.TOO_DARK,
+    "no colour": BenchFault.LIGHT_CHANGED, "cut off": BenchFault.CAMERA_MOVED,
+    "unlike": BenchFault.DIRTY_LENS,
+    "close": BenchFault.DIRTY_LENS, "deck": BenchFault.DIRTY_LENS,
 }
 #: Share of one reason from which on it stands for all the unread cards.
 _MOST: Final = 0.5
@@ -45,13 +54,13 @@ def of_cards(runs: Iterable[CardsPassed]) -> Diagnosis:
     total, role = totals_of(listed), listed[0].role
     device = of_device(role, total.notes, total.line, total.drawn, total.runs)
     if total.foreign > total.read:
-        other = Finding(Fault.FOREIGN_CARD, Verdict.REJECT, (), total.read,
-                        total.read + total.foreign)
+        other = BenchFinding(BenchFault.FOREIGN_CARD, BenchVerdict.REJECT, (), total.read,
+                             total.read + total.foreign)
         return device.with_more(Diagnosis((other,)))
     if total.drawn >= _DEAD and not total.read:
-        fault = _cause(total) if _by_camera(total) else Fault.READER_DEAD
+        fault = _cause(total) if _by_camera(total) else BenchFault.READER_DEAD
         return device.with_more(
-            Diagnosis((Finding(fault, Verdict.REJECT, (role,), 0, total.drawn),)))
+            Diagnosis((BenchFinding(fault, BenchVerdict.REJECT, (role,), 0, total.drawn),)))
     return device.with_more(
         _changed_names(total), _foreign(total), _one_by_one(listed, total, role),
         _doubles(total, role))
@@ -65,19 +74,21 @@ def _changed_names(total: Totals) -> Diagnosis:
     always = {
         card: name for (card, name), times in total.mistaken.items()
         if card and times == total.cards[card].drawn - total.cards[card].missed}
-    findings: list[Finding] = []
+    findings: list[BenchFinding] = []
     thin: list[Thin] = []
     for cycle in _cycles(always):
         tried = min(total.cards[card].wrong for card in cycle)
         if tried >= _STEADY:
-            findings.append(Finding(Fault.MIXED_CARDS, Verdict.REJECT, cycle, 0, tried))
+            findings.append(BenchFinding(BenchFault.MIXED_CARDS, BenchVerdict.REJECT, cycle, 0,
+                                         tried))
         else:
-            thin.append(Thin(Fault.MIXED_CARDS, cycle, _STEADY - tried))
+            thin.append(Thin(BenchFault.MIXED_CARDS, cycle, _STEADY - tried))
     mixed = {card for cycle in _cycles(always) for card in cycle}
     by_print = any(one.confidence not in (0, 1_000) for one in total.cards.values())
-    alone = Fault.WORN_CARD if by_print else Fault.FOREIGN_CARD  # a tag doesn't wear into another
+    # a tag doesn't wear into another
+    alone = BenchFault.WORN_CARD if by_print else BenchFault.FOREIGN_CARD
     findings += [
-        Finding(alone, Verdict.REJECT, (card,), 0, total.cards[card].wrong)
+        BenchFinding(alone, BenchVerdict.REJECT, (card,), 0, total.cards[card].wrong)
         for card in always if card not in mixed and total.cards[card].wrong >= _STEADY]
     return Diagnosis(tuple(findings), tuple(thin))
 
@@ -99,18 +110,18 @@ def _foreign(total: Totals) -> Diagnosis:
     """Diagnosis of foreign tags: a tag of no card in this deck, or one that comes twice in every
     run."""
     if total.foreign:
-        finding = Finding(Fault.FOREIGN_CARD, Verdict.REJECT, (), total.read,
-                          total.read + total.foreign)
+        finding = BenchFinding(BenchFault.FOREIGN_CARD, BenchVerdict.REJECT, (), total.read,
+                               total.read + total.foreign)
         return Diagnosis((finding,))
     again = total.notes.get("again", 0)
     if again >= _STEADY and again >= total.runs:
-        return Diagnosis((Finding(Fault.FOREIGN_CARD, Verdict.WARN, ()),))
-    return Diagnosis((), (Thin(Fault.FOREIGN_CARD, (), 1),) if again else ())
+        return Diagnosis((BenchFinding(BenchFault.FOREIGN_CARD, BenchVerdict.WARN, ()),))
+    return Diagnosis((), (Thin(BenchFault.FOREIGN_CARD, (), 1),) if again else ())
 
 
 def _one_by_one(runs: list[CardsPassed], total: Totals, role: str) -> Diagnosis:
     """Diagnosis of cards unread more often than the others, then of the misses that remain."""
-    named = [Part(one.card, one.missed, one.drawn) for one in total.cards.values()]
+    named = [FaultyPart(one.card, one.missed, one.drawn) for one in total.cards.values()]
     out, rest = standing_out(named, _CARDS)
     findings = [_of_card(total.cards[part.name], runs) for part in out]
     thin = [_suspect(total.cards[part.name], part, named, runs) for part in rest
@@ -124,15 +135,16 @@ def _one_by_one(runs: list[CardsPassed], total: Totals, role: str) -> Diagnosis:
     return Diagnosis(tuple(findings), some or spread.thin)
 
 
-def _of_card(card: CardTally, runs: list[CardsPassed]) -> Finding:
+def _of_card(card: CardTally, runs: list[CardsPassed]) -> BenchFinding:
     """Finding on a card that is worse than the others: it is missing, or its tag or print is
     worn."""
     good = card.drawn - card.missed
     if _is_gone(card, runs):
-        return Finding(Fault.MISSING_CARD, Verdict.REJECT, (card.card,), 0, card.drawn)
-    verdict = judged(good, card.drawn, limits().rates["read"]).verdict
-    grave = Verdict.REJECT if verdict is Verdict.REJECT else Verdict.WARN
-    return Finding(Fault.WORN_CARD, grave, (card.card,), good, card.drawn)
+        return BenchFinding(BenchFault.MISSING_CARD, BenchVerdict.REJECT, (card.card,), 0,
+                            card.drawn)
+    verdict = judge_rate(good, card.drawn, limits().rates["read"]).verdict
+    grave = BenchVerdict.REJECT if verdict is BenchVerdict.REJECT else BenchVerdict.WARN
+    return BenchFinding(BenchFault.WORN_CARD, grave, (card.card,), good, card.drawn)
 
 
 def _is_gone(card: CardTally, runs: list[CardsPassed]) -> bool:
@@ -153,9 +165,9 @@ def _without_a_word(card: str, run: CardsPassed) -> bool:
 
 
 def _suspect(
-    card: CardTally, part: Part, parts: list[Part], runs: list[CardsPassed]
+    card: CardTally, part: FaultyPart, parts: list[FaultyPart], runs: list[CardsPassed]
 ) -> Thin:
-    fault = Fault.MISSING_CARD if _is_gone(card, runs) else Fault.WORN_CARD
+    fault = BenchFault.MISSING_CARD if _is_gone(card, runs) else BenchFault.WORN_CARD
     return Thin(fault, (card.card,), runs_to_settle(part, parts, _CARDS))
 
 
@@ -164,11 +176,11 @@ def _suspect(
 
 def _spread(missed: int, tried: int, total: Totals, role: str) -> Diagnosis:
     """Diagnosis of misses spread over the deck: the reader, the lens, the light, or the hand."""
-    found = judged(tried - missed, tried, limits().rates["read"])
-    if found.verdict in (Verdict.WARN, Verdict.REJECT):
+    found = judge_rate(tried - missed, tried, limits().rates["read"])
+    if found.verdict in (BenchVerdict.WARN, BenchVerdict.REJECT):
         fault = _cause(total)
-        return Diagnosis((Finding(fault, found.verdict, (role,), tried - missed, tried),))
-    if found.verdict is Verdict.UNDECIDED and missed >= 2:
+        return Diagnosis((BenchFinding(fault, found.verdict, (role,), tried - missed, tried),))
+    if found.verdict is BenchVerdict.UNDECIDED and missed >= 2:
         return Diagnosis((), (Thin(_cause(total), (role,), ceil(found.more / _CARDS)),))
     return Diagnosis()
 
@@ -182,34 +194,35 @@ def _by_camera(total: Totals) -> bool:
     return bool(set(_unread(total)) & set(_DOUBTS))
 
 
-def _cause(total: Totals) -> Fault:
+def _cause(total: Totals) -> BenchFault:
     """Fault that explains unread cards all over the deck, by the reasons reported."""
     unread = _unread(total)
     if not _by_camera(total):
         together = unread["collided"]
         most = together > _MOST * sum(unread.values())
-        return Fault.DRAWN_TOO_FAST if most else Fault.WEAK_ANTENNA
+        return BenchFault.DRAWN_TOO_FAST if most else BenchFault.WEAK_ANTENNA
     told = {name.removeprefix("picture:") for name in total.notes if name.startswith("picture:")}
     if told & {"lens_dirty", "view_hidden"}:
-        return Fault.DIRTY_LENS
+        return BenchFault.DIRTY_LENS
     if "camera_moved" in told:
-        return Fault.CAMERA_MOVED
-    faults: Counter[Fault] = Counter()
+        return BenchFault.CAMERA_MOVED
+    faults: Counter[BenchFault] = Counter()
     for doubt, times in unread.items():
-        faults[_DOUBTS.get(doubt, Fault.DIRTY_LENS)] += times
+        faults[_DOUBTS.get(doubt, BenchFault.DIRTY_LENS)] += times
     return faults.most_common(1)[0][0]
 
 
 def _doubles(total: Totals, role: str) -> Diagnosis:
     """Diagnosis of cards that leave together: the hand, or a card that sticks to its neighbour."""
-    parts = [Part(one.card, one.doubled, one.drawn) for one in total.cards.values()]
+    parts = [FaultyPart(one.card, one.doubled, one.drawn) for one in total.cards.values()]
     out, rest = standing_out(parts, _CARDS)
     findings = [
-        Finding(Fault.WORN_CARD, Verdict.WARN, (part.name,), part.tries - part.faults, part.tries)
+        BenchFinding(BenchFault.WORN_CARD, BenchVerdict.WARN, (part.name,),
+                     part.tries - part.faults, part.tries)
         for part in out]
     tried, doubled = sum(part.tries for part in rest), sum(part.faults for part in rest)
-    found = judged(tried - doubled, tried, limits().rates["single"])
-    if found.verdict in (Verdict.WARN, Verdict.REJECT) and doubled:
-        findings.append(Finding(
-            Fault.DRAWN_TOO_FAST, found.verdict, (role,), tried - doubled, tried))
+    found = judge_rate(tried - doubled, tried, limits().rates["single"])
+    if found.verdict in (BenchVerdict.WARN, BenchVerdict.REJECT) and doubled:
+        findings.append(BenchFinding(
+            BenchFault.DRAWN_TOO_FAST, found.verdict, (role,), tried - doubled, tried))
     return Diagnosis(tuple(findings))

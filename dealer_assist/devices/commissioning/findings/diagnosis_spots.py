@@ -9,18 +9,18 @@ from typing import Final
 
 from dealer_assist.devices.commissioning.findings.diagnosis import (
     Diagnosis,
-    Part,
+    FaultyPart,
     Thin,
     of_device,
     standing_out,
 )
-from dealer_assist.devices.commissioning.findings.judge import judged, limits
+from dealer_assist.devices.commissioning.findings.judge import judge_rate, limits
 from dealer_assist.devices.commissioning.findings.spot_totals import (
     SpotSum,
     SpotTotals,
     spot_totals_of,
 )
-from dealer_assist.game.facts.bench import Fault, Finding, SpotsPassed, Verdict
+from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchVerdict, SpotsPassed
 
 #: Share of a spot's chips that must be heard at one other spot, and none here, to mean all of them.
 _ALL: Final = 0.8
@@ -31,11 +31,12 @@ _STRAYS: Final = 3
 #: Spots of each reader board (hardware/build/scanner.md).
 _A_BOARD: Final = 5
 #: Fault by a camera's reason for not counting (drivers.vision.chips.results.ChipDoubt).
-_DOUBTS: Final[Mapping[str, Fault]] = {
-    "dark": Fault.TOO_DARK, "burnt out": Fault.TOO_BRIGHT, "colours close": Fault.LIGHT_CHANGED,
-    "unlike": Fault.LIGHT_CHANGED, "count close": Fault.OUT_OF_FOCUS,
-    "too small": Fault.CAMERA_MOVED, "seen too steeply": Fault.CAMERA_MOVED,
-    "hidden": Fault.CAMERA_MOVED, "no chip": Fault.CAMERA_MOVED,
+_DOUBTS: Final[Mapping[str, BenchFault]] = {
+    "dark": BenchFault.TOO_DARK, "burnt out": BenchFault.TOO_BRIGHT,
+    "colours close": BenchFault.LIGHT_CHANGED,
+    "unlike": BenchFault.LIGHT_CHANGED, "count close": BenchFault.OUT_OF_FOCUS,
+    "too small": BenchFault.CAMERA_MOVED, "seen too steeply": BenchFault.CAMERA_MOVED,
+    "hidden": BenchFault.CAMERA_MOVED, "no chip": BenchFault.CAMERA_MOVED,
 }
 
 
@@ -70,13 +71,14 @@ def _swapped(total: SpotTotals) -> Diagnosis:
         spot: one.strayed.most_common(1)[0][0] for spot, one in total.spots.items()
         if one.strayed and not one.heard
         and one.strayed.most_common(1)[0][1] >= _ALL * one.placed}
-    findings: list[Finding] = []
+    findings: list[BenchFinding] = []
     for round_ in _rounds(always):
         tried = sum(total.spots[spot].tried for spot in round_)
         about = tuple(_name(spot) for spot in round_)
-        findings.append(Finding(Fault.SWAPPED_SPOTS, Verdict.REJECT, about, 0, tried))
+        findings.append(BenchFinding(BenchFault.SWAPPED_SPOTS, BenchVerdict.REJECT, about, 0,
+                                     tried))
     thin = [
-        Thin(Fault.SWAPPED_SPOTS, (_name(spot), _name(other)), 1)
+        Thin(BenchFault.SWAPPED_SPOTS, (_name(spot), _name(other)), 1)
         for spot, other in always.items() if other not in total.spots]
     return Diagnosis(tuple(findings), tuple(thin))
 
@@ -95,7 +97,7 @@ def _rounds(always: Mapping[int, int]) -> list[tuple[int, ...]]:
 
 def _strays(total: SpotTotals, exchanged: set[str]) -> Diagnosis:
     """Diagnosis of chips heard at a neighbouring spot, beside or instead of their own."""
-    findings: list[Finding] = []
+    findings: list[BenchFinding] = []
     thin: list[Thin] = []
     limit = limits().rates["own"]
     for spot, one in total.spots.items():
@@ -104,12 +106,12 @@ def _strays(total: SpotTotals, exchanged: set[str]) -> Diagnosis:
         for other, times in one.strayed.items():
             about = (_name(spot), _name(other))
             good = max(0, one.placed - times)
-            verdict = judged(good, one.placed, limit).verdict
+            verdict = judge_rate(good, one.placed, limit).verdict
             if times >= _STRAYS:
-                grave = Verdict.REJECT if verdict is Verdict.REJECT else Verdict.WARN
-                findings.append(Finding(Fault.CROSS_TALK, grave, about, good, one.placed))
+                grave = BenchVerdict.REJECT if verdict is BenchVerdict.REJECT else BenchVerdict.WARN
+                findings.append(BenchFinding(BenchFault.CROSS_TALK, grave, about, good, one.placed))
             elif other in total.spots:
-                thin.append(Thin(Fault.CROSS_TALK, about, 1))
+                thin.append(Thin(BenchFault.CROSS_TALK, about, 1))
     return Diagnosis(tuple(findings), tuple(thin))
 
 
@@ -118,7 +120,7 @@ def _strays(total: SpotTotals, exchanged: set[str]) -> Diagnosis:
 
 def _worn_chips(rounds: Sequence[SpotsPassed], total: SpotTotals) -> tuple[Diagnosis, int]:
     """Worn chips: unheard wherever they lie; with their number."""
-    parts = [Part(one.chip, max(0, one.due - one.heard - one.strayed), one.due)
+    parts = [FaultyPart(one.chip, max(0, one.due - one.heard - one.strayed), one.due)
              for one in total.chips.values()]
     out, _ = standing_out(parts, max(1, len(parts)))
     worn = [part for part in out if _at_spots(rounds, part.name) >= _STACKS]
@@ -126,7 +128,7 @@ def _worn_chips(rounds: Sequence[SpotsPassed], total: SpotTotals) -> tuple[Diagn
     never = _never_heard(total)
     if never:
         tried = sum(spot.tried_at[total.tallest] for spot in total.spots.values())
-        findings.append(Finding(Fault.WORN_CHIP, Verdict.REJECT, (), 0, tried))
+        findings.append(BenchFinding(BenchFault.WORN_CHIP, BenchVerdict.REJECT, (), 0, tried))
     return Diagnosis(tuple(findings)), len(worn) + never
 
 
@@ -137,10 +139,11 @@ def _left(one: SpotSum, worn: int) -> int:
     return max(0, one.unheard - theirs)
 
 
-def _of_chip(part: Part) -> Finding:
-    grave = Verdict.REJECT if part.faults * 2 >= part.tries else Verdict.WARN
-    return Finding(Fault.WORN_CHIP, grave, (f"chip {part.name}",), part.tries - part.faults,
-                   part.tries)
+def _of_chip(part: FaultyPart) -> BenchFinding:
+    grave = BenchVerdict.REJECT if part.faults * 2 >= part.tries else BenchVerdict.WARN
+    return BenchFinding(BenchFault.WORN_CHIP, grave, (f"chip {part.name}",),
+                        part.tries - part.faults,
+                        part.tries)
 
 
 def _at_spots(rounds: Sequence[SpotsPassed], chip: str) -> int:
@@ -175,22 +178,23 @@ def _antennas(
             if one.tried >= 1 and unheard[spot] >= one.placed > 0]
     boards = _dead_boards(dead, spots)
     if len(dead) == len(spots) >= _STACKS:
-        return Diagnosis((Finding(Fault.READER_DEAD, Verdict.REJECT, (role,), 0, total.placed),))
-    parts = [Part(_name(spot), unheard[spot], one.placed) for spot, one in spots.items()
+        return Diagnosis((BenchFinding(BenchFault.READER_DEAD, BenchVerdict.REJECT, (role,), 0,
+                                       total.placed),))
+    parts = [FaultyPart(_name(spot), unheard[spot], one.placed) for spot, one in spots.items()
              if spot not in boards]
     out, rest = standing_out(parts, max(1, len(parts)))
-    findings: list[Finding] = []
+    findings: list[BenchFinding] = []
     thin: list[Thin] = []
     if boards:
         about = tuple(_name(spot) for spot in boards)
         placed = sum(spots[spot].placed for spot in boards)
-        findings.append(Finding(Fault.READER_DEAD, Verdict.REJECT, about, 0, placed))
+        findings.append(BenchFinding(BenchFault.READER_DEAD, BenchVerdict.REJECT, about, 0, placed))
     for part in out:
         spot = int(part.name.removeprefix("spot "))
         if _stacks_short(spots[spot], worn) >= _STACKS + bool(worn):
             findings.append(_of_antenna(part, (part.name,)))
         else:
-            thin.append(Thin(Fault.WEAK_ANTENNA, (part.name,), 1))
+            thin.append(Thin(BenchFault.WEAK_ANTENNA, (part.name,), 1))
     findings += _everywhere(rest, role)
     return Diagnosis(tuple(findings), tuple(thin))
 
@@ -200,19 +204,19 @@ def _stacks_short(one: SpotSum, worn: int) -> int:
     return sum(one.missed_at[height] > worn * tried for height, tried in one.tried_at.items())
 
 
-def _everywhere(rest: Sequence[Part], role: str) -> list[Finding]:
-    whole = Part(role, sum(part.faults for part in rest), sum(part.tries for part in rest))
-    verdict = judged(whole.tries - whole.faults, whole.tries, limits().rates["chips"]).verdict
-    if verdict not in (Verdict.WARN, Verdict.REJECT):
+def _everywhere(rest: Sequence[FaultyPart], role: str) -> list[BenchFinding]:
+    whole = FaultyPart(role, sum(part.faults for part in rest), sum(part.tries for part in rest))
+    verdict = judge_rate(whole.tries - whole.faults, whole.tries, limits().rates["chips"]).verdict
+    if verdict not in (BenchVerdict.WARN, BenchVerdict.REJECT):
         return []
     return [_of_antenna(whole, (role,))]
 
 
-def _of_antenna(part: Part, about: tuple[str, ...]) -> Finding:
+def _of_antenna(part: FaultyPart, about: tuple[str, ...]) -> BenchFinding:
     good = part.tries - part.faults
-    verdict = judged(good, part.tries, limits().rates["chips"]).verdict
-    grave = Verdict.REJECT if verdict is Verdict.REJECT else Verdict.WARN
-    return Finding(Fault.WEAK_ANTENNA, grave, about, good, part.tries)
+    verdict = judge_rate(good, part.tries, limits().rates["chips"]).verdict
+    grave = BenchVerdict.REJECT if verdict is BenchVerdict.REJECT else BenchVerdict.WARN
+    return BenchFinding(BenchFault.WEAK_ANTENNA, grave, about, good, part.tries)
 
 
 def _dead_boards(dead: Sequence[int], spots: Mapping[int, SpotSum]) -> list[int]:
@@ -236,29 +240,29 @@ def _by_camera(total: SpotTotals) -> bool:
 def _by_view(total: SpotTotals, role: str, exchanged: set[str]) -> Diagnosis:
     """Diagnosis of stacks that a camera miscounts or can't count: by its own reasons, spot by
     spot."""
-    parts = [Part(_name(spot), one.tried - one.right, one.tried)
+    parts = [FaultyPart(_name(spot), one.tried - one.right, one.tried)
              for spot, one in total.spots.items() if _name(spot) not in exchanged]
     out, rest = standing_out(parts, max(1, len(parts)))
     fault = _view_fault(total)
     limit = limits().rates["count"]
-    whole = Part(role, sum(part.faults for part in rest), sum(part.tries for part in rest))
-    findings: list[Finding] = []
+    whole = FaultyPart(role, sum(part.faults for part in rest), sum(part.tries for part in rest))
+    findings: list[BenchFinding] = []
     for part in (*out, whole):
-        verdict = judged(part.tries - part.faults, part.tries, limit).verdict
-        sure = part in out or verdict in (Verdict.WARN, Verdict.REJECT)
+        verdict = judge_rate(part.tries - part.faults, part.tries, limit).verdict
+        sure = part in out or verdict in (BenchVerdict.WARN, BenchVerdict.REJECT)
         if sure and part.faults >= _STACKS:
-            grave = Verdict.REJECT if verdict is Verdict.REJECT else Verdict.WARN
-            findings.append(Finding(
+            grave = BenchVerdict.REJECT if verdict is BenchVerdict.REJECT else BenchVerdict.WARN
+            findings.append(BenchFinding(
                 fault, grave, (part.name,), part.tries - part.faults, part.tries))
     return Diagnosis(tuple(findings))
 
 
-def _view_fault(total: SpotTotals) -> Fault:
+def _view_fault(total: SpotTotals) -> BenchFault:
     told = {name.removeprefix("picture:") for name in total.notes if name.startswith("picture:")}
     if told & {"lens_dirty", "view_hidden"}:
-        return Fault.DIRTY_LENS
-    faults: Counter[Fault] = Counter()
+        return BenchFault.DIRTY_LENS
+    faults: Counter[BenchFault] = Counter()
     for name, times in total.notes.items():
         if name.startswith("unsure:"):
-            faults[_DOUBTS.get(name.removeprefix("unsure:"), Fault.DIRTY_LENS)] += times
-    return faults.most_common(1)[0][0] if faults else Fault.DIRTY_LENS
+            faults[_DOUBTS.get(name.removeprefix("unsure:"), BenchFault.DIRTY_LENS)] += times
+    return faults.most_common(1)[0][0] if faults else BenchFault.DIRTY_LENS

@@ -1,6 +1,6 @@
 """Evidence: a count of each device report during a test that the tallies leave out.
 
-`Ear` listens to the reports of one role. Each thing that it hears has a name and a count:
+`RoleListener` listens to the reports of one role. Each thing that it hears has a name and a count:
 
 | name | report |
 |---|---|
@@ -13,7 +13,7 @@
 | `gate_open jam pushed_in lid_open tampered tampered_forged` | as the shoe says |
 | `drawn_open` | a card left the shoe while it said that its lid stands open |
 | `doubtful` | chips heard at two spots, neither clearly better |
-| `short extra again in_order out_of_order` | of a run through the deck, as `card_pass.Counted` |
+| `short extra again in_order out_of_order` | of a run through the deck, as `card_pass.PassCount` |
 | `full not_understood` | the journal is full; something that this host can't read |
 """
 
@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from dealer_assist.devices.commissioning.taps import Heard
+from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.game.facts.bench import LineTally
 from drivers.devices import reports as r
 from drivers.wire.constants import SelfTestFault, TamperCause
@@ -37,7 +37,7 @@ _PLAIN: Final[dict[type, str]] = {
 }
 
 
-class Ear:
+class RoleListener:
     """Evidence of one role, from now on. `is_up` is true if its device is known to answer."""
 
     def __init__(self, role: str, is_up: bool = True) -> None:
@@ -52,7 +52,7 @@ class Ear:
         self._way = _Way()
         self._lid_open = False
 
-    def heard(self, heard: Heard) -> None:
+    def heard(self, heard: DeviceReport) -> None:
         """Count one report; another role's is ignored."""
         if heard.role != self.role:
             return
@@ -60,7 +60,7 @@ class Ear:
         if isinstance(report, r.Numbered):
             self.reports += 1
             self.latency_ms.append(self._way.taken(report, heard.now_ns))
-        if isinstance(report, r.StackCounted):
+        if isinstance(report, r.ChipsCounted):
             self.confidence = min(self.confidence or report.confidence, report.confidence)
         self._line(report)
         self._parts(report)
@@ -73,7 +73,7 @@ class Ear:
 
     def take(self) -> tuple[LineTally, Notes]:
         """Tally of the link and notes since the last call; both start again from zero."""
-        line, notes = self.line, noted(self._notes)
+        line, notes = self.line, evidence_fact(self._notes)
         self._notes.clear()
         self._lost = self._noise = self._forged = self._gaps = self.confidence = 0
         self._from = len(self.latency_ms)
@@ -90,7 +90,7 @@ class Ear:
     @property
     def notes(self) -> Notes:
         """Counts since the last `take`, by name."""
-        return noted(self._notes)
+        return evidence_fact(self._notes)
 
     def _line(self, report: r.Report) -> None:
         match report:
@@ -120,7 +120,7 @@ class Ear:
             case r.ConditionTold(new=new, has_filled=has_filled):
                 self._notes.update(fault_notes(new))
                 self._notes["full"] += has_filled
-            case r.Answered(faults=faults) if faults:
+            case r.RequestAnswered(faults=faults) if faults:
                 self._notes.update(fault_notes(faults_of(faults)))
             case r.Tampered(cause=cause):
                 is_forged = cause is TamperCause.FORGED
@@ -167,7 +167,7 @@ def fault_notes(faults: Iterable[SelfTestFault]) -> Counter[str]:
     return Counter(f"fault:{fault.name.lower()}" for fault in faults)
 
 
-def noted(counts: Counter[str]) -> Notes:
+def evidence_fact(counts: Counter[str]) -> Notes:
     """Counts as a fact stores them, sorted by name."""
     return tuple(sorted((name, times) for name, times in counts.items() if times > 0))
 

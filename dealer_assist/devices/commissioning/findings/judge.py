@@ -12,13 +12,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from dealer_assist.devices.commissioning.bench_screen import NamedFigure, Rate
 from dealer_assist.devices.commissioning.findings.rates import interval
-from dealer_assist.devices.commissioning.shown import Figure, Rate
-from dealer_assist.game.facts.bench import Verdict
+from dealer_assist.game.facts.bench import BenchVerdict
 from dealer_assist.words.message import Message, message
 
 #: Order of verdicts: the first of these that occurs stands for the whole.
-_WORST: Final = (Verdict.REJECT, Verdict.UNDECIDED, Verdict.WARN, Verdict.ACCEPT)
+_WORST: Final = (BenchVerdict.REJECT, BenchVerdict.UNDECIDED, BenchVerdict.WARN,
+                 BenchVerdict.ACCEPT)
 
 
 class LimitsWrong(ValueError):
@@ -50,11 +51,11 @@ class Most:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class RateVerdict:
     """Verdict on a rate; `more` further tries without a fault would accept it (0: none would, or
     none is needed)."""
 
-    verdict: Verdict
+    verdict: BenchVerdict
     good: int
     of: int
     low_ppm: int
@@ -62,25 +63,25 @@ class Judged:
     more: int = 0
 
 
-def judged(good: int, of: int, limit: Limit) -> Judged:
+def judge_rate(good: int, of: int, limit: Limit) -> RateVerdict:
     """Verdict on a success rate of `good` in `of` tries, by its confidence interval."""
     low, high = interval(good, of)
     verdict = _verdict(good, of, low, high, limit)
     more = 0
-    if verdict is Verdict.UNDECIDED:
+    if verdict is BenchVerdict.UNDECIDED:
         more = more_without_fault(good, of, limit.accept_ppm)
-    return Judged(verdict, good, of, low, high, more)
+    return RateVerdict(verdict, good, of, low, high, more)
 
 
-def _verdict(good: int, of: int, low: int, high: int, limit: Limit) -> Verdict:
+def _verdict(good: int, of: int, low: int, high: int, limit: Limit) -> BenchVerdict:
     if limit.any_is_reject and good < of:
-        return Verdict.REJECT
+        return BenchVerdict.REJECT
     if low >= limit.accept_ppm:
-        return Verdict.ACCEPT
+        return BenchVerdict.ACCEPT
     if high < limit.reject_ppm:
-        return Verdict.REJECT
+        return BenchVerdict.REJECT
     surely_not_good = high < limit.accept_ppm
-    return Verdict.WARN if surely_not_good or of >= limit.enough else Verdict.UNDECIDED
+    return BenchVerdict.WARN if surely_not_good or of >= limit.enough else BenchVerdict.UNDECIDED
 
 
 def more_without_fault(good: int, of: int, accept_ppm: int) -> int:
@@ -104,40 +105,40 @@ def more_without_fault(good: int, of: int, accept_ppm: int) -> int:
 def more_needed(rates: Iterable[Rate]) -> int:
     """Number of faultless tries that settle all open rates; 0 if none is open."""
     return max((more_without_fault(rate.good, rate.of, rate.accept_ppm) for rate in rates
-                if rate.verdict is Verdict.UNDECIDED), default=0)
+                if rate.verdict is BenchVerdict.UNDECIDED), default=0)
 
 
-def under(figure: int, most: Most) -> Verdict:
+def judge_figure(figure: int, most: Most) -> BenchVerdict:
     """Verdict on a figure that is no rate."""
     if figure > most.reject:
-        return Verdict.REJECT
-    return Verdict.WARN if figure > most.accept else Verdict.ACCEPT
+        return BenchVerdict.REJECT
+    return BenchVerdict.WARN if figure > most.accept else BenchVerdict.ACCEPT
 
 
-def worst(verdicts: Iterable[Verdict]) -> Verdict:
+def joint_verdict(verdicts: Iterable[BenchVerdict]) -> BenchVerdict:
     """Overall verdict: rejected if one is, else undecided while one is open, else the worst. Of
     none: undecided."""
     found = set(verdicts)
-    return next((one for one in _WORST if one in found), Verdict.UNDECIDED)
+    return next((one for one in _WORST if one in found), BenchVerdict.UNDECIDED)
 
 
 def rate_of(label: Message, good: int, of: int, name: str) -> Rate:
     """The rate as it is shown, judged by the limit of this name."""
     limit = limits().rates[name]
-    found = judged(good, of, limit)
+    found = judge_rate(good, of, limit)
     return Rate(label, good, of, found.low_ppm, found.high_ppm, found.verdict,
                 limit.accept_ppm, limit.reject_ppm)
 
 
-def figure_of(label: Message, value: int, name: str, text: str = "") -> Figure:
+def figure_of(label: Message, value: int, name: str, text: str = "") -> NamedFigure:
     """The figure as it is shown, judged by the limit of this name."""
-    return Figure(label, text or str(value), under(value, limits().most[name]))
+    return NamedFigure(label, text or str(value), judge_figure(value, limits().most[name]))
 
 
-def reason_of(verdict: Verdict | None, rates: Mapping[str, Rate]) -> tuple[Message, ...]:
+def reason_of(verdict: BenchVerdict | None, rates: Mapping[str, Rate]) -> tuple[Message, ...]:
     """Reason why a test isn't accepted: that of the first rate with this verdict, by the name of
     its limit."""
-    if verdict not in (Verdict.WARN, Verdict.REJECT):
+    if verdict not in (BenchVerdict.WARN, BenchVerdict.REJECT):
         return ()
     names = [name for name, rate in rates.items() if rate.verdict is verdict]
     return (message(limits().rates[names[0]].why),) if names else ()
@@ -147,7 +148,7 @@ def reason_of(verdict: Verdict | None, rates: Mapping[str, Rate]) -> tuple[Messa
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class BenchLimits:
     """Every limit by its name."""
 
     rates: Mapping[str, Limit]
@@ -155,17 +156,17 @@ class Limits:
 
 
 @cache
-def limits() -> Limits:
+def limits() -> BenchLimits:
     """The limits that ship. Raises LimitsWrong."""
     text = files(__package__).joinpath("limits.toml").read_text(encoding="utf-8")
     return limits_of(tomllib.loads(text))
 
 
-def limits_of(tree: Mapping[str, Any]) -> Limits:
+def limits_of(tree: Mapping[str, Any]) -> BenchLimits:
     """The limits of a file. Raises LimitsWrong with the entry and what was expected."""
     rates = {name: _limit(name, one) for name, one in tree.get("rate", {}).items()}
     most = {name: _most(name, one) for name, one in tree.get("most", {}).items()}
-    return Limits(rates, most)
+    return BenchLimits(rates, most)
 
 
 def _limit(name: str, one: Mapping[str, Any]) -> Limit:

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-from dealer_assist.devices.commissioning.findings.diagnosis import Part, standing_out
-from dealer_assist.devices.commissioning.findings.judge import judged, limits
+from dealer_assist.devices.commissioning.bench_state import BenchState
+from dealer_assist.devices.commissioning.findings.diagnosis import FaultyPart, standing_out
+from dealer_assist.devices.commissioning.findings.judge import judge_rate, limits
 from dealer_assist.devices.commissioning.findings.trend import (
     Day,
     chance_of_fading,
@@ -21,8 +22,7 @@ from dealer_assist.devices.commissioning.findings.trend import (
     fall_of,
 )
 from dealer_assist.devices.commissioning.pages import WearLine, WearPoint
-from dealer_assist.devices.commissioning.state import Bench
-from dealer_assist.game.facts.bench import CardsPassed, SpotsPassed, Verdict
+from dealer_assist.game.facts.bench import BenchVerdict, CardsPassed, SpotsPassed
 from dealer_assist.words.message import Message, message
 
 _DAY_S: Final = 86_400
@@ -40,7 +40,7 @@ _FADED: Final = 20
 Worn = set[tuple[str, str]]
 
 
-class Mark(NamedTuple):
+class WearSample(NamedTuple):
     """Result of one run for one part: `good` of `of` under this setting, with this confidence; for
     a card also its deck."""
 
@@ -64,7 +64,7 @@ class _Series(NamedTuple):
     sure: tuple[tuple[int, int], ...]  # (at_s, lowest confidence of that day)
 
 
-def wear_of(bench: Bench) -> tuple[WearLine, ...]:
+def wear_of(bench: BenchState) -> tuple[WearLine, ...]:
     """The lines to be shown: what wears out first, then readers and spots, then what had faults."""
     runs = [one for runs in bench.card_runs.values() for one in runs]
     rounds = [one for rounds in bench.chip_runs.values() for one in rounds]
@@ -84,7 +84,7 @@ def wear_of(bench: Bench) -> tuple[WearLine, ...]:
 
 
 def _rank(line: WearLine) -> tuple[int, int, str]:
-    order = (Verdict.REJECT, Verdict.WARN, Verdict.UNDECIDED, Verdict.ACCEPT)
+    order = (BenchVerdict.REJECT, BenchVerdict.WARN, BenchVerdict.UNDECIDED, BenchVerdict.ACCEPT)
     worst = order.index(line.verdict) if line.says is not None else len(order)
     return worst, not _is_whole(line), line.about
 
@@ -97,31 +97,32 @@ def _is_whole(line: WearLine) -> bool:
 # --- results of the tests ----------------------------------------------------------------------
 
 
-def _of_cards(runs: Iterable[CardsPassed]) -> Iterator[Mark]:
+def _of_cards(runs: Iterable[CardsPassed]) -> Iterator[WearSample]:
     for run in runs:
         for one in run.tallies:
             good = one.drawn - one.missed - one.wrong
-            yield Mark(one.card, run.at_s, _setting(run), good, one.drawn, "read",
-                       one.confidence, run.deck)
+            yield WearSample(one.card, run.at_s, _setting(run), good, one.drawn, "read",
+                             one.confidence, run.deck)
 
 
-def _of_chips(rounds: Iterable[SpotsPassed]) -> Iterator[Mark]:
+def _of_chips(rounds: Iterable[SpotsPassed]) -> Iterator[WearSample]:
     for one in rounds:
         for chip in one.chips:
-            yield Mark(f"chip {chip.chip}", one.at_s, (), min(chip.due, chip.heard + chip.strayed),
-                       chip.due, "chips")
+            yield WearSample(f"chip {chip.chip}", one.at_s, (),
+                             min(chip.due, chip.heard + chip.strayed),
+                             chip.due, "chips")
 
 
-def _of_reader(runs: Iterable[CardsPassed], worn: Worn) -> Iterator[Mark]:
+def _of_reader(runs: Iterable[CardsPassed], worn: Worn) -> Iterator[WearSample]:
     """The shoe's reader, by the cards that don't wear out."""
     for run in runs:
         cards = [one for one in run.tallies if (one.card, run.deck) not in worn]
         drawn = sum(one.drawn for one in cards) + run.unnamed
         missed = sum(one.missed for one in cards) + run.unnamed
-        yield Mark(run.role, run.at_s, _setting(run), drawn - missed, drawn, "read")
+        yield WearSample(run.role, run.at_s, _setting(run), drawn - missed, drawn, "read")
 
 
-def _of_spots(rounds: Iterable[SpotsPassed], worn: Worn) -> Iterator[Mark]:
+def _of_spots(rounds: Iterable[SpotsPassed], worn: Worn) -> Iterator[WearSample]:
     """Marks of each spot, without the misses of worn chips."""
     for one in rounds:
         spared = sum(chip.due - chip.heard - chip.strayed for chip in one.chips
@@ -133,21 +134,21 @@ def _of_spots(rounds: Iterable[SpotsPassed], worn: Worn) -> Iterator[Mark]:
             missed[tally.spot] += tally.missed
         for spot, chips in placed.items():
             good = min(chips, chips - missed[spot] + max(0, spared))
-            yield Mark(f"spot {spot}", one.at_s, _setting(one), good, chips, "chips",
-                       one.confidence)
+            yield WearSample(f"spot {spot}", one.at_s, _setting(one), good, chips, "chips",
+                             one.confidence)
 
 
 def _setting(one: CardsPassed | SpotsPassed) -> tuple[str, ...]:
     return one.device, one.firmware, one.calibration
 
 
-def _series(marks: Iterable[Mark]) -> Iterator[_Series]:
+def _series(marks: Iterable[WearSample]) -> Iterator[_Series]:
     """Marks of each part under its present setting, day by day."""
-    by_part: dict[tuple[str, str], list[Mark]] = {}
+    by_part: dict[tuple[str, str], list[WearSample]] = {}
     for mark in sorted((mark for mark in marks if mark.of), key=lambda mark: mark.at_s):
         by_part.setdefault((mark.about, mark.deck), []).append(mark)
     for (about, deck), listed in by_part.items():
-        last: list[Mark] = []
+        last: list[WearSample] = []
         for mark in reversed(listed):
             if mark.setting != listed[-1].setting:
                 break
@@ -155,19 +156,19 @@ def _series(marks: Iterable[Mark]) -> Iterator[_Series]:
         yield _Series(about, deck, tuple(_days(last)), last[-1].limit, tuple(_sure(last)))
 
 
-def _by_day(marks: Iterable[Mark]) -> dict[int, list[Mark]]:
-    days: dict[int, list[Mark]] = {}
+def _by_day(marks: Iterable[WearSample]) -> dict[int, list[WearSample]]:
+    days: dict[int, list[WearSample]] = {}
     for mark in marks:
         days.setdefault(mark.at_s // _DAY_S, []).append(mark)
     return days
 
 
-def _days(marks: Iterable[Mark]) -> Iterator[Day]:
+def _days(marks: Iterable[WearSample]) -> Iterator[Day]:
     for day in _by_day(marks).values():
         yield Day(day[-1].at_s, sum(mark.good for mark in day), sum(mark.of for mark in day))
 
 
-def _sure(marks: Iterable[Mark]) -> Iterator[tuple[int, int]]:
+def _sure(marks: Iterable[WearSample]) -> Iterator[tuple[int, int]]:
     """Lowest confidence of each day; none for a tag, which is always certain."""
     for day in _by_day(marks).values():
         marked = [mark.confidence for mark in day if 0 < mark.confidence < 1_000]
@@ -181,12 +182,12 @@ def _sure(marks: Iterable[Mark]) -> Iterator[tuple[int, int]]:
 def _behind(series: Iterable[_Series], looks: int) -> dict[tuple[str, str], Day]:
     """Parts that do worse than the others of their deck, or than the other chips or spots, each
     with the sum of all the others."""
-    kinds: dict[tuple[str, str], dict[str, Part]] = {}
+    kinds: dict[tuple[str, str], dict[str, FaultyPart]] = {}
     for one in series:
         if len(one.days) >= _DAYS:
             kind = one.about.split()[0] if " " in one.about else "card"
             faults, of = sum(day.faults for day in one.days), sum(day.of for day in one.days)
-            kinds.setdefault((kind, one.deck), {})[one.about] = Part(one.about, faults, of)
+            kinds.setdefault((kind, one.deck), {})[one.about] = FaultyPart(one.about, faults, of)
     found: dict[tuple[str, str], Day] = {}
     for (_, deck), parts in kinds.items():
         out, rest = standing_out(parts.values(), looks)
@@ -206,35 +207,35 @@ def _lines(series: _Series, looks: int, others: Day | None) -> Iterator[WearLine
     fading = _fading(series, looks)
     if fading is not None:
         sure = tuple(WearPoint(at_s, value, 1_000) for at_s, value in series.sure)
-        yield WearLine(series.about, sure, Verdict.WARN, fading)
+        yield WearLine(series.about, sure, BenchVerdict.WARN, fading)
 
 
 def _judged(
     series: _Series, looks: int, others: Day | None
-) -> tuple[Verdict, Message | None]:
+) -> tuple[BenchVerdict, Message | None]:
     """Verdict on a series and its message; `others` if it does worse than those. No message for a
     series that stays as good as its like."""
     days = series.days
     if len(days) < _DAYS:
-        return Verdict.UNDECIDED, None
+        return BenchVerdict.UNDECIDED, None
     chance = chance_of_fall(days)
     if others is None and chance * looks > _ALPHA:
-        return Verdict.ACCEPT, None
+        return BenchVerdict.ACCEPT, None
     if others is not None and chance > _FALLS:
         return _lags(series, others)
     fall = fall_of(days)
-    found = judged(fall.after.good, fall.after.of, limits().rates[series.limit])
-    fails = found.verdict is Verdict.REJECT
+    found = judge_rate(fall.after.good, fall.after.of, limits().rates[series.limit])
+    fails = found.verdict is BenchVerdict.REJECT
     says = _said("failing" if fails else "falling", series.deck, _date(fall.since_s),
                  _percent(fall.before), _percent(fall.after))
-    return Verdict.REJECT if fails else Verdict.WARN, says
+    return BenchVerdict.REJECT if fails else BenchVerdict.WARN, says
 
 
-def _lags(series: _Series, others: Day) -> tuple[Verdict, Message]:
+def _lags(series: _Series, others: Day) -> tuple[BenchVerdict, Message]:
     """Verdict on a part that was worse than the others from the beginning and hasn't changed."""
     good, of = sum(day.good for day in series.days), sum(day.of for day in series.days)
-    found = judged(good, of, limits().rates[series.limit])
-    verdict = Verdict.REJECT if found.verdict is Verdict.REJECT else Verdict.WARN
+    found = judge_rate(good, of, limits().rates[series.limit])
+    verdict = BenchVerdict.REJECT if found.verdict is BenchVerdict.REJECT else BenchVerdict.WARN
     now, rest = _percent(Day(0, good, of)), _percent(others)
     if series.deck:
         return verdict, message("bench_wear.behind_of", deck=series.deck, now=now, others=rest)

@@ -4,8 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
-from dealer_assist.devices.commissioning.shell.desk import Colours
-from dealer_assist.devices.commissioning.shell.views import (
+from dealer_assist.devices.commissioning.shell.camera_errands import (
     Carry,
     HasCameras,
     chips_as,
@@ -14,14 +13,15 @@ from dealer_assist.devices.commissioning.shell.views import (
     in_words,
     kept_as,
 )
-from dealer_assist.devices.commissioning.steps import camera_seen as s
+from dealer_assist.devices.commissioning.shell.camera_files import Colours
+from dealer_assist.devices.commissioning.steps import camera_looks as s
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
-from drivers.vision.calibration.camera import Calibration, CalibrationUnusable, White
+from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable, White
 from drivers.vision.calibration.colour_marks import CardUnseen, find_card
 from drivers.vision.calibration.files import draft
 from drivers.vision.chip_camera import ChipCamera
 from drivers.vision.chips.chip_set import Bgr, Chip, ChipSet, ChipsUnusable
-from drivers.vision.chips.colour_card import CardUnusable, apart, first_colours, learned
+from drivers.vision.chips.colour_card import CardUnusable, colour_distance, first_colours, learned
 from drivers.vision.live_view import Marks, regions_of
 from drivers.vision.model_files import ModelUnfit
 
@@ -72,7 +72,7 @@ def grey(world: HasCameras, errand: Errand) -> ErrandDone:
     calibration = world.cameras.in_use(errand.role)
     regions = regions_of(calibration) if calibration is not None else ()
     eye.live.mark(Marks((*regions, ("", card.outline)), found=card.patch.corners))
-    return ErrandDone(errand, values={"grey": s.GreySeen(card.gains, card.spread, card.level)})
+    return ErrandDone(errand, values={"grey": s.GreyBalance(card.gains, card.spread, card.level)})
 
 
 def learn(world: HasCameras, errand: Errand) -> ErrandDone:
@@ -128,17 +128,17 @@ def measure(world: HasCameras, errand: Errand) -> ErrandDone:
     pairs = [(_far(one, other), (one.value, other.value)) for one, other in combinations(chips, 2)]
     far, closest = min(pairs, default=(100.0, (0, 0)))
     old = {one.value: one for one in colours.before.chips}
-    moved = tuple((one.value, round(apart(one.colour, old[one.value].colour), 1))
+    moved = tuple((one.value, round(colour_distance(one.colour, old[one.value].colour), 1))
                   for one in chips if one.value in colours.learned and one.value in old)
-    return ErrandDone(errand, values={"colours": s.ColoursSeen(closest, round(far, 1), moved)})
+    return ErrandDone(errand, values={"colours": s.ColourDistances(closest, round(far, 1), moved)})
 
 
 def _far(one: Chip, other: Chip) -> float:
     """Colour distance of two chips: by their edge, or by the spots if the edges are alike."""
-    edges = apart(one.colour, other.colour)
+    edges = colour_distance(one.colour, other.colour)
     if not one.spots or not other.spots:
         return edges
-    spots = min(apart(mine, theirs) for mine in one.spots for theirs in other.spots)
+    spots = min(colour_distance(mine, theirs) for mine in one.spots for theirs in other.spots)
     return max(edges, spots)
 
 

@@ -13,14 +13,14 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final
 
+from dealer_assist.devices.commissioning.shell.bench_hardware import Act, World
 from dealer_assist.devices.commissioning.shell.plugged_in import found_devices
-from dealer_assist.devices.commissioning.shell.world import Act, World
 from dealer_assist.devices.commissioning.sign_in import ENTER
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
 from dealer_assist.devices.enrolment.devices_provision import ProvisionRefused, provision
 from dealer_assist.storage.people import PeopleUnusable, PinUnfit
 from dealer_assist.storage.registry.deck import NotThat, is_name
-from dealer_assist.storage.registry.store import StoreUnusable
+from dealer_assist.storage.registry.registry_files import StoreUnusable
 from dealer_assist.storage.registry.tags import RegisterUnreadable
 from dealer_assist.words.message import Message, message
 from drivers.devices.keys import KeysUnusable
@@ -38,7 +38,7 @@ class NotDone(Exception):
 
 
 def _look(world: World, errand: Errand) -> ErrandDone:
-    """Give `found`: every FoundDevice plugged in; none of our ports is open meanwhile."""
+    """Give `found`: every DeviceCandidate plugged in; none of our ports is open meanwhile."""
     with world.all_shut():
         found = found_devices(world)
     return ErrandDone(errand, values={"found": found})
@@ -113,7 +113,7 @@ def _free_name(world: World, errand: Errand) -> ErrandDone:
 
 
 def _write_deck(world: World, errand: Errand) -> ErrandDone:
-    """Write the `deck` (registry.deck.Deck) into the register; give its `file`."""
+    """Write the `deck` (registry.deck.RegisteredDeck) into the register; give its `file`."""
     return ErrandDone(errand, values={"file": str(world.registers.enter(errand.values["deck"]))})
 
 
@@ -137,19 +137,19 @@ def _act(name: str) -> Act | None:
     if name in _ERRANDS:
         return _ERRANDS[name]
     if name.startswith("eyes_"):
-        from dealer_assist.devices.commissioning.shell.eyes import EYES_ERRANDS
+        from dealer_assist.devices.commissioning.shell.camera_enrolment import EYES_ERRANDS
 
         return EYES_ERRANDS.get(name)
     if name == "report":
-        from dealer_assist.devices.commissioning.shell.report import report
+        from dealer_assist.devices.commissioning.shell.report_errand import report
 
         return report
     if name.startswith("calibrations."):
-        from dealer_assist.devices.commissioning.shell.brought_in import CALIBRATION_ERRANDS
+        from dealer_assist.devices.commissioning.shell.calibration_import import CALIBRATION_ERRANDS
 
         return CALIBRATION_ERRANDS.get(name)
+    from dealer_assist.devices.commissioning.shell.camera_errands import VIEW_ERRANDS
     from dealer_assist.devices.commissioning.shell.colours import COLOUR_ERRANDS
-    from dealer_assist.devices.commissioning.shell.views import VIEW_ERRANDS
 
     return VIEW_ERRANDS.get(name) or COLOUR_ERRANDS.get(name)
 

@@ -4,18 +4,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.devices.commissioning.pages import MonitorDirection as ShownWay
 from dealer_assist.devices.commissioning.pages import MonitorLine
-from dealer_assist.devices.commissioning.pages import Sort as ShownSort
-from dealer_assist.devices.commissioning.pages import Way as ShownWay
-from drivers.devices.monitor import Monitor, Piece, Sort, Way, as_text
+from dealer_assist.devices.commissioning.pages import MonitorSort as ShownSort
+from drivers.devices.monitor import Direction, Monitor, MonitorPiece, PieceSort, as_text
 from drivers.durable import put_whole
 
 FOLDER: Final = "lines"
 #: Many pages' worth of lines; the file holds more.
 NEWEST: Final = 400
-_WAYS: Final = {Way.IN: ShownWay.IN, Way.OUT: ShownWay.OUT}
-_SORTS: Final = {Sort.FRAME: ShownSort.FRAME, Sort.DAMAGED: ShownSort.DAMAGED,
-                 Sort.FORGED: ShownSort.FORGED, Sort.STALE: ShownSort.FRAME}
+_WAYS: Final = {Direction.IN: ShownWay.IN, Direction.OUT: ShownWay.OUT}
+_SORTS: Final = {PieceSort.FRAME: ShownSort.FRAME, PieceSort.DAMAGED: ShownSort.DAMAGED,
+                 PieceSort.FORGED: ShownSort.FORGED, PieceSort.STALE: ShownSort.FRAME}
 
 
 class LineRoom:
@@ -36,7 +36,7 @@ class LineRoom:
             self._shown = number, tuple(self._line(one) for one in pieces)
         return self._shown[1]
 
-    def _line(self, one: Piece) -> MonitorLine:
+    def _line(self, one: MonitorPiece) -> MonitorLine:
         tags = " ".join(uid.hex() for uid in one.uids)
         detail = " ".join(part for part in (one.detail, tags) if part)
         at_ms = max(0, one.at_ns - self._begun_ns) // 1_000_000

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.devices.commissioning.shell.world import World
-from dealer_assist.devices.commissioning.steps.run_devices import FoundDevice
-from dealer_assist.devices.found.devices_seen import Seen, Word, look
+from dealer_assist.devices.commissioning.shell.bench_hardware import World
+from dealer_assist.devices.commissioning.steps.run_devices import DeviceCandidate
+from dealer_assist.devices.found.port_findings import PortFinding, PortWord, look
 from dealer_assist.words.message import Message, message
 
 _USABLE: Final = frozenset({"ready", "no_key", "wrong_key", "unproved", "key_unchecked"})
@@ -15,52 +15,55 @@ _BY_SERIAL: Final = {"PDA-SHOE-": "shoe", "PDA-SCAN-": "scanner"}
 _ONLY: Final = {"pepper": "scanner", "feig": "scanner"}
 
 
-def found_devices(world: World) -> tuple[FoundDevice, ...]:
+def found_devices(world: World) -> tuple[DeviceCandidate, ...]:
     """Every device of a table that this machine has, with its faults."""
     seen = look(world.machine, (), world.keys, str(world.keys_file))
     ports = [_of_port(one) for one in seen if one.finding.id != "stranger"]
     return (*ports, *_cameras(world))
 
 
-def _of_port(seen: Seen) -> FoundDevice:
+def _of_port(seen: PortFinding) -> DeviceCandidate:
     port = seen.link or seen.port.path
     serial = seen.port.serial or ""
     answer = seen.answer
     role = next((role for head, role in _BY_SERIAL.items() if serial.startswith(head)), "")
     if answer is None:
         family = "own" if role else ""
-        return FoundDevice(port, family, _told(seen.finding), role, serial,
-                           is_usable=seen.finding.id == "silent" and bool(role),
-                           warnings=_warnings(seen))
+        return DeviceCandidate(port, family, _told(seen.finding), role, serial,
+                               is_usable=seen.finding.id == "silent" and bool(role),
+                               warnings=_warnings(seen))
     if answer.family != "own":
-        return FoundDevice(port, answer.family, message("bench_devices.reader", name=answer.name),
-                           _ONLY.get(answer.family, ""), serial, name=answer.name,
-                           is_usable=True, warnings=_warnings(seen))
+        return DeviceCandidate(port, answer.family,
+                               message("bench_devices.reader", name=answer.name),
+                               _ONLY.get(answer.family, ""), serial, name=answer.name,
+                               is_usable=True, warnings=_warnings(seen))
     role = answer.name if answer.name in ("shoe", "scanner") else role
     is_usable = seen.finding.id in _USABLE
     says = message("bench_devices.own") if is_usable else _told(seen.finding)
-    return FoundDevice(port, "own", says, role, serial, answer.device_id or "",
-                       answer.firmware or "", answer.name, is_usable, _warnings(seen))
+    return DeviceCandidate(port, "own", says, role, serial, answer.device_id or "",
+                           answer.firmware or "", answer.name, is_usable, _warnings(seen))
 
 
-def _told(finding: Word) -> Message:
+def _told(finding: PortWord) -> Message:
     return Message(f"devices.{finding.id}", tuple(finding.values.items()))
 
 
-def _warnings(seen: Seen) -> tuple[Message, ...]:
+def _warnings(seen: PortFinding) -> tuple[Message, ...]:
     return tuple(_told(one) for one in seen.warnings)
 
 
-def _cameras(world: World) -> tuple[FoundDevice, ...]:
+def _cameras(world: World) -> tuple[DeviceCandidate, ...]:
     """Cameras that a program simulates, or else those of the machine."""
     if world.sources:
-        return tuple(FoundDevice(role, "camera", message("bench_devices.camera", name=role), role,
-                                 is_usable=True) for role in world.sources)
+        return tuple(DeviceCandidate(role, "camera", message("bench_devices.camera", name=role),
+                                     role,
+                                     is_usable=True) for role in world.sources)
     if not any(Path("/dev").glob("video*")):
         return ()
-    from drivers.vision import found
+    from drivers.vision import camera_search
 
     return tuple(
-        FoundDevice(one.path, "camera", message("bench_devices.camera", name=one.name or one.path),
-                    name=one.name, is_usable=one.answer.size is not None)
-        for one in found.cameras())
+        DeviceCandidate(one.path, "camera",
+                        message("bench_devices.camera", name=one.name or one.path),
+                        name=one.name, is_usable=one.answer.size is not None)
+        for one in camera_search.cameras())

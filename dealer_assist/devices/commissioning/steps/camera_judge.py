@@ -5,16 +5,17 @@ Limits with their reasons; pure functions of the figures that the shell measured
 
 from typing import Final
 
-from dealer_assist.devices.commissioning.steps.camera_seen import (
-    CameraSeen,
-    ColoursSeen,
-    GreySeen,
+from dealer_assist.devices.commissioning.steps.camera_looks import (
+    CameraLook,
+    ColourDistances,
+    GreyBalance,
     Measured,
 )
-from dealer_assist.game.facts.bench import Fault, Finding, Verdict
+from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchVerdict
 from dealer_assist.words.message import Message, message
 
-_WORST: Final = (Verdict.REJECT, Verdict.WARN, Verdict.UNDECIDED, Verdict.ACCEPT)
+_WORST: Final = (BenchVerdict.REJECT, BenchVerdict.WARN, BenchVerdict.UNDECIDED,
+                 BenchVerdict.ACCEPT)
 
 #: Blur of the sharpest edges in px. A lens at its best has 0.7 to 1. Over the table an index is 10
 #: to 20 px high and loses its pips from about 2.5 px on; a shoe's frame is shrunk to the window by
@@ -58,18 +59,18 @@ GREY_SPREAD_MOST: Final = 0.1
 #: A shoe's glass shows too little of its card for the greys, and nothing but dark when it is empty.
 _USUAL_IN_A_SHOE: Final = frozenset({"cameras.no_grey", "cameras.no_corners"})
 _TROUBLES: Final = {
-    "camera_moved": Fault.CAMERA_MOVED, "view_hidden": Fault.CAMERA_MOVED,
-    "light_changed": Fault.LIGHT_CHANGED, "lens_dirty": Fault.DIRTY_LENS,
-    "camera_slow": Fault.SLOW_CAMERA,
+    "camera_moved": BenchFault.CAMERA_MOVED, "view_hidden": BenchFault.CAMERA_MOVED,
+    "light_changed": BenchFault.LIGHT_CHANGED, "lens_dirty": BenchFault.DIRTY_LENS,
+    "camera_slow": BenchFault.SLOW_CAMERA,
 }
 
 
-def worst(verdicts: tuple[Verdict, ...]) -> Verdict:
+def deciding_verdict(verdicts: tuple[BenchVerdict, ...]) -> BenchVerdict:
     """Overall verdict: a single reject rejects; undecided if nothing was judged."""
-    return next((one for one in _WORST if one in verdicts), Verdict.UNDECIDED)
+    return next((one for one in _WORST if one in verdicts), BenchVerdict.UNDECIDED)
 
 
-def graded(value: float, good: float, poor: float) -> Verdict:
+def graded(value: float, good: float, poor: float) -> BenchVerdict:
     """Up to `good` accept, up to `poor` warn, beyond reject; where less is worse both are swapped.
 
     >>> graded(3.0, 1.0, 2.0).value, graded(0.5, 1.0, 0.8).value
@@ -77,17 +78,17 @@ def graded(value: float, good: float, poor: float) -> Verdict:
     """
     sign = 1 if good <= poor else -1
     if sign * value <= sign * good:
-        return Verdict.ACCEPT
-    return Verdict.WARN if sign * value <= sign * poor else Verdict.REJECT
+        return BenchVerdict.ACCEPT
+    return BenchVerdict.WARN if sign * value <= sign * poor else BenchVerdict.REJECT
 
 
 # --- the picture -------------------------------------------------------------------------------
 
 
-def focus(seen: CameraSeen, is_shoe: bool) -> Verdict:
+def focus(seen: CameraLook, is_shoe: bool) -> BenchVerdict:
     """Verdict on sharpness; undecided if nothing in view has an edge to measure."""
     if not seen.blur_px:
-        return Verdict.UNDECIDED
+        return BenchVerdict.UNDECIDED
     good, poor = (SHOE_SHARP_PX, SHOE_SOFT_PX) if is_shoe else (SHARP_PX, SOFT_PX)
     return graded(seen.blur_px, good, poor)
 
@@ -98,62 +99,65 @@ def white_limits(is_shoe: bool) -> tuple[float, float]:
     return (SHOE_WHITE_LEAST, SHOE_WHITE_POOR) if is_shoe else (WHITE_LEAST, WHITE_POOR)
 
 
-def light(seen: CameraSeen, is_shoe: bool) -> Verdict:
+def light(seen: CameraLook, is_shoe: bool) -> BenchVerdict:
     """Verdict on the exposure: paper must be white, and not burnt out."""
-    return worst((graded(seen.burnt, BURNT_MOST, BURNT_TOO_MUCH),
-                  graded(seen.white, *white_limits(is_shoe))))
+    return deciding_verdict((graded(seen.burnt, BURNT_MOST, BURNT_TOO_MUCH),
+                             graded(seen.white, *white_limits(is_shoe))))
 
 
-def speed(seen: CameraSeen, is_shoe: bool) -> Verdict:
+def speed(seen: CameraLook, is_shoe: bool) -> BenchVerdict:
     """Verdict on the frame rate: a shoe must see each card; over the table any rate does."""
     if not is_shoe or not seen.fps:
-        return Verdict.ACCEPT
-    return Verdict.ACCEPT if seen.fps >= SHOE_FPS else Verdict.REJECT
+        return BenchVerdict.ACCEPT
+    return BenchVerdict.ACCEPT if seen.fps >= SHOE_FPS else BenchVerdict.REJECT
 
 
-def picture(seen: CameraSeen, is_shoe: bool) -> Verdict:
+def picture(seen: CameraLook, is_shoe: bool) -> BenchVerdict:
     """Verdict on the picture as a whole."""
-    return worst((focus(seen, is_shoe), light(seen, is_shoe), speed(seen, is_shoe)))
+    return deciding_verdict((focus(seen, is_shoe), light(seen, is_shoe), speed(seen, is_shoe)))
 
 
-def picture_findings(role: str, seen: CameraSeen, is_shoe: bool) -> tuple[Finding, ...]:
+def picture_findings(role: str, seen: CameraLook, is_shoe: bool) -> tuple[BenchFinding, ...]:
     """Findings on the picture, the likely cause first."""
-    found: list[Finding] = []
+    found: list[BenchFinding] = []
     sharp, lit = focus(seen, is_shoe), light(seen, is_shoe)
-    if lit in (Verdict.WARN, Verdict.REJECT):
+    if lit in (BenchVerdict.WARN, BenchVerdict.REJECT):
         is_bright = seen.burnt > BURNT_MOST
-        found.append(Finding(Fault.TOO_BRIGHT if is_bright else Fault.TOO_DARK, lit, (role,)))
-    if sharp in (Verdict.WARN, Verdict.REJECT):
-        found.append(Finding(Fault.OUT_OF_FOCUS, sharp, (role,)))
-    if speed(seen, is_shoe) is Verdict.REJECT:
-        found.append(Finding(Fault.SLOW_CAMERA, Verdict.REJECT, (role,)))
+        found.append(BenchFinding(BenchFault.TOO_BRIGHT if is_bright else BenchFault.TOO_DARK, lit,
+                                  (role,)))
+    if sharp in (BenchVerdict.WARN, BenchVerdict.REJECT):
+        found.append(BenchFinding(BenchFault.OUT_OF_FOCUS, sharp, (role,)))
+    if speed(seen, is_shoe) is BenchVerdict.REJECT:
+        found.append(BenchFinding(BenchFault.SLOW_CAMERA, BenchVerdict.REJECT, (role,)))
     return tuple(found)
 
 
-def picture_advice(seen: CameraSeen, is_shoe: bool) -> Message:
+def picture_advice(seen: CameraLook, is_shoe: bool) -> Message:
     """Next thing to do about the picture, in a newcomer's words."""
     sharp, lit = focus(seen, is_shoe), light(seen, is_shoe)
     can_light = "_key" if "exposure" in seen.tunable else ""
-    if lit is not Verdict.ACCEPT and seen.burnt > BURNT_MOST:
+    if lit is not BenchVerdict.ACCEPT and seen.burnt > BURNT_MOST:
         is_spot = seen.glares and seen.burnt < _ALL_OVER
         return message("bench_camera.do_glare" if is_spot else f"bench_camera.do_darker{can_light}")
-    if lit is not Verdict.ACCEPT:
+    if lit is not BenchVerdict.ACCEPT:
         return message(f"bench_camera.do_brighter{can_light}")
-    if sharp is Verdict.UNDECIDED:
+    if sharp is BenchVerdict.UNDECIDED:
         return message("bench_camera.do_show_card" if is_shoe else "bench_camera.do_show_board")
-    if sharp is not Verdict.ACCEPT:
+    if sharp is not BenchVerdict.ACCEPT:
         return message("bench_camera.do_focus_key" if "focus" in seen.tunable else (
             "bench_camera.do_focus"))
-    if speed(seen, is_shoe) is not Verdict.ACCEPT:
+    if speed(seen, is_shoe) is not BenchVerdict.ACCEPT:
         return message("bench_camera.do_faster", fps=round(seen.fps), least=round(SHOE_FPS))
     return message("bench_camera.picture_good")
 
 
-def trouble_findings(role: str, troubles: tuple[tuple[str, float], ...]) -> tuple[Finding, ...]:
+def trouble_findings(role: str,
+                     troubles: tuple[tuple[str, float], ...]) -> tuple[BenchFinding, ...]:
     """Findings on changes since the calibration in use was made."""
     known = [(kind, amount) for kind, amount in troubles if kind in _TROUBLES]
-    return tuple(Finding(_TROUBLES[kind], Verdict.REJECT if kind != "lens_dirty" else Verdict.WARN,
-                         (role,)) for kind, _ in known)
+    return tuple(BenchFinding(_TROUBLES[kind],
+                              BenchVerdict.REJECT if kind != "lens_dirty" else BenchVerdict.WARN,
+                              (role,)) for kind, _ in known)
 
 
 # --- geometry ----------------------------------------------------------------------------------
@@ -164,7 +168,7 @@ def plane_limits(role: str) -> tuple[float, float]:
     return (SHOE_PLANE_MM, SHOE_PLANE_ROUGH_MM) if role == "shoe" else (PLANE_MM, PLANE_ROUGH_MM)
 
 
-def geometry(made: Measured, role: str) -> tuple[tuple[str, Verdict], ...]:
+def geometry(made: Measured, role: str) -> tuple[tuple[str, BenchVerdict], ...]:
     """Verdict on each figure of a calibration, by name."""
     found = [
         ("error_px", graded(made.error_px, ERROR_PX, ERROR_ROUGH_PX)),
@@ -173,29 +177,29 @@ def geometry(made: Measured, role: str) -> tuple[tuple[str, Verdict], ...]:
     ]
     if role == "scanner":
         steep = made.elevation > STEEP_DEGREES
-        found.append(("elevation", Verdict.WARN if steep else Verdict.ACCEPT))
-        found.append(("seats", Verdict.ACCEPT if made.seats else Verdict.REJECT))
+        found.append(("elevation", BenchVerdict.WARN if steep else BenchVerdict.ACCEPT))
+        found.append(("seats", BenchVerdict.ACCEPT if made.seats else BenchVerdict.REJECT))
     if role == "board":
-        found.append(("board", Verdict.ACCEPT if made.has_board else Verdict.REJECT))
+        found.append(("board", BenchVerdict.ACCEPT if made.has_board else BenchVerdict.REJECT))
     return tuple(found)
 
 
-def geometry_verdict(made: Measured, role: str) -> Verdict:
+def geometry_verdict(made: Measured, role: str) -> BenchVerdict:
     """Verdict on the geometry as a whole; a note on its making is at least a warning."""
     verdicts = tuple(one for _, one in geometry(made, role))
     usual = _USUAL_IN_A_SHOE if role == "shoe" else frozenset()
     noted = {one.id for one in made.notes} - usual
-    return worst((*verdicts, Verdict.WARN) if noted else verdicts)
+    return deciding_verdict((*verdicts, BenchVerdict.WARN) if noted else verdicts)
 
 
 # --- colours -----------------------------------------------------------------------------------
 
 
-def grey(seen: GreySeen) -> Verdict:
+def judge_grey(seen: GreyBalance) -> BenchVerdict:
     """Verdict on the light on the colour card: it must be even enough to set the white."""
     return graded(seen.spread, GREY_SPREAD, GREY_SPREAD_MOST)
 
 
-def colours(seen: ColoursSeen) -> Verdict:
+def colours(seen: ColourDistances) -> BenchVerdict:
     """Verdict on the colours: the values must differ enough in this light."""
     return graded(seen.apart, APART, APART_LEAST)

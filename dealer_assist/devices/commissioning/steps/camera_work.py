@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from dealer_assist.devices.commissioning.steps.camera_seen import CameraRole, CameraSeen, Measured
-from dealer_assist.game.facts.bench import Finding, Verdict
+from dealer_assist.devices.commissioning.steps.camera_looks import CameraLook, CameraRole, Measured
+from dealer_assist.game.facts.bench import BenchFinding, BenchVerdict
 from dealer_assist.words.message import Message
 
 #: Pictures of the board that are taken, and how many are enough.
@@ -17,7 +17,7 @@ CHECK_LOOKS: Final = 6
 ZONES: Final = (4, 0, 2, 8, 6, 1, 7, 3, 5)
 
 
-class Stage(StrEnum):
+class CameraPhase(StrEnum):
     """Phase of the work on one camera, in this order; a shoe's has other pictures."""
 
     CHECK = "check"  # against the calibration in use
@@ -35,16 +35,17 @@ class Stage(StrEnum):
 
 
 #: The phase after each one that a single picture ends.
-AFTER: Final = {Stage.FLAT: Stage.EMPTY, Stage.MIDDLE: Stage.FURTHER, Stage.FURTHER: Stage.EMPTY}
+AFTER: Final = {CameraPhase.FLAT: CameraPhase.EMPTY, CameraPhase.MIDDLE: CameraPhase.FURTHER,
+                CameraPhase.FURTHER: CameraPhase.EMPTY}
 
 
 @dataclass(slots=True)
-class Work:
+class CameraWork:
     """Work on one camera. `seen` is the last look, `troubles` the findings of a check."""
 
     camera: CameraRole
-    stage: Stage
-    seen: CameraSeen | None = None
+    stage: CameraPhase
+    seen: CameraLook | None = None
     looks: int = 0
     views: int = 0
     zones: set[int] = field(default_factory=set)
@@ -53,8 +54,8 @@ class Work:
     is_taking: bool = False  # a picture was requested and isn't there yet
     measured: Measured | None = None
     said: Message | None = None  # why the last errand came to nothing, or what was just taken
-    verdict: Verdict = Verdict.UNDECIDED
-    findings: tuple[Finding, ...] = ()
+    verdict: BenchVerdict = BenchVerdict.UNDECIDED
+    findings: tuple[BenchFinding, ...] = ()
 
     @property
     def wanted_zone(self) -> int:

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from dealer_assist.devices.commissioning.steps.card_order import Token
-from dealer_assist.devices.commissioning.steps.card_pass import WHOLE, Counted, counted
+from dealer_assist.devices.commissioning.steps.card_order import ShoeCard
+from dealer_assist.devices.commissioning.steps.card_pass import WHOLE, PassCount, counted
 from drivers.devices import reports as r
 
 #: Cards of the enrolled decks: deck, tag, card.
@@ -29,10 +29,10 @@ class Draws:
         self.size: Final = size
         self.order: Final = tuple(order)
         self.lost = 0  # reports that are lost for good
-        self.last = Token(None)  # last card
+        self.last = ShoeCard(None)  # last card
         self._decks = decks
         self._drawn: list[_Drawn] = []
-        self._known: tuple[int, int, Counted] | None = None  # cached for so many drawn and lost
+        self._known: tuple[int, int, PassCount] | None = None  # cached for so many drawn and lost
 
     def heard(self, report: r.Report) -> bool:
         """Take one report; true if it says that cards left the shoe."""
@@ -69,12 +69,12 @@ class Draws:
         return owners.most_common(1)[0][0] if owners else next(iter(self._decks), "")
 
     @property
-    def tokens(self) -> list[Token]:
+    def tokens(self) -> list[ShoeCard]:
         """Cards drawn so far, in order, by their names in the deck."""
         cards = self._decks.get(self.deck, {})
         return [
-            Token(cards.get(one.uid), bool(one.uid) and one.uid not in cards, one.doubled,
-                  one.confidence)
+            ShoeCard(cards.get(one.uid), bool(one.uid) and one.uid not in cards, one.doubled,
+                     one.confidence)
             for one in self._drawn
         ]
 
@@ -94,7 +94,7 @@ class Draws:
         found = [token.card for token in self.tokens if not token.foreign]
         return None not in found and len(set(found)) == len(found) == self.size
 
-    def counted(self, is_over: bool) -> Counted:
+    def counted(self, is_over: bool) -> PassCount:
         """Results of the run so far."""
         if is_over:
             return counted(self.tokens, self.size, self.order, is_over, self.lost)

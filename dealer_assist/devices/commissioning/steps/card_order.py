@@ -11,7 +11,7 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class ShoeCard:
     """Card that left the shoe: its name, or None if its tag gave none.
 
     `foreign` is a tag that is no card's of this deck; `doubled` one that left with another;
@@ -25,7 +25,7 @@ class Token:
 
 
 #: A place of the order and the report that belongs to it: either may be lacking.
-Pairs = list[tuple[str | None, Token | None]]
+Pairs = list[tuple[str | None, ShoeCard | None]]
 
 _UNREAD: Final = 10
 _FOREIGN: Final = 12  # a foreign tag in the place of the card that it was put in for
@@ -37,11 +37,11 @@ _ASTRAY: Final = 9
 _ASTRAY_AT_FIRST: Final = 3
 
 
-def laid_beside(expected: Sequence[str], heard: Sequence[Token], is_over: bool) -> Pairs:
+def laid_beside(expected: Sequence[str], heard: Sequence[ShoeCard], is_over: bool) -> Pairs:
     """The places of the order, each with its report. While the run isn't over, the places behind
     the last report are left out: they are still to come.
 
-    >>> [pair[0] for pair in laid_beside(["As", "Ks"], [Token("Ks")], True) if pair[1] is None]
+    >>> [pair[0] for pair in laid_beside(["As", "Ks"], [ShoeCard("Ks")], True) if pair[1] is None]
     ['As']
     """
     costs = [[_ABSENT * place for place in range(len(expected) + 1)]]
@@ -53,7 +53,7 @@ def laid_beside(expected: Sequence[str], heard: Sequence[Token], is_over: bool) 
     return _traced(costs, expected, heard, last)
 
 
-def _next_row(above: list[int], expected: Sequence[str], token: Token) -> list[int]:
+def _next_row(above: list[int], expected: Sequence[str], token: ShoeCard) -> list[int]:
     row = [above[0] + _EXTRA]
     for place, card in enumerate(expected):
         row.append(min(
@@ -61,7 +61,7 @@ def _next_row(above: list[int], expected: Sequence[str], token: Token) -> list[i
     return row
 
 
-def _cost(card: str, token: Token) -> int:
+def _cost(card: str, token: ShoeCard) -> int:
     if token.card == card:
         return 0
     if token.card is not None:
@@ -70,7 +70,7 @@ def _cost(card: str, token: Token) -> int:
 
 
 def _traced(
-    costs: list[list[int]], expected: Sequence[str], heard: Sequence[Token], place: int
+    costs: list[list[int]], expected: Sequence[str], heard: Sequence[ShoeCard], place: int
 ) -> Pairs:
     """Cheapest alignment, traced back through the costs."""
     pairs: Pairs = []

@@ -12,7 +12,7 @@ from typing import Final
 
 from dealer_assist.devices.commissioning.steps.card_order import (
     Pairs,
-    Token,
+    ShoeCard,
     is_out_of_order,
     laid_beside,
 )
@@ -23,7 +23,7 @@ WHOLE: Final = len(DECK)
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class PassCount:
     """Results of one run through the deck.
 
     `unnamed` cards were unread and nobody knows which; `foreign` tags are no card's of the deck;
@@ -43,9 +43,9 @@ class Counted:
 
 
 def counted(
-    tokens: Sequence[Token], size: int, order: Sequence[str] = (), is_over: bool = True,
+    tokens: Sequence[ShoeCard], size: int, order: Sequence[str] = (), is_over: bool = True,
     lost: int = 0,
-) -> Counted:
+) -> PassCount:
     """Results of these reports of one run.
 
     `size` is how many cards it is to have, `order` which ("" unknown), `lost` how many reports
@@ -63,10 +63,10 @@ def counted(
 # --- the order is known -----------------------------------------------------------------------
 
 
-def _in_order(pairs: Pairs, lost: int) -> Counted:
+def _in_order(pairs: Pairs, lost: int) -> PassCount:
     tallies: dict[str, CardTally] = {}
     absent: list[str] = []
-    beside: list[Token] = []  # reports without a place in the order
+    beside: list[ShoeCard] = []  # reports without a place in the order
     mistaken: Counter[tuple[str, str]] = Counter()
     for card, token in pairs:
         if card is None:
@@ -88,11 +88,11 @@ def _in_order(pairs: Pairs, lost: int) -> Counted:
     tallies.update({card: CardTally(card, 1, missed=1, silent=1) for card in short})
     tokens = [token for _, token in pairs if token is not None]
     extra = sum(token.card is None and not token.foreign for token in beside)
-    return Counted(_ordered(tallies), _mistaken(mistaken), 0, _foreign(tokens), extra,
-                   len(short), again)
+    return PassCount(_ordered(tallies), _mistaken(mistaken), 0, _foreign(tokens), extra,
+                     len(short), again)
 
 
-def _one(card: str, token: Token) -> CardTally:
+def _one(card: str, token: ShoeCard) -> CardTally:
     """Tally of one card that was due once."""
     is_read = token.card == card
     is_wrong = token.card is not None and not is_read
@@ -105,14 +105,14 @@ def _one(card: str, token: Token) -> CardTally:
 # --- the order is unknown ---------------------------------------------------------------------
 
 
-def _as_a_part(tokens: Sequence[Token]) -> Counted:
+def _as_a_part(tokens: Sequence[ShoeCard]) -> PassCount:
     """Results of a part of a deck, its cards unknown: a misread card can't be noticed."""
     seen = _seen(tokens)
     again = sum(len(found) - 1 for found in seen.values())
-    return Counted(_read(seen), (), _unread(tokens), _foreign(tokens), again=again)
+    return PassCount(_read(seen), (), _unread(tokens), _foreign(tokens), again=again)
 
 
-def _as_a_set(tokens: Sequence[Token]) -> Counted:
+def _as_a_set(tokens: Sequence[ShoeCard]) -> PassCount:
     """Results of a whole deck: a missing card was unread, misread, or never came."""
     seen = _seen(tokens)
     missing = [card for card in DECK if card not in seen]
@@ -125,7 +125,7 @@ def _as_a_set(tokens: Sequence[Token]) -> Counted:
     named, mistaken = _named(missing, twice, unread - extra, foreign, short)
     unnamed = 0 if named else unread - extra
     tallies = {**{one.card: one for one in _read(seen)}, **named}
-    return Counted(_ordered(tallies), mistaken, unnamed, foreign, extra, short, again)
+    return PassCount(_ordered(tallies), mistaken, unnamed, foreign, extra, short, again)
 
 
 def _named(
@@ -143,26 +143,26 @@ def _named(
     return {}, _mistaken(Counter(("", card) for card in twice))
 
 
-def _seen(tokens: Sequence[Token]) -> dict[str, list[Token]]:
-    seen: dict[str, list[Token]] = {}
+def _seen(tokens: Sequence[ShoeCard]) -> dict[str, list[ShoeCard]]:
+    seen: dict[str, list[ShoeCard]] = {}
     for token in tokens:
         if token.card is not None:
             seen.setdefault(token.card, []).append(token)
     return seen
 
 
-def _read(seen: Mapping[str, Sequence[Token]]) -> tuple[CardTally, ...]:
+def _read(seen: Mapping[str, Sequence[ShoeCard]]) -> tuple[CardTally, ...]:
     return _ordered({
         card: CardTally(card, 1, 1, doubled=int(any(token.doubled for token in found)),
                         confidence=min(token.confidence for token in found))
         for card, found in seen.items()})
 
 
-def _unread(tokens: Sequence[Token]) -> int:
+def _unread(tokens: Sequence[ShoeCard]) -> int:
     return sum(token.card is None and not token.foreign for token in tokens)
 
 
-def _foreign(tokens: Sequence[Token]) -> int:
+def _foreign(tokens: Sequence[ShoeCard]) -> int:
     return sum(token.foreign for token in tokens)
 
 

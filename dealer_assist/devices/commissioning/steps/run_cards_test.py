@@ -10,37 +10,37 @@ with swapped names aren't noticed. Each run makes a `CardsPassed`, a stopped one
 from math import ceil
 from typing import Final
 
+from dealer_assist.devices.commissioning.bench_screen import BenchStepView
+from dealer_assist.devices.commissioning.bench_taps import (
+    Again,
+    BenchTap,
+    Choose,
+    DeviceReport,
+    GoOn,
+    PromptAnswered,
+    Stop,
+)
 from dealer_assist.devices.commissioning.findings.card_totals import totals_of
 from dealer_assist.devices.commissioning.findings.diagnosis_cards import of_cards
-from dealer_assist.devices.commissioning.findings.evidence import Ear
+from dealer_assist.devices.commissioning.findings.evidence import RoleListener
 from dealer_assist.devices.commissioning.findings.judge import more_needed
-from dealer_assist.devices.commissioning.shown import Shown
 from dealer_assist.devices.commissioning.steps.card_draws import Decks, Draws, runs_of
-from dealer_assist.devices.commissioning.steps.card_pass import WHOLE, Counted
-from dealer_assist.devices.commissioning.steps.cards_shown import (
-    At,
+from dealer_assist.devices.commissioning.steps.card_pass import WHOLE, PassCount
+from dealer_assist.devices.commissioning.steps.card_test_view import (
     CardsAt,
-    rates_of,
-    shown_of,
-    verdict_of,
+    CardTestAt,
+    card_rates,
+    card_screen,
+    card_verdict,
 )
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     ErrandDone,
     Ground,
-    Made,
+    StepResult,
     taken_up,
 )
-from dealer_assist.devices.commissioning.taps import (
-    Again,
-    Answer,
-    BenchTap,
-    Choose,
-    GoOn,
-    Heard,
-    Stop,
-)
-from dealer_assist.game.facts.bench import CardsPassed, Step, StepDone, Verdict
+from dealer_assist.game.facts.bench import BenchStep, BenchVerdict, CardsPassed, StepDone
 from dealer_assist.storage.registry.orders import ORDERS
 from dealer_assist.words.message import Message, message
 
@@ -70,22 +70,22 @@ class RunCardsTest:
         self._runs = list(runs)
         self._plan: list[int] = []  # sizes of the runs still to come, the one in work first
         self._order: tuple[str, ...] = ORDERS[_ORDER]
-        self._at = At.BEGIN
+        self._at = CardTestAt.BEGIN
         self._draws: Draws | None = None
-        self._ear = Ear(role)
+        self._ear = RoleListener(role)
         self._heard_ns = self._quiet_ns = 0
         self._paces: list[int] = []
         self._says: tuple[Message, ...] = ()
         self._asked_empty = False
-        self._verdict: Verdict | None = None
+        self._verdict: BenchVerdict | None = None
         if self._runs:
             self._end(is_stopped=False)
 
     # --- input -------------------------------------------------------------------------------
 
-    def heard(self, heard: Heard) -> Made:
+    def heard(self, heard: DeviceReport) -> StepResult:
         """Count a report of the shoe."""
-        if heard.role != self.role or self._at not in (At.DRAWING, At.BETWEEN):
+        if heard.role != self.role or self._at not in (CardTestAt.DRAWING, CardTestAt.BETWEEN):
             return NOTHING
         self._ear.heard(heard)
         made: list[CardsPassed | StepDone] = []
@@ -95,53 +95,53 @@ class RunCardsTest:
             self._take(heard)
             if self._draws is not None and self._draws.is_clean:
                 made += self._close()
-        return Made(tuple(made))
+        return StepResult(tuple(made))
 
-    def tapped(self, tap: BenchTap, now_s: int) -> Made:
+    def tapped(self, tap: BenchTap, now_s: int) -> StepResult:
         """Handle a tap: kind of test, on, stop, again."""
         self._now_s = now_s
         match tap:
             case Choose(what):
                 return self._chosen(what)
-            case Answer(text) if self._at in (At.BEGIN, At.OPEN):
+            case PromptAnswered(text) if self._at in (CardTestAt.BEGIN, CardTestAt.OPEN):
                 return self._answered(text)
             case GoOn():
                 return self._empty()
             case Stop():
                 return self._stopped()
-            case Again() if self._at in (At.OPEN, At.DONE):
+            case Again() if self._at in (CardTestAt.OPEN, CardTestAt.DONE):
                 self._anew()
         return NOTHING
 
-    def done(self, done: ErrandDone, now_s: int) -> Made:
+    def done(self, done: ErrandDone, now_s: int) -> StepResult:
         """Do nothing: this step has no errands."""
         return NOTHING
 
-    def ticked(self, now_ns: int, now_s: int) -> Made:
+    def ticked(self, now_ns: int, now_s: int) -> StepResult:
         """End a run once all its cards have come and nothing more follows."""
         self._now_s = now_s
         full = self._draws is not None and self._draws.is_full
         if full and self._quiet_ns == 0:
             self._quiet_ns = now_ns
         if full and now_ns - max(self._heard_ns, self._quiet_ns) >= _QUIET_NS:
-            return Made(tuple(self._close()))
+            return StepResult(tuple(self._close()))
         return NOTHING
 
     # --- taps --------------------------------------------------------------------------------
 
-    def _chosen(self, what: str) -> Made:
-        if what == "more" and self._at is At.OPEN:
-            cards = more_needed(rates_of(totals_of(self._runs)))
+    def _chosen(self, what: str) -> StepResult:
+        if what == "more" and self._at is CardTestAt.OPEN:
+            cards = more_needed(card_rates(totals_of(self._runs)))
             self._go(runs_of(WHOLE * ceil(cards / WHOLE)))
-        elif what == "order" and self._at is At.BEGIN:
+        elif what == "order" and self._at is CardTestAt.BEGIN:
             self._order = () if self._order else ORDERS[_ORDER]
-        elif what.startswith("decks:") and self._at is At.BEGIN:
+        elif what.startswith("decks:") and self._at is CardTestAt.BEGIN:
             decks = what.removeprefix("decks:")
             if decks.isdecimal() and 1 <= int(decks) <= _MOST_CARDS // WHOLE:
                 self._go((WHOLE,) * int(decks))
         return NOTHING
 
-    def _answered(self, text: str) -> Made:
+    def _answered(self, text: str) -> StepResult:
         cards = int(text) if text.strip().isdecimal() else 0
         if not 1 <= cards <= _MOST_CARDS:
             self._says = (message("bench_cards.cards_wrong", most=_MOST_CARDS),)
@@ -150,7 +150,7 @@ class RunCardsTest:
         return NOTHING
 
     def _go(self, plan: tuple[int, ...]) -> None:
-        self._plan, self._at = list(plan), At.BETWEEN
+        self._plan, self._at = list(plan), CardTestAt.BETWEEN
         self._says, self._verdict = (), None
         self._ear.take()
 
@@ -158,22 +158,22 @@ class RunCardsTest:
         """Another test, with a number of its own."""
         self.run = max(self.run + 1, self.following)
         self._runs, self._plan, self._draws = [], [], None
-        self._at, self._says, self._verdict = At.BEGIN, (), None
+        self._at, self._says, self._verdict = CardTestAt.BEGIN, (), None
 
-    def _empty(self) -> Made:
+    def _empty(self) -> StepResult:
         """The technician says that the shoe is empty, or asks for the end of what stays open."""
-        if self._draws is None or self._at is not At.DRAWING:
+        if self._draws is None or self._at is not CardTestAt.DRAWING:
             return NOTHING
         if len(self._draws.tokens) * 2 < self._draws.size and not self._asked_empty:
             self._asked_empty = True
             self._says = (message("bench_cards.really_empty", came=self._draws.came,
                                of=self._draws.size),)
             return NOTHING
-        return Made(tuple(self._close()))
+        return StepResult(tuple(self._close()))
 
-    def _stopped(self) -> Made:
+    def _stopped(self) -> StepResult:
         """Keep what was done and judge it."""
-        if self._at is At.DONE:
+        if self._at is CardTestAt.DONE:
             return NOTHING
         self._plan = self._plan[:1]
         made: list[CardsPassed | StepDone] = []
@@ -182,25 +182,25 @@ class RunCardsTest:
         if self._runs:
             made += self._end(is_stopped=True)
         else:
-            self._at = At.BEGIN
-        return Made(tuple(made))
+            self._at = CardTestAt.BEGIN
+        return StepResult(tuple(made))
 
     # --- the run in work ---------------------------------------------------------------------
 
-    def _take(self, heard: Heard) -> None:
+    def _take(self, heard: DeviceReport) -> None:
         draws = self._draws or Draws(self._decks, self._plan[0], self._order)
         if not draws.heard(heard.report):
             return
         if self._draws is not None and heard.now_ns - self._heard_ns < _REST_NS:
             self._paces.append(heard.now_ns - self._heard_ns)
-        self._draws, self._at = draws, At.DRAWING
+        self._draws, self._at = draws, CardTestAt.DRAWING
         self._heard_ns, self._quiet_ns = heard.now_ns, 0
         self._asked_empty, self._says = False, ()
 
     def _close(self) -> list[CardsPassed | StepDone]:
         """The run is over: its fact, and the end of the test where it was the last."""
         made: list[CardsPassed | StepDone] = [self._kept(is_over=True)]
-        self._at = At.BETWEEN
+        self._at = CardTestAt.BETWEEN
         if not self._plan:
             made += self._end(is_stopped=False)
         return made
@@ -216,7 +216,7 @@ class RunCardsTest:
         self._draws = None
         return fact
 
-    def _fact(self, found: Counted, deck: str) -> CardsPassed:
+    def _fact(self, found: PassCount, deck: str) -> CardsPassed:
         return CardsPassed(
             self.run, len(self._runs) + 1, deck, self.role, found.tallies, found.mistaken,
             self._ear.line, found.unnamed, found.foreign, *self._with, self._now_s,
@@ -225,22 +225,22 @@ class RunCardsTest:
     def _end(self, is_stopped: bool) -> list[CardsPassed | StepDone]:
         """Judge all runs; what says too little stays open until it is stopped."""
         findings = of_cards(self._runs).findings
-        self._verdict = verdict_of(totals_of(self._runs), findings)
-        if self._verdict is Verdict.UNDECIDED and not is_stopped:
-            self._at = At.OPEN
+        self._verdict = card_verdict(totals_of(self._runs), findings)
+        if self._verdict is BenchVerdict.UNDECIDED and not is_stopped:
+            self._at = CardTestAt.OPEN
             return []
-        self._at = At.DONE
-        return [StepDone(Step.CARDS_TEST, self._verdict, findings, self.run, self._now_s)]
+        self._at = CardTestAt.DONE
+        return [StepDone(BenchStep.CARDS_TEST, self._verdict, findings, self.run, self._now_s)]
 
     # --- what is shown -----------------------------------------------------------------------
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> BenchStepView:
         """Counts for each card, rates, what was found, how much is left."""
         runs = list(self._runs)
         if self._draws is not None:
             runs.append(self._fact(self._draws.counted(is_over=False), self._draws.deck))
-        return shown_of(CardsAt(
+        return card_screen(CardsAt(
             self._at, tuple(runs), len(self._runs), tuple(self._plan), self._draws,
             bool(self._order), self._says, self._verdict, self._pace_ns,
             tuple(self._ear.latency_ms[-_SHOWN_LATENCIES:]), bool(self._decks)))
@@ -251,7 +251,7 @@ class RunCardsTest:
         return sorted(self._paces)[len(self._paces) // 2] if len(self._paces) > 4 else 0
 
 
-def _note(ear: Ear, found: Counted, has_order: bool) -> None:
+def _note(ear: RoleListener, found: PassCount, has_order: bool) -> None:
     """Add the counts that only a whole run gives to the device's own."""
     order = "in_order" if found.is_in_order else "out_of_order"
     for name, times in (("short", found.short), ("extra", found.extra), ("again", found.again),
@@ -262,7 +262,7 @@ def _note(ear: Ear, found: Counted, has_order: bool) -> None:
 
 def begin(ground: Ground) -> RunCardsTest:
     """Test of the cards, new or resumed if it was left before it had a result."""
-    left = taken_up(ground, Step.CARDS_TEST, "shoe", ground.bench.card_runs)
+    left = taken_up(ground, BenchStep.CARDS_TEST, "shoe", ground.bench.card_runs)
     decks = {name: deck.cards for name, deck in ground.known.in_play.items()}
     test = RunCardsTest(left.run, decks, left.before, left.firmware, left.calibration, left.device,
                         ground.now_s)

@@ -8,21 +8,26 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Final
 
-from dealer_assist.devices.commissioning import taps
-from dealer_assist.devices.commissioning.parts import Quiet, key
-from dealer_assist.devices.commissioning.shown import Asked, Key, Shown, SpotMark
+from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning.bench_screen import (
+    BenchStepView,
+    Prompt,
+    SpotMark,
+    TapChoice,
+)
+from dealer_assist.devices.commissioning.bench_taps import DeviceReport
+from dealer_assist.devices.commissioning.runner_parts import Quiet, key
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
     ErrandDone,
     Ground,
-    Made,
     Runner,
+    StepResult,
 )
-from dealer_assist.devices.commissioning.steps.standing import Standing
-from dealer_assist.devices.commissioning.taps import Heard
+from dealer_assist.devices.commissioning.steps.scanner_spots import ScannerSpots
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Step, StepDone, Verdict
+from dealer_assist.game.facts.bench import BenchStep, BenchVerdict, StepDone
 from dealer_assist.storage.registry.chips import Series
 from dealer_assist.storage.registry.tags import as_printed
 from dealer_assist.words.message import Message, message
@@ -51,7 +56,7 @@ class RunChips(Quiet):
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
-        self._standing = Standing()
+        self._standing = ScannerSpots()
         self._series = {one.name for one in ground.known.chips.series}
         self._entered: dict[str, frozenset[bytes]] = {}  # tags entered in this run, by series
         self._part = _Part.MORE if ground.known.chips.series else _Part.VALUE
@@ -62,32 +67,32 @@ class RunChips(Quiet):
 
     # --- input -------------------------------------------------------------------------------
 
-    def ticked(self, now_ns: int, now_s: int) -> Made:
+    def ticked(self, now_ns: int, now_s: int) -> StepResult:
         """Request a report of the chips there, once."""
         if not self._must_ask:
             return NOTHING
         self._must_ask = False
-        return Made(errands=(Errand("tell_spots", "scanner"),))
+        return StepResult(errands=(Errand("tell_spots", "scanner"),))
 
-    def heard(self, heard: Heard) -> Made:
+    def heard(self, heard: DeviceReport) -> StepResult:
         """Chips come and go."""
         if heard.role == "scanner":
             self._must_ask |= self._standing.heard(heard.report)
         return NOTHING
 
-    def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
+    def tapped(self, tap: bench_taps.BenchTap, now_s: int) -> StepResult:
         """Handle a tap: a value, the rack is there, another value, the end."""
         match tap:
-            case taps.Answer(text=text) if self._part is _Part.VALUE:
+            case bench_taps.PromptAnswered(text=text) if self._part is _Part.VALUE:
                 self._takes_value(text)
-            case taps.GoOn() if self._part is _Part.RACK:
+            case bench_taps.GoOn() if self._part is _Part.RACK:
                 return self._enters()
-            case taps.Again() if self._part in (_Part.RACK, _Part.MORE, _Part.ENDED):
+            case bench_taps.Again() if self._part in (_Part.RACK, _Part.MORE, _Part.ENDED):
                 self._part, self._failed, self._ended = _Part.VALUE, None, None
-            case taps.Choose(what="enough") if self._part is _Part.MORE:
+            case bench_taps.Choose(what="enough") if self._part is _Part.MORE:
                 self._part = _Part.ENDED
-                self._ended = StepDone(Step.CHIPS, Verdict.ACCEPT, at_s=now_s)
-                return Made((self._ended,))
+                self._ended = StepDone(BenchStep.CHIPS, BenchVerdict.ACCEPT, at_s=now_s)
+                return StepResult((self._ended,))
         return NOTHING
 
     def _takes_value(self, text: str) -> None:
@@ -103,7 +108,7 @@ class RunChips(Quiet):
         """Spots with chips on them."""
         return [spot for spot in range(SPOTS) if self._standing.tags(spot)]
 
-    def _enters(self) -> Made:
+    def _enters(self) -> StepResult:
         racks = self._racks
         if len(racks) != 1:
             self._failed = message("bench_chips.one_spot" if racks else "bench_chips.no_chips")
@@ -117,7 +122,7 @@ class RunChips(Quiet):
         uids = tuple(sorted(as_printed(uid) for uid in tags))
         self._part, self._failed = _Part.WRITE, None
         self._entered[name] = tags
-        return Made(errands=(
+        return StepResult(errands=(
             Errand("write_chips", "scanner", {"series": Series(name, self._value, "", uids)}),))
 
     def _is_known(self, uid: bytes) -> bool:
@@ -130,7 +135,7 @@ class RunChips(Quiet):
             number += 1
         return f"{self._value}-{number}"
 
-    def done(self, done: ErrandDone, now_s: int) -> Made:
+    def done(self, done: ErrandDone, now_s: int) -> StepResult:
         """Handle the written series, or the reason why it wasn't."""
         if done.errand.name != "write_chips" or self._part is not _Part.WRITE:
             return NOTHING
@@ -142,35 +147,37 @@ class RunChips(Quiet):
             return NOTHING
         self._series.add(series.name)
         self._part = _Part.MORE
-        return Made((b.ChipsEnrolled(series.name, series.value, series.count, now_s),))
+        return StepResult((b.ChipsEnrolled(series.name, series.value, series.count, now_s),))
 
     # --- what is shown -----------------------------------------------------------------------
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> BenchStepView:
         """View of the part that is due, and the chips on each spot."""
-        shown = Shown(Step.CHIPS, spots=self._marks())
+        shown = BenchStepView(BenchStep.CHIPS, spots=self._marks())
         failed = (self._failed,) if self._failed is not None else ()
         match self._part:
             case _Part.VALUE:
-                asks = Asked(message("bench_chips.value"), given="")
+                asks = Prompt(message("bench_chips.value"), given="")
                 says = (*failed, message("bench_chips.begin"), message("bench_chips.value_how"))
                 return replace(shown, says=says, asks=asks, keys=self._values())
             case _Part.RACK | _Part.WRITE:
                 says = (*failed, message("bench_chips.rack", chips=self._value), self._counted())
                 return replace(shown, says=says, keys=(
-                    key("enrol_rack", taps.GoOn(), main=True), key("other_value", taps.Again())))
+                    key("enrol_rack", bench_taps.GoOn(), main=True),
+                    key("other_value", bench_taps.Again())))
             case _Part.MORE:
                 says = (*failed, message("bench_chips.more", count=len(self._series)))
                 return replace(shown, says=says, keys=(
-                    key("another_value", taps.Again(), main=not self._entered),
-                    key("chips_enough", taps.Choose("enough"), main=bool(self._entered))))
+                    key("another_value", bench_taps.Again(), main=not self._entered),
+                    key("chips_enough", bench_taps.Choose("enough"), main=bool(self._entered))))
         assert self._ended is not None
         return replace(shown, says=(message("bench_chips.ended"),), verdict=self._ended.verdict,
-                       keys=(key("another_value", taps.Again()),))
+                       keys=(key("another_value", bench_taps.Again()),))
 
-    def _values(self) -> tuple[Key, ...]:
-        return tuple(Key(message("bench_chips.of_value", chips=int(one)), taps.Answer(one))
+    def _values(self) -> tuple[TapChoice, ...]:
+        return tuple(TapChoice(message("bench_chips.of_value", chips=int(one)),
+                               bench_taps.PromptAnswered(one))
                      for one in _VALUES)
 
     def _counted(self) -> Message:

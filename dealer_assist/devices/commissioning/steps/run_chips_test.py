@@ -8,23 +8,35 @@ stopped one too; the end a `StepDone` with the findings.
 from collections.abc import Mapping
 from typing import Final
 
+from dealer_assist.devices.commissioning.bench_screen import BenchStepView
+from dealer_assist.devices.commissioning.bench_taps import (
+    Again,
+    BenchTap,
+    Choose,
+    DeviceReport,
+    GoOn,
+    Stop,
+)
 from dealer_assist.devices.commissioning.findings.diagnosis_spots import of_spots
-from dealer_assist.devices.commissioning.findings.evidence import Ear
+from dealer_assist.devices.commissioning.findings.evidence import RoleListener
 from dealer_assist.devices.commissioning.findings.spot_totals import spot_totals_of
-from dealer_assist.devices.commissioning.shown import Shown
+from dealer_assist.devices.commissioning.steps.chip_test_view import (
+    SpotsAt,
+    SpotTestAt,
+    chip_screen,
+    chip_verdict,
+)
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
     ErrandDone,
     Ground,
-    Made,
+    StepResult,
     taken_up,
 )
-from dealer_assist.devices.commissioning.steps.spots_shown import At, SpotsAt, shown_of, verdict_of
-from dealer_assist.devices.commissioning.steps.stack_tried import Stack, Tried, Watched
-from dealer_assist.devices.commissioning.steps.standing import Standing
-from dealer_assist.devices.commissioning.taps import Again, BenchTap, Choose, GoOn, Heard, Stop
-from dealer_assist.game.facts.bench import SpotsPassed, Step, StepDone, Verdict
+from dealer_assist.devices.commissioning.steps.scanner_spots import ScannerSpots
+from dealer_assist.devices.commissioning.steps.stack_trial import TrialStack, Tried, WatchedSpot
+from dealer_assist.game.facts.bench import BenchStep, BenchVerdict, SpotsPassed, StepDone
 from dealer_assist.words.message import Message, message
 
 HEIGHTS: Final = (1, 5, 10, 20)
@@ -56,12 +68,12 @@ class RunChipsTest:
         self._plan: list[int] = []  # spots still to come, the one in work first
         self._heights: tuple[int, ...] = HEIGHTS
         self._tried: list[Tried] = []  # at the spot in work
-        self._standing, self._stack = Standing(), Stack()
-        self._watched: Watched | None = None
-        self._ear = Ear(role)
-        self._at = At.BEGIN
+        self._standing, self._stack = ScannerSpots(), TrialStack()
+        self._watched: WatchedSpot | None = None
+        self._ear = RoleListener(role)
+        self._at = SpotTestAt.BEGIN
         self._says: tuple[Message, ...] = ()
-        self._verdict: Verdict | None = None
+        self._verdict: BenchVerdict | None = None
         self._must_ask = True
         self._empty_ns = 0
         self._wanted_ns = 0  # when the technician said that the chips are there; 0: he didn't
@@ -71,49 +83,50 @@ class RunChipsTest:
 
     # --- input -------------------------------------------------------------------------------
 
-    def heard(self, heard: Heard) -> Made:
+    def heard(self, heard: DeviceReport) -> StepResult:
         """Take in a report of chips on the spots; the rest follows with the clock."""
         if heard.role != self.role:
             return NOTHING
-        if self._at in (At.CLEAR, At.PUT):
+        if self._at in (SpotTestAt.CLEAR, SpotTestAt.PUT):
             self._ear.heard(heard)
         self._must_ask |= self._standing.heard(heard.report)
         if self._watched is not None:
             self._watched.heard(heard.report, max(heard.now_ns, self._now_ns))
         return NOTHING
 
-    def ticked(self, now_ns: int, now_s: int) -> Made:
+    def ticked(self, now_ns: int, now_s: int) -> StepResult:
         """Take the count of a spot at rest; begin with an empty one."""
         self._now_s, self._now_ns = now_s, now_ns
         errands = (Errand("tell_spots", self.role),) if self._must_ask else ()
         self._must_ask = False
         facts = self._take() if self._is_told or self._is_wanted else []
-        if self._at is At.CLEAR:
+        if self._at is SpotTestAt.CLEAR:
             self._cleared(now_ns)
-        return Made(tuple(facts), errands)
+        return StepResult(tuple(facts), errands)
 
-    def tapped(self, tap: BenchTap, now_s: int) -> Made:
+    def tapped(self, tap: BenchTap, now_s: int) -> StepResult:
         """Handle a tap: kind of test, chips are there, next spot, stop, again."""
         self._now_s = now_s
         match tap:
-            case Choose(what="full" | "short" as what) if self._at is At.BEGIN and self._seats:
+            case Choose(what="full"
+                        | "short" as what) if self._at is SpotTestAt.BEGIN and self._seats:
                 self._heights = HEIGHTS if what == "full" else SHORT
                 self._go()
-            case Choose(what="more") if self._at is At.OPEN:
+            case Choose(what="more") if self._at is SpotTestAt.OPEN:
                 self._go()
-            case Choose(what="next") if self._at is At.PUT:
-                return Made(tuple(self._spot_over()))
-            case GoOn() if self._at is At.PUT:
-                return Made(tuple(self._said_to_be_there()))
-            case GoOn() if self._at is At.CLEAR:
+            case Choose(what="next") if self._at is SpotTestAt.PUT:
+                return StepResult(tuple(self._spot_over()))
+            case GoOn() if self._at is SpotTestAt.PUT:
+                return StepResult(tuple(self._said_to_be_there()))
+            case GoOn() if self._at is SpotTestAt.CLEAR:
                 self._begin_spot()
             case Stop():
-                return Made(tuple(self._stopped()))
-            case Again() if self._at in (At.OPEN, At.DONE):
+                return StepResult(tuple(self._stopped()))
+            case Again() if self._at in (SpotTestAt.OPEN, SpotTestAt.DONE):
                 self._anew()
         return NOTHING
 
-    def done(self, done: ErrandDone, now_s: int) -> Made:
+    def done(self, done: ErrandDone, now_s: int) -> StepResult:
         """Do nothing: the chips come by reports."""
         return NOTHING
 
@@ -121,7 +134,7 @@ class RunChipsTest:
 
     def _go(self) -> None:
         self._plan = list(self._seats)
-        self._at, self._verdict, self._says, self._empty_ns = At.CLEAR, None, (), 0
+        self._at, self._verdict, self._says, self._empty_ns = SpotTestAt.CLEAR, None, (), 0
         self._must_ask = True
         self._begun_ns, self._took_ns = self._now_ns, 0
         self._ear.take()
@@ -129,8 +142,8 @@ class RunChipsTest:
     def _anew(self) -> None:
         """Another test, with a number of its own."""
         self.run = max(self.run + 1, self.following)
-        self._rounds, self._tried, self._stack = [], [], Stack()
-        self._at, self._verdict, self._says = At.BEGIN, None, ()
+        self._rounds, self._tried, self._stack = [], [], TrialStack()
+        self._at, self._verdict, self._says = SpotTestAt.BEGIN, None, ()
 
     def _cleared(self, now_ns: int) -> None:
         """Begin the spot once the chips of the one before are gone and nothing is on it."""
@@ -142,8 +155,8 @@ class RunChipsTest:
             self._begin_spot()
 
     def _begin_spot(self) -> None:
-        self._watched = Watched(self._plan[0], self._standing)
-        self._at = At.PUT
+        self._watched = WatchedSpot(self._plan[0], self._standing)
+        self._at = SpotTestAt.PUT
 
     @property
     def _height(self) -> int:
@@ -155,7 +168,7 @@ class RunChipsTest:
         """True if all the chips were reported, here or elsewhere, and nothing has changed for a
         while."""
         watched = self._watched
-        if self._at is not At.PUT or watched is None:
+        if self._at is not SpotTestAt.PUT or watched is None:
             return False
         text_of = watched.counted + sum(watched.elsewhere.values())
         rests = self._now_ns - watched.changed_ns >= _REST_NS
@@ -175,7 +188,7 @@ class RunChipsTest:
     def _is_wanted(self) -> bool:
         """True if the technician says that the stack is there, and nothing more has come since."""
         watched = self._watched
-        if self._at is not At.PUT or watched is None or not self._wanted_ns:
+        if self._at is not SpotTestAt.PUT or watched is None or not self._wanted_ns:
             return False
         return self._now_ns - max(self._wanted_ns, watched.changed_ns) >= _REST_NS
 
@@ -194,7 +207,7 @@ class RunChipsTest:
         """The fact of this spot, and the end of the test where it was the last."""
         facts: list[SpotsPassed | StepDone] = [self._kept()] if self._tried else []
         self._plan.pop(0)
-        self._at, self._empty_ns, self._watched, self._wanted_ns = At.CLEAR, 0, None, 0
+        self._at, self._empty_ns, self._watched, self._wanted_ns = SpotTestAt.CLEAR, 0, None, 0
         if not self._plan:
             facts += self._end(is_stopped=False)
         return facts
@@ -215,33 +228,33 @@ class RunChipsTest:
 
     def _stopped(self) -> list[SpotsPassed | StepDone]:
         """End the test: store what was done and judge it."""
-        if self._at is At.DONE:
+        if self._at is SpotTestAt.DONE:
             return []
         facts: list[SpotsPassed | StepDone] = [self._kept()] if self._tried else []
         self._plan, self._watched = [], None
         if not self._rounds:
-            self._at, self._says = At.BEGIN, ()
+            self._at, self._says = SpotTestAt.BEGIN, ()
             return facts
         return [*facts, *self._end(is_stopped=True)]
 
     def _end(self, is_stopped: bool) -> list[SpotsPassed | StepDone]:
         """Judge all rounds; a test with too few stays open until it is stopped."""
         findings = of_spots(self._rounds).findings
-        self._verdict = verdict_of(spot_totals_of(self._rounds), findings)
+        self._verdict = chip_verdict(spot_totals_of(self._rounds), findings)
         self._says = ()
-        if self._verdict is Verdict.UNDECIDED and not is_stopped:
-            self._at = At.OPEN
+        if self._verdict is BenchVerdict.UNDECIDED and not is_stopped:
+            self._at = SpotTestAt.OPEN
             return []
-        self._at = At.DONE
-        return [StepDone(Step.CHIPS_TEST, self._verdict, findings, self.run, self._now_s)]
+        self._at = SpotTestAt.DONE
+        return [StepDone(BenchStep.CHIPS_TEST, self._verdict, findings, self.run, self._now_s)]
 
     # --- what is shown -----------------------------------------------------------------------
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> BenchStepView:
         """View of the ring of spots, the strays between them, rates and findings."""
         rounds = [*self._rounds, self._fact()] if self._tried else self._rounds
-        return shown_of(SpotsAt(
+        return chip_screen(SpotsAt(
             self._at, tuple(rounds), len(self._rounds), tuple(self._plan), self._seats,
             self._heights, len(self._tried), self._standing.counts, self._watched,
             bool(self._wanted_ns), self._says,
@@ -264,7 +277,7 @@ def _said(tried: Tried) -> tuple[Message, ...]:
 def begin(ground: Ground) -> RunChipsTest:
     """Test of the chips, new or resumed if it was left before it had a result."""
     role = "scanner"
-    left = taken_up(ground, Step.CHIPS_TEST, role, ground.bench.chip_runs)
+    left = taken_up(ground, BenchStep.CHIPS_TEST, role, ground.bench.chip_runs)
     seats = {spot: seat for (of, spot), seat in ground.bench.seats.items() if of == role}
     test = RunChipsTest(left.run, seats, left.before, left.firmware, left.calibration, left.device,
                         ground.now_s)

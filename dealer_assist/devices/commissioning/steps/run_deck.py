@@ -12,21 +12,33 @@ from enum import Enum, auto
 from random import Random
 from typing import Any, Final
 
-from dealer_assist.devices.commissioning import taps
-from dealer_assist.devices.commissioning.parts import Quiet, key, newest, worst
-from dealer_assist.devices.commissioning.shown import Asked, Cell, Key, Progress, Shown
+from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning.bench_screen import (
+    BenchStepView,
+    CardCell,
+    Prompt,
+    StepProgress,
+    TapChoice,
+)
+from dealer_assist.devices.commissioning.bench_taps import DeviceReport
+from dealer_assist.devices.commissioning.runner_parts import Quiet, key, newest, verdict_of_findings
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
     ErrandDone,
     Ground,
-    Made,
     Runner,
+    StepResult,
 )
-from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
-from dealer_assist.storage.registry.deck import Deck
+from dealer_assist.game.facts.bench import (
+    BenchFault,
+    BenchFinding,
+    BenchStep,
+    BenchVerdict,
+    StepDone,
+)
+from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.storage.registry.enrol import Enrolment, row_and_card
 from dealer_assist.storage.registry.enrol_eyes import EyesEnrolment
 from dealer_assist.storage.registry.orders import ORDERS
@@ -65,7 +77,7 @@ class RunDeck(Quiet):
         self._is_camera = ground.bench.family("shoe") == "camera"
         self._names = set(ground.known.decks)
         self._enrolled: list[str] = []
-        self._findings: list[Finding] = []
+        self._findings: list[BenchFinding] = []
         self._anew()
 
     def _anew(self) -> None:
@@ -88,23 +100,23 @@ class RunDeck(Quiet):
 
     # --- input -------------------------------------------------------------------------------
 
-    def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
+    def tapped(self, tap: bench_taps.BenchTap, now_s: int) -> StepResult:
         """Handle a tap: name, order, answers, the cards turned up."""
         match tap:
-            case taps.Again():
+            case bench_taps.Again():
                 was_open = self._run is not None
                 self._anew()
                 return self._closed_eyes() if was_open else NOTHING
-            case taps.Answer(text=text) if self._part is _Part.NAME:
+            case bench_taps.PromptAnswered(text=text) if self._part is _Part.NAME:
                 self._name, self._failed = text.strip(), None
-                return Made(errands=(Errand("free_name", values={"deck": self._name}),))
-            case taps.Choose(what=order) if self._part is _Part.ORDER and order in ORDERS:
+                return StepResult(errands=(Errand("free_name", values={"deck": self._name}),))
+            case bench_taps.Choose(what=order) if self._part is _Part.ORDER and order in ORDERS:
                 return self._begins(order)
-            case taps.Choose(what=("yes" | "no") as word) if self._asks is not None:
+            case bench_taps.Choose(what=("yes" | "no") as word) if self._asks is not None:
                 return self._heard_all(self._run_open.answer(word == "yes"), now_s)
-            case taps.Answer(text=text) if self._part is _Part.LOOK:
+            case bench_taps.PromptAnswered(text=text) if self._part is _Part.LOOK:
                 return self._looked(text, now_s)
-            case taps.Stop() if self._run is not None and self._ended is None:
+            case bench_taps.Stop() if self._run is not None and self._ended is None:
                 self._anew()
                 return self._closed_eyes()
         return NOTHING
@@ -118,7 +130,7 @@ class RunDeck(Quiet):
     def _asks(self) -> Message | None:
         return self._run.question if self._run is not None else None
 
-    def heard(self, heard: Heard) -> Made:
+    def heard(self, heard: DeviceReport) -> StepResult:
         """Handle cards while they are drawn; a 53rd is reported later, too."""
         if heard.role != "shoe" or self._run is None or self._part not in (
             _Part.DRAW, _Part.LOOK
@@ -126,11 +138,11 @@ class RunDeck(Quiet):
             return NOTHING
         return self._heard_all(self._run.heard(heard.report), 0)
 
-    def _begins(self, order: str) -> Made:
+    def _begins(self, order: str) -> StepResult:
         """Begin the run; a camera's port is replaced by one that stores pictures."""
         self._order = order
         if self._is_camera:
-            return Made(errands=(Errand("eyes_open", "shoe"),))
+            return StepResult(errands=(Errand("eyes_open", "shoe"),))
         self._starts(Enrolment(ORDERS[order], self._ground.known))
         return NOTHING
 
@@ -140,7 +152,7 @@ class RunDeck(Quiet):
         if up is not None and not self._is_camera:
             run.heard(up)
 
-    def _heard_all(self, said: tuple[Message, ...], now_s: int) -> Made:
+    def _heard_all(self, said: tuple[Message, ...], now_s: int) -> StepResult:
         run = self._run_open
         self._said += said
         for one in said:
@@ -154,7 +166,7 @@ class RunDeck(Quiet):
             self._left = list(run.looked_at(self._chance))
         return NOTHING
 
-    def _looked(self, text: str, now_s: int) -> Made:
+    def _looked(self, text: str, now_s: int) -> StepResult:
         card = typed_card(text)
         if not card or not self._left:
             self._said.append(message("enrol.no_card", said=text))
@@ -164,9 +176,9 @@ class RunDeck(Quiet):
             return NOTHING
         self._part = _Part.WRITE
         deck = self._run_open.deck(self._name, "", self._by, now_s)
-        return Made(errands=self._writing(deck))
+        return StepResult(errands=self._writing(deck))
 
-    def _writing(self, deck: Deck) -> tuple[Errand, ...]:
+    def _writing(self, deck: RegisteredDeck) -> tuple[Errand, ...]:
         """Errands that write the deck, a camera's pictures first: a deck that it can't tell apart
         is refused."""
         if not isinstance(self._run, EyesEnrolment):
@@ -174,10 +186,10 @@ class RunDeck(Quiet):
         values: dict[str, Any] = {"deck": deck, "uid_of": self._run.uid_of}
         return (Errand("eyes_learn", "shoe", values),)
 
-    def _closed_eyes(self) -> Made:
-        return Made(errands=(Errand("eyes_shut", "shoe"),)) if self._is_camera else NOTHING
+    def _closed_eyes(self) -> StepResult:
+        return StepResult(errands=(Errand("eyes_shut", "shoe"),)) if self._is_camera else NOTHING
 
-    def done(self, done: ErrandDone, now_s: int) -> Made:
+    def done(self, done: ErrandDone, now_s: int) -> StepResult:
         """Handle a finished errand: the name is free, the camera stores pictures, the deck is
         written."""
         match done.errand.name:
@@ -194,7 +206,7 @@ class RunDeck(Quiet):
                 return self._written(done, now_s)
         return NOTHING
 
-    def _written(self, done: ErrandDone, now_s: int) -> Made:
+    def _written(self, done: ErrandDone, now_s: int) -> StepResult:
         self._part, self._failed = _Part.ENDED, done.failed
         if done.failed is not None:
             return self._closed_eyes()
@@ -202,36 +214,39 @@ class RunDeck(Quiet):
         self._names.add(self._name)
         self._findings += self._unread()
         findings = tuple(self._findings)
-        self._ended = StepDone(Step.DECK, worst(findings), findings, at_s=now_s)
+        self._ended = StepDone(BenchStep.DECK, verdict_of_findings(findings), findings, at_s=now_s)
         facts = (b.DeckEnrolled(self._name, "shoe", now_s), self._ended)
-        return Made(facts, self._closed_eyes().errands)
+        return StepResult(facts, self._closed_eyes().errands)
 
-    def _unread(self) -> list[Finding]:
+    def _unread(self) -> list[BenchFinding]:
         """Findings on unread cards: a card that stopped the run again and again is worn, but if
         cards all over the deck did, none of them is to blame. A camera's cause is left to the card
         test."""
         if len(self._stops) < _NOT_THE_CARDS:
-            return [Finding(Fault.WORN_CARD, Verdict.WARN, (card,), 1, times + 1)
+            return [BenchFinding(BenchFault.WORN_CARD, BenchVerdict.WARN, (card,), 1, times + 1)
                     for card, times in sorted(self._stops.items()) if times >= _WORN]
         if self._is_camera:
             return []
         drawn = len(DECK) + self._stops.total()
-        return [Finding(Fault.WEAK_ANTENNA, Verdict.WARN, ("shoe",), len(DECK), drawn)]
+        return [BenchFinding(BenchFault.WEAK_ANTENNA, BenchVerdict.WARN, ("shoe",), len(DECK),
+                             drawn)]
 
     # --- what is shown -----------------------------------------------------------------------
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> BenchStepView:
         """The part that is due."""
-        shown = Shown(Step.DECK, notes=newest(self._said), findings=tuple(self._findings))
+        shown = BenchStepView(BenchStep.DECK, notes=newest(self._said),
+                              findings=tuple(self._findings))
         failed = (self._failed,) if self._failed is not None else ()
         match self._part:
             case _Part.NAME:
-                asks = Asked(message("bench_deck.name"), given=self._name)
+                asks = Prompt(message("bench_deck.name"), given=self._name)
                 return replace(shown, says=(*failed, message("bench_deck.begin"),
                                             message("bench_deck.name_how")), asks=asks)
             case _Part.ORDER:
-                keys = tuple(Key(message(f"order.{one}"), taps.Choose(one), one == "packed")
+                keys = tuple(TapChoice(message(f"order.{one}"), bench_taps.Choose(one),
+                                       one == "packed")
                              for one in ORDERS)
                 return replace(shown, says=(*failed, message("bench_deck.order"),
                                             message("bench_deck.order_how")), keys=keys)
@@ -241,42 +256,42 @@ class RunDeck(Quiet):
                 return self._at_end(shown)
         return self._at_work(shown)
 
-    def _at_end(self, shown: Shown) -> Shown:
+    def _at_end(self, shown: BenchStepView) -> BenchStepView:
         if self._failed is not None:
             return replace(shown, says=(self._failed, message("enrol.nothing_kept")),
-                           keys=(key("again", taps.Again(), main=True),))
+                           keys=(key("again", bench_taps.Again(), main=True),))
         assert self._ended is not None
         said = message("bench_deck.ended", deck=self._name)
         return replace(shown, says=(said,), notes=(), verdict=self._ended.verdict,
-                       keys=(key("another_deck", taps.Again()),))
+                       keys=(key("another_deck", bench_taps.Again()),))
 
-    def _at_work(self, shown: Shown) -> Shown:
+    def _at_work(self, shown: BenchStepView) -> BenchStepView:
         run = self._run_open
         shown = replace(shown, cells=self._cells())
         if run.question is not None:
             return replace(shown, says=(run.question,), keys=(
-                key("yes", taps.Choose("yes")), key("no", taps.Choose("no"))))
+                key("yes", bench_taps.Choose("yes")), key("no", bench_taps.Choose("no"))))
         if self._part is _Part.LOOK:
             row, column = row_and_card(self._left[0])
             says = (message("bench_deck.turn_up", row=row, column=column),
                     message("bench_deck.turn_up_how", left=len(self._left)))
-            asks = Asked(message("bench_deck.which_card"), DECK)
+            asks = Prompt(message("bench_deck.which_card"), DECK)
             return replace(shown, says=says, asks=asks)
         due = run.order[run.due - 1]
         says = (message("bench_deck.draw", card=due, place=run.due),
                 message("bench_deck.draw_how"))
-        return replace(shown, says=says, progress=Progress(run.due - 1, len(DECK)))
+        return replace(shown, says=says, progress=StepProgress(run.due - 1, len(DECK)))
 
-    def _cells(self) -> tuple[Cell, ...]:
+    def _cells(self) -> tuple[CardCell, ...]:
         run = self._run_open
         return tuple(
-            Cell(card, int(place < run.due), int(place < run.due) + self._stops[card],
-                 verdict=_verdict(place < run.due, self._stops[card]),
-                 is_due=place == run.due and self._part is _Part.DRAW)
+            CardCell(card, int(place < run.due), int(place < run.due) + self._stops[card],
+                     verdict=_verdict(place < run.due, self._stops[card]),
+                     is_due=place == run.due and self._part is _Part.DRAW)
             for place, card in enumerate(run.order, 1))
 
 
-def _verdict(is_read: bool, stops: int) -> Verdict:
+def _verdict(is_read: bool, stops: int) -> BenchVerdict:
     if stops >= _WORN:
-        return Verdict.WARN
-    return Verdict.ACCEPT if is_read else Verdict.UNDECIDED
+        return BenchVerdict.WARN
+    return BenchVerdict.ACCEPT if is_read else BenchVerdict.UNDECIDED

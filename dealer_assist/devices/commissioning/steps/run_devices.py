@@ -7,25 +7,31 @@ bare reader or a camera a person chooses.
 from dataclasses import dataclass, replace
 from typing import Final
 
-from dealer_assist.devices.commissioning import taps
-from dealer_assist.devices.commissioning.parts import Quiet, key
-from dealer_assist.devices.commissioning.shown import Figure, Key, Shown
-from dealer_assist.devices.commissioning.state import Bench
+from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning.bench_screen import BenchStepView, NamedFigure, TapChoice
+from dealer_assist.devices.commissioning.bench_state import BenchState
+from dealer_assist.devices.commissioning.runner_parts import Quiet, key
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
     ErrandDone,
     Ground,
-    Made,
     Runner,
+    StepResult,
 )
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
+from dealer_assist.game.facts.bench import (
+    BenchFault,
+    BenchFinding,
+    BenchStep,
+    BenchVerdict,
+    StepDone,
+)
 from dealer_assist.words.message import Message, message
 
 
 @dataclass(frozen=True, slots=True)
-class FoundDevice:
+class DeviceCandidate:
     """Device that can be fitted to the table.
 
     `port` is the name that stays, where the system has one; `family` is as in `DeviceNamed`, ""
@@ -60,9 +66,9 @@ def begin(ground: Ground) -> Runner:
 class RunDevices(Quiet):
     """Search and naming of devices."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: BenchState) -> None:
         self._bench = bench
-        self._found: tuple[FoundDevice, ...] | None = None  # None: still looking
+        self._found: tuple[DeviceCandidate, ...] | None = None  # None: still looking
         self._is_asked = False
         self._places: dict[str, str] = {}  # port -> role, or _NONE
         self._failed: Message | None = None
@@ -70,15 +76,15 @@ class RunDevices(Quiet):
 
     # --- input -------------------------------------------------------------------------------
 
-    def ticked(self, now_ns: int, now_s: int) -> Made:
+    def ticked(self, now_ns: int, now_s: int) -> StepResult:
         """Start the first search."""
         if self._is_asked:
             return NOTHING
         self._is_asked, self._found, self._places = True, None, {}
         self._failed = self._ended = None
-        return Made(errands=(Errand("look"),))
+        return StepResult(errands=(Errand("look"),))
 
-    def done(self, done: ErrandDone, now_s: int) -> Made:
+    def done(self, done: ErrandDone, now_s: int) -> StepResult:
         """Take in the devices found; one that can only be one thing gets its place."""
         if done.errand.name != "look":
             return NOTHING
@@ -90,58 +96,58 @@ class RunDevices(Quiet):
                 self._places[one.port] = one.role
         return NOTHING
 
-    def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
+    def tapped(self, tap: bench_taps.BenchTap, now_s: int) -> StepResult:
         """Handle a tap: a place given, all confirmed, or another search."""
         match tap:
-            case taps.Again():
+            case bench_taps.Again():
                 self._is_asked = False
-            case taps.Choose(what="again"):
+            case bench_taps.Choose(what="again"):
                 self._places = {}
                 self._ended = None
-            case taps.Choose(what=role) if self._due is not None and (
+            case bench_taps.Choose(what=role) if self._due is not None and (
                 role in (*_FITS[self._due.family], _NONE)
             ):
                 self._places[self._due.port] = role
-            case taps.GoOn() if self._found is not None and self._due is None:
+            case bench_taps.GoOn() if self._found is not None and self._due is None:
                 return self._confirmed(now_s)
         return NOTHING
 
     @property
-    def _usable(self) -> list[FoundDevice]:
+    def _usable(self) -> list[DeviceCandidate]:
         return [one for one in self._found or () if one.is_usable and one.family]
 
     @property
-    def _due(self) -> FoundDevice | None:
+    def _due(self) -> DeviceCandidate | None:
         """Device that a person must give a place to, or None."""
         return next((one for one in self._usable if one.port not in self._places), None)
 
     @property
-    def _named(self) -> dict[str, FoundDevice]:
+    def _named(self) -> dict[str, DeviceCandidate]:
         """Devices by role."""
         return {role: one for one in self._usable
                 if (role := self._places.get(one.port, _NONE)) != _NONE}
 
-    def _confirmed(self, now_s: int) -> Made:
+    def _confirmed(self, now_s: int) -> StepResult:
         if not self._named:
-            finding = Finding(Fault.NO_DEVICE, Verdict.REJECT)
-            self._ended = StepDone(Step.DEVICES, Verdict.REJECT, (finding,), at_s=now_s)
-            return Made((self._ended,))
+            finding = BenchFinding(BenchFault.NO_DEVICE, BenchVerdict.REJECT)
+            self._ended = StepDone(BenchStep.DEVICES, BenchVerdict.REJECT, (finding,), at_s=now_s)
+            return StepResult((self._ended,))
         facts: list[b.BenchFact] = [
             b.DeviceNamed(role, one.family, one.port, one.serial or one.device_id, now_s)
             for role, one in self._named.items()]
         facts += [b.DeviceNamed(role, "", "", at_s=now_s)
                   for role in self._bench.named if role not in self._named]
         warned = any(one.warnings for one in self._named.values())
-        verdict = Verdict.WARN if warned else Verdict.ACCEPT
-        self._ended = StepDone(Step.DEVICES, verdict, at_s=now_s)
-        return Made((*facts, self._ended))
+        verdict = BenchVerdict.WARN if warned else BenchVerdict.ACCEPT
+        self._ended = StepDone(BenchStep.DEVICES, verdict, at_s=now_s)
+        return StepResult((*facts, self._ended))
 
     # --- what is shown -----------------------------------------------------------------------
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> BenchStepView:
         """View of the devices found, and the question about the next one."""
-        shown = Shown(Step.DEVICES, figures=self._figures(), notes=self._notes())
+        shown = BenchStepView(BenchStep.DEVICES, figures=self._figures(), notes=self._notes())
         if self._found is None:
             return replace(shown, says=(message("bench_devices.looking"),))
         if self._ended is not None:
@@ -158,27 +164,28 @@ class RunDevices(Quiet):
                 says=(message("bench_devices.nothing"), message("bench_devices.nothing_do")))
         says = (message("bench_devices.is_all"), *self._missing())
         return replace(shown, says=says, keys=(
-            key("devices_right", taps.GoOn(), main=True), _again(),
-            key("places_again", taps.Choose("again"))))
+            key("devices_right", bench_taps.GoOn(), main=True), _again(),
+            key("places_again", bench_taps.Choose("again"))))
 
-    def _question(self, due: FoundDevice) -> tuple[Message, ...]:
+    def _question(self, due: DeviceCandidate) -> tuple[Message, ...]:
         name = due.name or due.device_id or due.port
         return message("bench_devices.which", name=name), message("bench_devices.port",
                                                                   port=due.port)
 
-    def _places_for(self, due: FoundDevice) -> tuple[Key, ...]:
+    def _places_for(self, due: DeviceCandidate) -> tuple[TapChoice, ...]:
         taken = set(self._places.values())
         free = [role for role in _FITS[due.family] if role not in taken]
-        return (*(Key(message(f"bench.role_{role}"), taps.Choose(role)) for role in free),
-                key("not_ours", taps.Choose(_NONE)))
+        return (*(TapChoice(message(f"bench.role_{role}"), bench_taps.Choose(role)) for role
+                  in free),
+                key("not_ours", bench_taps.Choose(_NONE)))
 
     def _missing(self) -> tuple[Message, ...]:
         """Warnings about missing devices: everything works by hand, but it must be intended."""
         return tuple(message(f"bench_devices.without_{role}") for role in ("shoe", "scanner")
                      if role not in self._named)
 
-    def _figures(self) -> tuple[Figure, ...]:
-        return tuple(Figure(message(f"bench.role_{role}"), _as_shown(one))
+    def _figures(self) -> tuple[NamedFigure, ...]:
+        return tuple(NamedFigure(message(f"bench.role_{role}"), _as_shown(one))
                      for role, one in sorted(self._named.items(),
                                              key=lambda pair: ROLES.index(pair[0])))
 
@@ -189,14 +196,14 @@ class RunDevices(Quiet):
                           for said in one.warnings))
 
 
-def _about(one: FoundDevice, said: Message) -> Message:
+def _about(one: DeviceCandidate, said: Message) -> Message:
     return message("bench_devices.trouble", name=one.serial or one.device_id or one.port, said=said)
 
 
-def _as_shown(one: FoundDevice) -> str:
+def _as_shown(one: DeviceCandidate) -> str:
     named = one.device_id or one.serial or one.name
     return f"{named} ({one.port})" if named else one.port
 
 
-def _again(main: bool = False) -> Key:
-    return key("look_again", taps.Again(), main=main)
+def _again(main: bool = False) -> TapChoice:
+    return key("look_again", bench_taps.Again(), main=main)

@@ -8,22 +8,33 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Final
 
-from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning.bench_screen import (
+    BenchStepView,
+    NamedFigure,
+    StepProgress,
+    TapChoice,
+)
+from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, of_device
-from dealer_assist.devices.commissioning.findings.evidence import Ear
-from dealer_assist.devices.commissioning.parts import Quiet, key, newest, worst
-from dealer_assist.devices.commissioning.shown import Figure, Key, Progress, Shown
+from dealer_assist.devices.commissioning.findings.evidence import RoleListener
+from dealer_assist.devices.commissioning.runner_parts import Quiet, key, newest, verdict_of_findings
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
     ErrandDone,
     Ground,
-    Made,
     Runner,
+    StepResult,
 )
-from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
+from dealer_assist.game.facts.bench import (
+    BenchFault,
+    BenchFinding,
+    BenchStep,
+    BenchVerdict,
+    StepDone,
+)
 from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
 
@@ -61,7 +72,7 @@ class RunGate(Quiet):
         self._asked: dict[str, int | None] = {}  # role -> the request, None before it is known
         self._tested: dict[str, b.SelfTested] = {}
         roles = {*self._boards, "shoe"} if self._shoe else set(self._boards)
-        self._ears = {role: Ear(role) for role in roles}
+        self._ears = {role: RoleListener(role) for role in roles}
         self._read = self._unread = self._doubled = self._unheard = 0
         self._wanted = CARDS
         self._notes: list[Message] = []
@@ -71,14 +82,14 @@ class RunGate(Quiet):
 
     # --- input -------------------------------------------------------------------------------
 
-    def ticked(self, now_ns: int, now_s: int) -> Made:
+    def ticked(self, now_ns: int, now_s: int) -> StepResult:
         """Request each board's self-test, once; then it is the shoe's turn."""
         if self._part is not _Part.SELF_TEST:
             return NOTHING
         new = [role for role in self._boards if role not in self._asked]
         self._asked.update(dict.fromkeys(new))
         if new:
-            return Made(errands=tuple(Errand("self_test", role) for role in new))
+            return StepResult(errands=tuple(Errand("self_test", role) for role in new))
         if len(self._tested) + len(self._silent) < len(self._boards):
             return NOTHING
         if not self._shoe:
@@ -86,7 +97,7 @@ class RunGate(Quiet):
         self._part = _Part.LID_OPEN if self._shoe == "own" else _Part.CARDS
         return NOTHING
 
-    def done(self, done: ErrandDone, now_s: int) -> Made:
+    def done(self, done: ErrandDone, now_s: int) -> StepResult:
         """Handle the sent request; a device that can't be reached is lost."""
         role = done.errand.role
         if done.errand.name == "self_test" and role in self._asked:
@@ -95,14 +106,14 @@ class RunGate(Quiet):
                 self._silent.add(role)
         return NOTHING
 
-    def heard(self, heard: Heard) -> Made:
+    def heard(self, heard: DeviceReport) -> StepResult:
         """Handle reports: results of self-tests, the lid, cards."""
         ear = self._ears.get(heard.role)
         if ear is None:
             return NOTHING
         ear.heard(heard)
         report = heard.report
-        if isinstance(report, r.Answered) and heard.role in self._boards:
+        if isinstance(report, r.RequestAnswered) and heard.role in self._boards:
             return self._answered(heard.role, report, heard.now_ns)
         if heard.role == "shoe":
             self._at_shoe(report)
@@ -110,7 +121,7 @@ class RunGate(Quiet):
             return self._cards_done()
         return NOTHING
 
-    def _answered(self, role: str, report: r.Answered, now_ns: int) -> Made:
+    def _answered(self, role: str, report: r.RequestAnswered, now_ns: int) -> StepResult:
         if self._part is not _Part.SELF_TEST or role in self._tested:
             return NOTHING
         if report.outcome != "done":
@@ -118,7 +129,7 @@ class RunGate(Quiet):
             return NOTHING
         tested = b.SelfTested(role, report.faults, report.supply_mv)
         self._tested[role] = tested
-        return Made((tested,))
+        return StepResult((tested,))
 
     def _at_shoe(self, report: r.Report) -> None:
         match report:
@@ -145,75 +156,78 @@ class RunGate(Quiet):
         """Cards drawn: counted by the gate, and missed by it as a person says."""
         return self._read + self._unread + self._doubled + self._unheard
 
-    def _cards_done(self) -> Made:
+    def _cards_done(self) -> StepResult:
         """End the cards, or request more once after an unread card: one may be worn."""
         if self._wanted == CARDS and self._read < CARDS:
             self._wanted = 2 * CARDS
             return NOTHING
         return self._ends(0)
 
-    def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
+    def tapped(self, tap: bench_taps.BenchTap, now_s: int) -> StepResult:
         """Handle a tap: something a person sees and the shoe doesn't report; the end; once
         more."""
         match tap:
-            case taps.Again():
+            case bench_taps.Again():
                 self._begin()
-            case taps.Choose(what="nothing") if self._part in (_Part.LID_OPEN, _Part.LID_SHUT):
+            case bench_taps.Choose(what="nothing") if self._part in (_Part.LID_OPEN,
+                                                                     _Part.LID_SHUT):
                 self._lid_dead = True
                 self._part = _Part.CARDS
-            case taps.Choose(what="nothing") if self._part is _Part.CARDS:
+            case bench_taps.Choose(what="nothing") if self._part is _Part.CARDS:
                 self._unheard += 1
                 self._notes.append(message("bench_gate.unheard"))
                 if self._drawn >= self._wanted:
                     return self._cards_done()
-            case taps.Stop() if self._ended is None and self._findings:
+            case bench_taps.Stop() if self._ended is None and self._findings:
                 return self._ends(now_s)
         return NOTHING
 
     # --- results -----------------------------------------------------------------------------
 
     @property
-    def _findings(self) -> tuple[Finding, ...]:
+    def _findings(self) -> tuple[BenchFinding, ...]:
         found = [of_device(role, _unasked(ear), ear.line, ear.reports)
                  for role, ear in sorted(self._ears.items())]
-        own = [Finding(Fault.NO_DEVICE, Verdict.REJECT, (role,)) for role in sorted(self._silent)]
-        own += [Finding(Fault.LOW_SUPPLY, Verdict.REJECT, (role,))
+        own = [BenchFinding(BenchFault.NO_DEVICE, BenchVerdict.REJECT, (role,)) for role
+               in sorted(self._silent)]
+        own += [BenchFinding(BenchFault.LOW_SUPPLY, BenchVerdict.REJECT, (role,))
                 for role, one in self._tested.items() if 0 < one.supply_mv < _LEAST_MV]
         if self._lid_dead:
-            own.append(Finding(Fault.LID_SWITCH, Verdict.REJECT, ("shoe",)))
+            own.append(BenchFinding(BenchFault.LID_SWITCH, BenchVerdict.REJECT, ("shoe",)))
         own += self._of_cards()
         return Diagnosis(tuple(own)).with_more(*found).findings
 
-    def _of_cards(self) -> list[Finding]:
+    def _of_cards(self) -> list[BenchFinding]:
         """Findings on a few cards: too few for a rate, enough to show a part that hardly works or
         not at all."""
         tried = self._drawn
         if self._unheard and tried:
             seen = tried - self._unheard
-            return [Finding(Fault.GATE_DIRTY, Verdict.REJECT, ("shoe",), seen, tried)]
+            return [BenchFinding(BenchFault.GATE_DIRTY, BenchVerdict.REJECT, ("shoe",), seen,
+                                 tried)]
         if tried >= CARDS and not self._read:
-            return [Finding(Fault.READER_DEAD, Verdict.REJECT, ("shoe",), 0, tried)]
+            return [BenchFinding(BenchFault.READER_DEAD, BenchVerdict.REJECT, ("shoe",), 0, tried)]
         if self._unread and tried >= CARDS:
-            grave = Verdict.REJECT if 2 * self._unread >= tried else Verdict.WARN
-            return [Finding(Fault.WEAK_ANTENNA, grave, ("shoe",), self._read, tried)]
+            grave = BenchVerdict.REJECT if 2 * self._unread >= tried else BenchVerdict.WARN
+            return [BenchFinding(BenchFault.WEAK_ANTENNA, grave, ("shoe",), self._read, tried)]
         return []
 
-    def _ends(self, now_s: int) -> Made:
+    def _ends(self, now_s: int) -> StepResult:
         findings = self._findings
         self._part = _Part.ENDED
-        self._ended = StepDone(Step.GATE, worst(findings), findings, at_s=now_s)
-        return Made((self._ended,))
+        self._ended = StepDone(BenchStep.GATE, verdict_of_findings(findings), findings, at_s=now_s)
+        return StepResult((self._ended,))
 
     # --- what is shown -----------------------------------------------------------------------
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> BenchStepView:
         """The part that is due."""
-        shown = Shown(Step.GATE, figures=self._figures(), notes=newest(self._notes),
-                      findings=self._findings)
+        shown = BenchStepView(BenchStep.GATE, figures=self._figures(), notes=newest(self._notes),
+                              findings=self._findings)
         if self._ended is not None:
             return replace(shown, says=(message("bench_gate.ended"),), notes=self._untold(),
-                           keys=(key("again", taps.Again()),), verdict=self._ended.verdict,
+                           keys=(key("again", bench_taps.Again()),), verdict=self._ended.verdict,
                            findings=self._ended.findings)
         return replace(shown, says=self._says(), keys=self._keys(), progress=self._progress())
 
@@ -236,30 +250,31 @@ class RunGate(Quiet):
             "bench_gate.draw_more") if self._wanted > CARDS else message("bench_gate.draw_how")
         return message("bench_gate.draw", count=left), more
 
-    def _keys(self) -> tuple[Key, ...]:
+    def _keys(self) -> tuple[TapChoice, ...]:
         if self._part is _Part.SELF_TEST:
             return ()
         name = "no_card_told" if self._part is _Part.CARDS else "no_lid_told"
-        return (key(name, taps.Choose("nothing")),)
+        return (key(name, bench_taps.Choose("nothing")),)
 
-    def _progress(self) -> Progress | None:
-        return Progress(self._drawn, self._wanted) if self._part is _Part.CARDS else None
+    def _progress(self) -> StepProgress | None:
+        return StepProgress(self._drawn, self._wanted) if self._part is _Part.CARDS else None
 
-    def _figures(self) -> tuple[Figure, ...]:
+    def _figures(self) -> tuple[NamedFigure, ...]:
         figures = [_supply(one) for one in self._tested.values()]
         if self._drawn:
-            figures += [Figure(message("bench_gate.counted"), str(self._drawn - self._unheard)),
-                        Figure(message("bench_gate.tags"), str(self._read))]
+            figures += [NamedFigure(message("bench_gate.counted"),
+                                    str(self._drawn - self._unheard)),
+                        NamedFigure(message("bench_gate.tags"), str(self._read))]
         return tuple(figures)
 
 
-def _unasked(ear: Ear) -> dict[str, int]:
+def _unasked(ear: RoleListener) -> dict[str, int]:
     """Notes of the device without the lid, which is opened on purpose here."""
     return {name: times for name, times in ear.notes if name != "lid_open"}
 
 
-def _supply(one: b.SelfTested) -> Figure:
+def _supply(one: b.SelfTested) -> NamedFigure:
     text = f"{one.supply_mv} mV" if one.supply_mv else "-"
     bad = one.faults or 0 < one.supply_mv < _LEAST_MV
-    return Figure(message("bench_gate.tested", role=one.role), text,
-                  Verdict.REJECT if bad else Verdict.ACCEPT)
+    return NamedFigure(message("bench_gate.tested", role=one.role), text,
+                       BenchVerdict.REJECT if bad else BenchVerdict.ACCEPT)

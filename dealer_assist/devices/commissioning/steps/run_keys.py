@@ -9,24 +9,30 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning.bench_screen import BenchStepView, NamedFigure, TapChoice
+from dealer_assist.devices.commissioning.bench_state import BenchState
+from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.findings.diagnosis import of_device
-from dealer_assist.devices.commissioning.findings.evidence import Ear
-from dealer_assist.devices.commissioning.parts import Quiet, key, worst
-from dealer_assist.devices.commissioning.shown import Figure, Key, Shown
-from dealer_assist.devices.commissioning.state import Bench
-from dealer_assist.devices.commissioning.steps.lost import lost_id
+from dealer_assist.devices.commissioning.findings.evidence import RoleListener
+from dealer_assist.devices.commissioning.runner_parts import Quiet, key, verdict_of_findings
+from dealer_assist.devices.commissioning.steps.lost_device import lost_id
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
     ErrandDone,
     Ground,
-    Made,
     Runner,
+    StepResult,
 )
-from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
+from dealer_assist.game.facts.bench import (
+    BenchFault,
+    BenchFinding,
+    BenchStep,
+    BenchVerdict,
+    StepDone,
+)
 from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
 from drivers.devices.provisioning import FLASH_ADDRESS
@@ -46,10 +52,10 @@ class RunKeys(Quiet):
     """Devices in turn, without those that have proved their key."""
 
     def __init__(
-        self, bench: Bench, roles: list[str], up: set[str], lost: Mapping[str, str]
+        self, bench: BenchState, roles: list[str], up: set[str], lost: Mapping[str, str]
     ) -> None:
         self._bench, self._roles, self._up = bench, roles, up & set(roles)
-        self._ears = {role: Ear(role, role in up) for role in roles}
+        self._ears = {role: RoleListener(role, role in up) for role in roles}
         #: Reason why a device isn't up, by role.
         self._why = {role: why.partition(":")[0] for role, why in lost.items() if role in roles}
         for role, why in self._why.items():
@@ -66,7 +72,7 @@ class RunKeys(Quiet):
 
     # --- input -------------------------------------------------------------------------------
 
-    def heard(self, heard: Heard) -> Made:
+    def heard(self, heard: DeviceReport) -> StepResult:
         """Handle a device that has proved its key, or its reason why not."""
         ear = self._ears.get(heard.role)
         if ear is None:
@@ -80,7 +86,7 @@ class RunKeys(Quiet):
             self._why[heard.role] = heard.report.why.partition(":")[0]
         return NOTHING
 
-    def done(self, done: ErrandDone, now_s: int) -> Made:
+    def done(self, done: ErrandDone, now_s: int) -> StepResult:
         """A key was made."""
         if done.errand.name != "provision":
             return NOTHING
@@ -90,10 +96,10 @@ class RunKeys(Quiet):
         role = done.errand.role
         self._made[role] = str(done.values["flash"])
         self._flashed.discard(role)
-        self._ears[role] = Ear(role, is_up=False)
-        return Made((b.KeyMade(str(done.errand.values["device_id"]), now_s),))
+        self._ears[role] = RoleListener(role, is_up=False)
+        return StepResult((b.KeyMade(str(done.errand.values["device_id"]), now_s),))
 
-    def ticked(self, now_ns: int, now_s: int) -> Made:
+    def ticked(self, now_ns: int, now_s: int) -> StepResult:
         """End the step once all have proved their keys."""
         self._from_ns = self._from_ns or now_ns
         self._waited_ns = now_ns - self._from_ns
@@ -101,21 +107,21 @@ class RunKeys(Quiet):
             return self._ends(now_s)
         return NOTHING
 
-    def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
+    def tapped(self, tap: bench_taps.BenchTap, now_s: int) -> StepResult:
         """Handle a tap: make a key, or end the step as it is."""
         due = self._due
         match tap:
-            case taps.Choose(what="make") if due is not None and not self._is_making:
+            case bench_taps.Choose(what="make") if due is not None and not self._is_making:
                 self._is_making, self._failed = True, None
                 device_id = self._bench.named[due].bridge
-                return Made(errands=(Errand("provision", due, {"device_id": device_id}),))
-            case taps.Choose(what="flashed") if due in self._made:
+                return StepResult(errands=(Errand("provision", due, {"device_id": device_id}),))
+            case bench_taps.Choose(what="flashed") if due in self._made:
                 self._flashed.add(due)
-                self._from_ns, self._ears[due] = 0, Ear(due, is_up=False)
-            case taps.Again():
+                self._from_ns, self._ears[due] = 0, RoleListener(due, is_up=False)
+            case bench_taps.Again():
                 self._from_ns, self._ended = 0, None
-                self._ears = {role: Ear(role, role in self._up) for role in self._roles}
-            case taps.Stop() | taps.GoOn() if self._ended is None and self._findings:
+                self._ears = {role: RoleListener(role, role in self._up) for role in self._roles}
+            case bench_taps.Stop() | bench_taps.GoOn() if self._ended is None and self._findings:
                 return self._ends(now_s)
         return NOTHING
 
@@ -124,27 +130,28 @@ class RunKeys(Quiet):
         return next((role for role in self._roles if role not in self._up), None)
 
     @property
-    def _findings(self) -> tuple[Finding, ...]:
+    def _findings(self) -> tuple[BenchFinding, ...]:
         """Findings on devices that haven't proved their key; a board that was never given a key is
         none, unless its page was made and it still holds another."""
-        found: list[Finding] = []
+        found: list[BenchFinding] = []
         for role, ear in self._ears.items():
             why = self._why.get(role, "")
             if why == "no key" or self._is_awaited(role):
                 continue
             if not why and role not in self._up and self._waited_ns > _PATIENCE_NS:
-                found.append(Finding(Fault.NO_DEVICE, Verdict.REJECT, (role,)))
+                found.append(BenchFinding(BenchFault.NO_DEVICE, BenchVerdict.REJECT, (role,)))
             # The reason is reported only once, maybe before the count began anew.
             notes = dict(ear.notes) | ({f"absent:{why}": 1} if why else {})
             found += [one for one in of_device(role, notes, ear.line, ear.reports).findings
                       if not self._is_of_flashing(role, one.fault)]
         return tuple(found)
 
-    def _is_of_flashing(self, role: str, fault: Fault) -> bool:
+    def _is_of_flashing(self, role: str, fault: BenchFault) -> bool:
         """True if the fault comes from flashing the right key: a board is cut off as it gets
         one."""
         return role in self._up and (
-            fault is Fault.WRONG_KEY or (fault is Fault.LOOSE_CABLE and role in self._made))
+            fault is BenchFault.WRONG_KEY
+            or (fault is BenchFault.LOOSE_CABLE and role in self._made))
 
     def _is_awaited(self, role: str) -> bool:
         """True while its page is being flashed into the board: until then it holds another key."""
@@ -152,13 +159,13 @@ class RunKeys(Quiet):
             return False
         return role not in self._flashed or self._waited_ns <= _PATIENCE_NS
 
-    def _ends(self, now_s: int) -> Made:
+    def _ends(self, now_s: int) -> StepResult:
         findings = self._findings
-        verdict = worst(findings)
+        verdict = verdict_of_findings(findings)
         if self._due is not None:
-            verdict = Verdict.REJECT
-        self._ended = StepDone(Step.KEYS, verdict, findings, at_s=now_s)
-        return Made((self._ended,), self._pages_of_no_use())
+            verdict = BenchVerdict.REJECT
+        self._ended = StepDone(BenchStep.KEYS, verdict, findings, at_s=now_s)
+        return StepResult((self._ended,), self._pages_of_no_use())
 
     def _pages_of_no_use(self) -> tuple[Errand, ...]:
         """Errands that delete used pages: once its board has proved the key, no file should hold
@@ -169,12 +176,12 @@ class RunKeys(Quiet):
     # --- what is shown -----------------------------------------------------------------------
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> BenchStepView:
         """The device whose turn it is, and what to do with it."""
-        shown = Shown(Step.KEYS, findings=self._findings, figures=self._figures())
+        shown = BenchStepView(BenchStep.KEYS, findings=self._findings, figures=self._figures())
         if self._ended is not None:
             return replace(shown, says=(message("bench_keys.ended"),),
-                           keys=(key("again", taps.Again()),),
+                           keys=(key("again", bench_taps.Again()),),
                            verdict=self._ended.verdict, findings=self._ended.findings)
         due = self._due
         if due is None or self._is_making:
@@ -183,42 +190,42 @@ class RunKeys(Quiet):
         notes = (self._failed,) if self._failed is not None else ()
         return replace(shown, says=says, keys=keys, notes=notes)
 
-    def _about(self, role: str) -> tuple[tuple[Message, ...], tuple[Key, ...]]:
+    def _about(self, role: str) -> tuple[tuple[Message, ...], tuple[TapChoice, ...]]:
         why = self._why.get(role, "")
         if self._is_awaited(role):
             return self._flash(role)
         if why == "no key":
             return ((message("bench_keys.none", role=role), message("bench_keys.none_do")),
-                    (key("make_key", taps.Choose("make"), main=True),))
+                    (key("make_key", bench_taps.Choose("make"), main=True),))
         if why == "wrong key":
             return ((message("bench_keys.wrong", role=role), message("bench_keys.wrong_do")),
-                    (key("make_key", taps.Choose("make")), key("note_it", taps.GoOn())))
+                    (key("make_key", bench_taps.Choose("make")), key("note_it", bench_taps.GoOn())))
         if not why and self._waited_ns <= _PATIENCE_NS:
             return (message("bench_keys.asking", role=role),), ()
         return ((message("bench_keys.silent", role=role), _lost(why)),
-                (key("again", taps.Again(), main=True), key("note_it", taps.GoOn())))
+                (key("again", bench_taps.Again(), main=True), key("note_it", bench_taps.GoOn())))
 
-    def _flash(self, role: str) -> tuple[tuple[Message, ...], tuple[Key, ...]]:
+    def _flash(self, role: str) -> tuple[tuple[Message, ...], tuple[TapChoice, ...]]:
         """Instructions and keys for flashing the page into the board, which then proves the key."""
         if role in self._flashed:
             return (message("bench_keys.asking", role=role),), ()
         how = message("bench_keys.flash_how", command=self._made[role])
         says = (message("bench_keys.flash", role=role), how)
-        return says, (key("flashed", taps.Choose("flashed"), main=True),)
+        return says, (key("flashed", bench_taps.Choose("flashed"), main=True),)
 
-    def _figures(self) -> tuple[Figure, ...]:
-        return tuple(Figure(message("bench_keys.proved", role=role),
-                            self._bench.named[role].bridge, Verdict.ACCEPT)
+    def _figures(self) -> tuple[NamedFigure, ...]:
+        return tuple(NamedFigure(message("bench_keys.proved", role=role),
+                                 self._bench.named[role].bridge, BenchVerdict.ACCEPT)
                      for role in self._roles if role in self._up)
 
 
-def _awaits_page(bench: Bench, role: str) -> bool:
+def _awaits_page(bench: BenchState, role: str) -> bool:
     """True if a key was made for this board that it hasn't proved since."""
     made, met = bench.keys.get(bench.named[role].bridge), bench.met.get(role)
     return made is not None and (met is None or met.at_s < made.at_s)
 
 
-def _flash_again(bench: Bench, role: str) -> str:
+def _flash_again(bench: BenchState, role: str) -> str:
     page = f"pages/{bench.named[role].bridge}.page.bin"
     return f"st-flash --reset write {page} 0x{FLASH_ADDRESS:08x} && shred -u {page}"
 

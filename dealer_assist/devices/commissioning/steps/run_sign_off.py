@@ -6,25 +6,25 @@ report is written first; what is signed is that very file, by its hash.
 
 from dataclasses import replace
 
-from dealer_assist.devices.commissioning import taps
-from dealer_assist.devices.commissioning.parts import Quiet, key
-from dealer_assist.devices.commissioning.shown import Figure, Shown, State
-from dealer_assist.devices.commissioning.state import Bench
+from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning.bench_screen import BenchStepView, NamedFigure, StepState
+from dealer_assist.devices.commissioning.bench_state import BenchState
+from dealer_assist.devices.commissioning.runner_parts import Quiet, key
 from dealer_assist.devices.commissioning.steps import steps
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
     ErrandDone,
     Ground,
-    Made,
     Runner,
+    StepResult,
 )
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Finding, Step, StepDone, Verdict
+from dealer_assist.game.facts.bench import BenchFinding, BenchStep, BenchVerdict, StepDone
 from dealer_assist.words.message import Message, message
 
-_VERDICTS = {State.ACCEPTED: Verdict.ACCEPT, State.WARNED: Verdict.WARN,
-             State.SKIPPED: Verdict.WARN, State.REJECTED: Verdict.REJECT}
+_VERDICTS = {StepState.ACCEPTED: BenchVerdict.ACCEPT, StepState.WARNED: BenchVerdict.WARN,
+             StepState.SKIPPED: BenchVerdict.WARN, StepState.REJECTED: BenchVerdict.REJECT}
 
 
 def begin(ground: Ground) -> Runner:
@@ -32,38 +32,38 @@ def begin(ground: Ground) -> Runner:
     return RunSignOff(ground.bench)
 
 
-def verdict_of(bench: Bench) -> Verdict:
+def table_verdict(bench: BenchState) -> BenchVerdict:
     """Verdict on the whole table: a warning if a step has one, or was left out by a person."""
     verdicts = set()
     for step in steps.ORDER[:-1]:
         if steps.needless(bench, step) is None:
-            verdicts.add(_VERDICTS.get(steps.line_of(bench, step).state, Verdict.UNDECIDED))
-    for verdict in (Verdict.REJECT, Verdict.UNDECIDED, Verdict.WARN):
+            verdicts.add(_VERDICTS.get(steps.step_line(bench, step).state, BenchVerdict.UNDECIDED))
+    for verdict in (BenchVerdict.REJECT, BenchVerdict.UNDECIDED, BenchVerdict.WARN):
         if verdict in verdicts:
             return verdict
-    return Verdict.ACCEPT
+    return BenchVerdict.ACCEPT
 
 
 class RunSignOff(Quiet):
     """The summary, the report, the signature."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: BenchState) -> None:
         self._bench = bench
-        self._verdict = verdict_of(bench)
+        self._verdict = table_verdict(bench)
         self._is_writing = False
         self._failed: Message | None = None
         self._ended: StepDone | None = None
         self._file = ""
 
-    def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
+    def tapped(self, tap: bench_taps.BenchTap, now_s: int) -> StepResult:
         """He signs."""
-        if not isinstance(tap, taps.GoOn) or self._is_writing or self._ended is not None:
+        if not isinstance(tap, bench_taps.GoOn) or self._is_writing or self._ended is not None:
             return NOTHING
         self._is_writing, self._failed = True, None
         values = {"by": self._bench.who, "verdict": self._verdict, "at_s": now_s}
-        return Made(errands=(Errand("report", values=values),))
+        return StepResult(errands=(Errand("report", values=values),))
 
-    def done(self, done: ErrandDone, now_s: int) -> Made:
+    def done(self, done: ErrandDone, now_s: int) -> StepResult:
         """The report is written: its hash is what he signs."""
         if done.errand.name != "report" or self._ended is not None:
             return NOTHING
@@ -72,14 +72,15 @@ class RunSignOff(Quiet):
             return NOTHING
         self._file = str(done.values["path"])
         at_s = int(done.errand.values["at_s"])
-        self._ended = StepDone(Step.SIGN_OFF, self._verdict, at_s=at_s)
+        self._ended = StepDone(BenchStep.SIGN_OFF, self._verdict, at_s=at_s)
         signed = b.SignedOff(self._bench.who, self._verdict, str(done.values["sha256"]), at_s)
-        return Made((signed, self._ended))
+        return StepResult((signed, self._ended))
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> BenchStepView:
         """Each step with its verdict, and what is still to be watched."""
-        shown = Shown(Step.SIGN_OFF, figures=self._figures(), findings=self._findings())
+        shown = BenchStepView(BenchStep.SIGN_OFF, figures=self._figures(),
+                              findings=self._findings())
         if self._ended is not None:
             says = (message("bench_sign_off.signed"), message("bench_sign_off.report",
                                                               file=self._file))
@@ -90,19 +91,20 @@ class RunSignOff(Quiet):
         says = (*failed, message(f"bench_sign_off.{self._verdict}", table=self._bench.table),
                 message("bench_sign_off.means", name=self._bench.who))
         return replace(shown, says=says, keys=(
-            key("sign", taps.GoOn(), main=True, grave=True),))
+            key("sign", bench_taps.GoOn(), main=True, grave=True),))
 
-    def _figures(self) -> tuple[Figure, ...]:
-        lines = [steps.line_of(self._bench, step) for step in steps.ORDER[:-1]
+    def _figures(self) -> tuple[NamedFigure, ...]:
+        lines = [steps.step_line(self._bench, step) for step in steps.ORDER[:-1]
                  if steps.needless(self._bench, step) is None]
-        return tuple(Figure(message(f"bench_step.{line.step}"), self._why(line.step),
-                            _VERDICTS.get(line.state, Verdict.UNDECIDED)) for line in lines)
+        return tuple(NamedFigure(message(f"bench_step.{line.step}"), self._why(line.step),
+                                 _VERDICTS.get(line.state, BenchVerdict.UNDECIDED)) for line
+                                 in lines)
 
-    def _why(self, step: Step) -> str:
+    def _why(self, step: BenchStep) -> str:
         """Reason why the step was left out, in a person's words; a figure has none of its own."""
         return self._bench.outcome(step).skipped
 
-    def _findings(self) -> tuple[Finding, ...]:
+    def _findings(self) -> tuple[BenchFinding, ...]:
         return tuple(finding for step in steps.ORDER[:-1]
                      for finding in self._bench.outcome(step).findings
                      if steps.needless(self._bench, step) is None)

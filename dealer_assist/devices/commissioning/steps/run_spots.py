@@ -9,14 +9,31 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist.devices.commissioning import taps
-from dealer_assist.devices.commissioning.parts import Quiet, key, newest, worst
-from dealer_assist.devices.commissioning.shown import Key, Progress, Shown, SpotMark
-from dealer_assist.devices.commissioning.steps.runner import NOTHING, Errand, Ground, Made, Runner
-from dealer_assist.devices.commissioning.steps.standing import Standing
-from dealer_assist.devices.commissioning.taps import Heard
+from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning.bench_screen import (
+    BenchStepView,
+    SpotMark,
+    StepProgress,
+    TapChoice,
+)
+from dealer_assist.devices.commissioning.bench_taps import DeviceReport
+from dealer_assist.devices.commissioning.runner_parts import Quiet, key, newest, verdict_of_findings
+from dealer_assist.devices.commissioning.steps.runner import (
+    NOTHING,
+    Errand,
+    Ground,
+    Runner,
+    StepResult,
+)
+from dealer_assist.devices.commissioning.steps.scanner_spots import ScannerSpots
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Fault, Finding, Step, StepDone, Verdict
+from dealer_assist.game.facts.bench import (
+    BenchFault,
+    BenchFinding,
+    BenchStep,
+    BenchVerdict,
+    StepDone,
+)
 from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
 from drivers.wire.constants import SPOTS
@@ -46,9 +63,9 @@ class RunSpots(Quiet):
     def __init__(self, ground: Ground) -> None:
         self._old = {spot: seat for (role, spot), seat in ground.bench.seats.items()
                      if role == SCANNER}
-        is_first = ground.bench.outcome(Step.SPOTS).verdict is None
+        is_first = ground.bench.outcome(BenchStep.SPOTS).verdict is None
         self._seats = dict(self._old) if is_first else {}
-        self._standing = Standing()
+        self._standing = ScannerSpots()
         self._before: dict[int, int] = {}  # chips by spot before this seat
         self._unheard: list[int] = []  # seats at which nothing was heard
         self._doubtful: set[tuple[int, int]] = set()
@@ -62,7 +79,7 @@ class RunSpots(Quiet):
 
     # --- input -------------------------------------------------------------------------------
 
-    def ticked(self, now_ns: int, now_s: int) -> Made:
+    def ticked(self, now_ns: int, now_s: int) -> StepResult:
         """Request a report of the chips already there: they answer for no seat."""
         if not self._must_ask:
             if now_ns >= self._settled_ns:
@@ -70,14 +87,14 @@ class RunSpots(Quiet):
             return NOTHING
         self._must_ask, self._is_clear = False, False
         self._settled_ns = now_ns + _SETTLES_NS
-        return Made(errands=(Errand("tell_spots", SCANNER),))
+        return StepResult(errands=(Errand("tell_spots", SCANNER),))
 
-    def heard(self, heard: Heard) -> Made:
+    def heard(self, heard: DeviceReport) -> StepResult:
         """A chip came to a spot."""
         if heard.role != SCANNER:
             return NOTHING
         report = heard.report
-        if isinstance(report, r.Answered):
+        if isinstance(report, r.RequestAnswered):
             self._settled_ns = 0
         if isinstance(report, r.SpotsDoubtful):
             one, other = sorted(report.spots)
@@ -96,7 +113,7 @@ class RunSpots(Quiet):
             return NOTHING
         return self._found(came[0], due)
 
-    def _found(self, spot: int, seat: int) -> Made:
+    def _found(self, spot: int, seat: int) -> StepResult:
         """This spot lies before that seat; a spot has one seat only."""
         if spot in self._seats:
             self._notes.append(message("bench_map.known", spot=spot + 1, seat=self._seats[spot]))
@@ -105,25 +122,26 @@ class RunSpots(Quiet):
         id = "bench_map.found" if spot + 1 == seat else "bench_map.found_other"
         self._notes.append(message(id, spot=spot + 1, seat=seat))
         self._is_over |= self._due is None
-        return Made((b.SpotMapped(SCANNER, spot, seat),))
+        return StepResult((b.SpotMapped(SCANNER, spot, seat),))
 
-    def tapped(self, tap: taps.BenchTap, now_s: int) -> Made:
+    def tapped(self, tap: bench_taps.BenchTap, now_s: int) -> StepResult:
         """Handle a tap: nothing heard, no further seat, map confirmed or to be mended, once
         more."""
         due = self._due
         match tap:
-            case taps.Choose(what="nothing") if due is not None:
+            case bench_taps.Choose(what="nothing") if due is not None:
                 self._unheard.append(due)
                 self._notes.append(message("bench_map.unheard", seat=due))
                 self._is_over |= self._due is None
-            case taps.Choose(what="enough") if due is not None and self._seats:
+            case bench_taps.Choose(what="enough") if due is not None and self._seats:
                 self._is_over = True
-            case taps.Choose(what="mended") if self._is_over:
+            case bench_taps.Choose(what="mended") if self._is_over:
                 self._again_for(swapped(self._seats))
-            case taps.Again():
+            case bench_taps.Again():
                 self._again_for(tuple(self._seats))
                 self._unheard, self._ended = [], None
-            case taps.GoOn() | taps.Choose(what="keep") if self._is_over and not self._ended:
+            case bench_taps.GoOn() | bench_taps.Choose(
+                what="keep") if self._is_over and not self._ended:
                 return self._ends(now_s)
         return NOTHING
 
@@ -141,33 +159,35 @@ class RunSpots(Quiet):
         return next((seat for seat in self._only if seat not in tried), None)
 
     @property
-    def _findings(self) -> tuple[Finding, ...]:
+    def _findings(self) -> tuple[BenchFinding, ...]:
         heard_twice = {spot for pair in self._doubtful for spot in pair}
-        found = [Finding(Fault.WEAK_ANTENNA, Verdict.REJECT, (f"spot {seat - 1}",), 0, 1)
+        found = [BenchFinding(BenchFault.WEAK_ANTENNA, BenchVerdict.REJECT, (f"spot {seat - 1}",),
+                              0, 1)
                  for seat in self._unheard if seat - 1 not in heard_twice]
-        found += [Finding(Fault.CROSS_TALK, Verdict.WARN, (f"spot {one}", f"spot {other}"))
+        found += [BenchFinding(BenchFault.CROSS_TALK, BenchVerdict.WARN,
+                               (f"spot {one}", f"spot {other}"))
                   for one, other in sorted(self._doubtful)]
         crossed = swapped(self._seats)
         if crossed:
             about = tuple(f"spot {spot}" for spot in crossed)
-            found.append(Finding(Fault.SWAPPED_SPOTS, Verdict.WARN, about))
+            found.append(BenchFinding(BenchFault.SWAPPED_SPOTS, BenchVerdict.WARN, about))
         return tuple(found)
 
-    def _ends(self, now_s: int) -> Made:
+    def _ends(self, now_s: int) -> StepResult:
         findings = self._findings
-        self._ended = StepDone(Step.SPOTS, worst(findings), findings, at_s=now_s)
-        return Made((self._ended,))
+        self._ended = StepDone(BenchStep.SPOTS, verdict_of_findings(findings), findings, at_s=now_s)
+        return StepResult((self._ended,))
 
     # --- what is shown -----------------------------------------------------------------------
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> BenchStepView:
         """The seat whose turn it is, and the spots around the table."""
-        shown = Shown(Step.SPOTS, spots=self._marks(), notes=newest(self._notes),
-                      findings=self._findings)
+        shown = BenchStepView(BenchStep.SPOTS, spots=self._marks(), notes=newest(self._notes),
+                              findings=self._findings)
         if self._ended is not None:
             return replace(shown, says=(message("bench_map.ended"),), verdict=self._ended.verdict,
-                           keys=(key("again", taps.Again()),))
+                           keys=(key("again", bench_taps.Again()),))
         due = self._due
         if due is None:
             return self._at_end(shown)
@@ -175,20 +195,22 @@ class RunSpots(Quiet):
             id = "bench_map.clear" if self._standing.counts else "bench_map.looking"
             return replace(shown, says=(message(id),))
         says = (message("bench_map.put", seat=due), message("bench_map.put_how"))
-        keys = [key("no_chip_told", taps.Choose("nothing"))]
+        keys = [key("no_chip_told", bench_taps.Choose("nothing"))]
         if self._seats:
-            keys += [key("again", taps.Again()), key("seats_enough", taps.Choose("enough"))]
+            keys += [key("again", bench_taps.Again()),
+                     key("seats_enough", bench_taps.Choose("enough"))]
         return replace(shown, says=says, keys=tuple(keys),
-                       progress=Progress(len(self._seats) + len(self._unheard), SPOTS))
+                       progress=StepProgress(len(self._seats) + len(self._unheard), SPOTS))
 
-    def _at_end(self, shown: Shown) -> Shown:
+    def _at_end(self, shown: BenchStepView) -> BenchStepView:
         if swapped(self._seats):
             says = (message("bench_map.crossed"), message("bench_map.crossed_do"))
-            keys: tuple[Key, ...] = (key("map_keep", taps.Choose("keep")),
-                                     key("map_mended", taps.Choose("mended"), main=True))
+            keys: tuple[TapChoice, ...] = (key("map_keep", bench_taps.Choose("keep")),
+                                           key("map_mended", bench_taps.Choose("mended"),
+                                               main=True))
             return replace(shown, says=says, keys=keys)
         return replace(shown, says=(message("bench_map.all"),), keys=(
-            key("go_on", taps.GoOn(), main=True), key("again", taps.Again())))
+            key("go_on", bench_taps.GoOn(), main=True), key("again", bench_taps.Again())))
 
     def _marks(self) -> tuple[SpotMark, ...]:
         counts, crossed = self._standing.counts, swapped(self._seats)
@@ -196,11 +218,11 @@ class RunSpots(Quiet):
         marks = []
         for spot in range(SPOTS):
             seat = self._seats.get(spot, 0)
-            verdict = Verdict.UNDECIDED
+            verdict = BenchVerdict.UNDECIDED
             if seat:
-                verdict = Verdict.WARN if spot in crossed else Verdict.ACCEPT
+                verdict = BenchVerdict.WARN if spot in crossed else BenchVerdict.ACCEPT
             elif spot + 1 in self._unheard:
-                verdict = Verdict.REJECT
+                verdict = BenchVerdict.REJECT
             marks.append(SpotMark(spot, seat, counts.get(spot, 0), verdict=verdict,
                                   is_due=due == spot + 1))
         return tuple(marks)

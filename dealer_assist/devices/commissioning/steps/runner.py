@@ -10,11 +10,17 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from dealer_assist.devices.commissioning.shown import Shown
-from dealer_assist.devices.commissioning.state import Bench
-from dealer_assist.devices.commissioning.taps import BenchTap, Heard
-from dealer_assist.game.facts.bench import BenchFact, CardsPassed, SpotsPassed, Step, Verdict
-from dealer_assist.storage.registry.store import Registers
+from dealer_assist.devices.commissioning.bench_screen import BenchStepView
+from dealer_assist.devices.commissioning.bench_state import BenchState
+from dealer_assist.devices.commissioning.bench_taps import BenchTap, DeviceReport
+from dealer_assist.game.facts.bench import (
+    BenchFact,
+    BenchStep,
+    BenchVerdict,
+    CardsPassed,
+    SpotsPassed,
+)
+from dealer_assist.storage.registry.registry_files import Registers
 from dealer_assist.words.message import Message
 from drivers.devices.reports import LinkUp
 
@@ -39,14 +45,14 @@ class ErrandDone:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class StepResult:
     """Result of one input to a runner: facts to store, and errands to run."""
 
     facts: tuple[BenchFact, ...] = ()
     errands: tuple[Errand, ...] = ()
 
 
-NOTHING = Made()
+NOTHING = StepResult()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +64,7 @@ class Ground:
     `ticked`, at once after it.
     """
 
-    bench: Bench
+    bench: BenchState
     known: Registers
     up: Mapping[str, LinkUp] = field(default_factory=dict)
     lost: Mapping[str, str] = field(default_factory=dict)
@@ -70,24 +76,24 @@ class Ground:
 class Runner(Protocol):
     """Runner of one step. It ends with a `StepDone`, and shows its result from then on."""
 
-    def heard(self, heard: Heard) -> Made:
+    def heard(self, heard: DeviceReport) -> StepResult:
         """A device said something."""
         ...
 
-    def tapped(self, tap: BenchTap, now_s: int) -> Made:
+    def tapped(self, tap: BenchTap, now_s: int) -> StepResult:
         """The technician tapped or typed; `now_s` is UTC."""
         ...
 
-    def done(self, done: ErrandDone, now_s: int) -> Made:
+    def done(self, done: ErrandDone, now_s: int) -> StepResult:
         """The shell has carried out an errand."""
         ...
 
-    def ticked(self, now_ns: int, now_s: int) -> Made:
+    def ticked(self, now_ns: int, now_s: int) -> StepResult:
         """A tenth of a second went by."""
         ...
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> BenchStepView:
         """View of the step now."""
         ...
 
@@ -95,7 +101,7 @@ class Runner(Protocol):
 Passed = TypeVar("Passed", CardsPassed, SpotsPassed)
 
 
-class TakenUp(NamedTuple, Generic[Passed]):
+class ResumedRun(NamedTuple, Generic[Passed]):
     """Number of the run, its results before, and the device that answers now ("" unknown)."""
 
     run: int
@@ -106,8 +112,8 @@ class TakenUp(NamedTuple, Generic[Passed]):
 
 
 def taken_up(
-    ground: Ground, step: Step, role: str, runs: Mapping[int, tuple[Passed, ...]]
-) -> TakenUp[Passed]:
+    ground: Ground, step: BenchStep, role: str, runs: Mapping[int, tuple[Passed, ...]]
+) -> ResumedRun[Passed]:
     """Last run, if it has no result yet and everything is as it was; else a new one."""
     bench = ground.bench
     outcome = bench.outcome(step)
@@ -116,9 +122,9 @@ def taken_up(
     sha256 = calibration.sha256 if calibration is not None else ""
     run = max(runs, default=0)
     before = runs.get(run, ())
-    settled = outcome.run == run and outcome.verdict is not Verdict.UNDECIDED
+    settled = outcome.run == run and outcome.verdict is not BenchVerdict.UNDECIDED
     with_what = (device, firmware, sha256)
     changed = any((one.device, one.firmware, one.calibration) != with_what for one in before)
     if settled or outcome.stale or changed or not before:
         run, before = bench.next_run, ()
-    return TakenUp(run, before, firmware, sha256, device)
+    return ResumedRun(run, before, firmware, sha256, device)

@@ -18,24 +18,24 @@ from dealer_assist.devices.commissioning.steps import (
     run_spots,
 )
 from dealer_assist.devices.commissioning.steps.runner import Ground, Runner
-from dealer_assist.game.facts.bench import Step
+from dealer_assist.game.facts.bench import BenchStep
 
-RUNNERS: Final[dict[Step, Callable[[Ground], Runner]]] = {
-    Step.DEVICES: run_devices.begin,
-    Step.KEYS: run_keys.begin,
-    Step.FIRMWARE: run_firmware.begin,
-    Step.GATE: run_gate.begin,
-    Step.DECK: run_deck.begin,
-    Step.CHIPS: run_chips.begin,
-    Step.SPOTS: run_spots.begin,
-    Step.CAMERA: run_camera.begin,
-    Step.COLOUR: run_colour.begin,
-    Step.CARDS_TEST: run_cards_test.begin,
-    Step.CHIPS_TEST: run_chips_test.begin,
-    Step.SIGN_OFF: run_sign_off.begin,
+RUNNERS: Final[dict[BenchStep, Callable[[Ground], Runner]]] = {
+    BenchStep.DEVICES: run_devices.begin,
+    BenchStep.KEYS: run_keys.begin,
+    BenchStep.FIRMWARE: run_firmware.begin,
+    BenchStep.GATE: run_gate.begin,
+    BenchStep.DECK: run_deck.begin,
+    BenchStep.CHIPS: run_chips.begin,
+    BenchStep.SPOTS: run_spots.begin,
+    BenchStep.CAMERA: run_camera.begin,
+    BenchStep.COLOUR: run_colour.begin,
+    BenchStep.CARDS_TEST: run_cards_test.begin,
+    BenchStep.CHIPS_TEST: run_chips_test.begin,
+    BenchStep.SIGN_OFF: run_sign_off.begin,
 }
 
 
-def begin(step: Step, ground: Ground) -> Runner:
+def begin(step: BenchStep, ground: Ground) -> Runner:
     """Runner of this step, resumed if the bench says that it was left."""
     return RUNNERS[step](ground)

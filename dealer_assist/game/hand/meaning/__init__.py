@@ -11,40 +11,40 @@ once; everything else waits for a person, with all the options to settle it.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from dealer_assist.game.facts import ActedEarly, Way
+from dealer_assist.game.facts import ActedEarly, BetReading
 from dealer_assist.game.hand.betting import bet_unit, least_raise_to, may_raise, most_raise_to
 from dealer_assist.game.hand.meaning.gesture import net
 from dealer_assist.game.hand.meaning.reading import (
     ACTIONS,
     OPEN,
     SILENT,
-    Outcome,
-    Reading,
+    GestureOutcome,
+    GestureReading,
     Ruling,
     Sentence,
     all_in_to,
+    bet_or_raise,
+    chips_back_and_missing,
     is_count,
-    moves,
-    opening,
+    least_to_continue,
     sentence,
-    stay,
 )
 from dealer_assist.game.hand.meaning.turn import (
     completed,
+    completed_words,
     early_act,
     has_acted,
-    named,
     read_bound,
     read_early,
     read_late,
 )
 from dealer_assist.game.hand.meaning.words import read_gesture
-from dealer_assist.game.rules.keys import FLOOR, KEYS, Value
-from dealer_assist.game.rules.model import Source
+from dealer_assist.game.rules.model import Passage
+from dealer_assist.game.rules.settings import FLOOR, KEYS, Value
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 
 #: Reader of the same gesture under another hand's rules.
-_Reader = Callable[[Hand], Reading | None]
+_Reader = Callable[[Hand], GestureReading | None]
 
 
 def interpret(at: Table | Hand, gesture: Gesture) -> Ruling:
@@ -95,8 +95,8 @@ def of_late(hand: Hand, gesture: Gesture, stood: int) -> Ruling:
 def _nothing(seat: int, kind: str, seen: int) -> Ruling:
     """Empty ruling: no bet comes of it, and the chips stay where they are."""
     return Ruling(
-        f"doubt.{kind}", seat, Outcome.WAIT, seen, 0, 0, "", "", None, True, (),
-        sentence(seat, kind, Outcome.WAIT, seen, 0, 0),
+        f"doubt.{kind}", seat, GestureOutcome.WAIT, seen, 0, 0, "", "", None, True, (),
+        sentence(seat, kind, GestureOutcome.WAIT, seen, 0, 0),
     )
 
 
@@ -106,7 +106,7 @@ def _ruled(hand: Hand, i: int, seen: int, read: _Reader) -> Ruling:
     if reading is None:
         return _nothing(seat, "nothing", max(0, seen))
     to_chips = _standing(hand, i, seen, reading.outcome, reading.to_chips)
-    back, add = moves(seen, to_chips)
+    back, add = chips_back_and_missing(seen, to_chips)
     ways = () if reading.is_plain else tuple(_ways(hand, i, seen, reading, read))
     return Ruling(
         f"doubt.{reading.kind}", seat, reading.outcome, to_chips, back, add,
@@ -115,14 +115,14 @@ def _ruled(hand: Hand, i: int, seen: int, read: _Reader) -> Ruling:
     )
 
 
-def _standing(hand: Hand, i: int, seen: int, outcome: Outcome, to_chips: int) -> int:
+def _standing(hand: Hand, i: int, seen: int, outcome: GestureOutcome, to_chips: int) -> int:
     """Bet that stands; while nothing is settled, the chips as they lie."""
     if outcome not in OPEN:
         return to_chips
     return min(max(seen, hand.bets[i]), all_in_to(hand, i))
 
 
-def source_of(hand: Hand, kind: str, setting: str) -> Source | None:
+def source_of(hand: Hand, kind: str, setting: str) -> Passage | None:
     """Passage behind a ruling: the house's or the game's own; None where no text is concerned."""
     if setting:
         return hand.house.source(setting)
@@ -130,7 +130,7 @@ def source_of(hand: Hand, kind: str, setting: str) -> Source | None:
         return None  # no rule is open: chips are to be counted
     if kind not in _OF_THE_GAME:
         return SILENT
-    return Source(hand.game.en, "", *_OF_THE_GAME[kind], where_fr=hand.game.fr)
+    return Passage(hand.game.en, "", *_OF_THE_GAME[kind], where_fr=hand.game.fr)
 
 
 #: What no house's text decides, but the game itself: the sense in French and English.
@@ -145,15 +145,16 @@ _OF_THE_GAME = {
 # --- the other ways --------------------------------------------------------------------------
 
 
-def _ways(hand: Hand, i: int, seen: int, reading: Reading, read: _Reader) -> Iterator[Way]:
+def _ways(hand: Hand, i: int, seen: int, reading: GestureReading,
+          read: _Reader) -> Iterator[BetReading]:
     """All options to settle it, the ruling's own first, no two with the same outcome."""
-    known: dict[tuple[str, int], Way] = {}
+    known: dict[tuple[str, int], BetReading] = {}
     for way in (
         _way(hand, i, seen, reading.outcome, reading.to_chips, reading.setting,
              _value(hand, reading.setting)),
         *_other_houses(hand, i, seen, reading, read),
         *_plain_ways(hand, i, seen, reading),
-        _way(hand, i, seen, Outcome.FLOOR, hand.bets[i]),
+        _way(hand, i, seen, GestureOutcome.FLOOR, hand.bets[i]),
     ):
         same = (_ACT.get(way.choice, way.choice), way.to_chips)
         if way.choice in OPEN:
@@ -171,11 +172,12 @@ _ACT = {"call": "put", "bet": "put", "raise": "put", "stand": "put", "check": "p
 
 
 def _way(
-    hand: Hand, i: int, seen: int, outcome: Outcome, to_chips: int, setting: str = "",
+    hand: Hand, i: int, seen: int, outcome: GestureOutcome, to_chips: int, setting: str = "",
     value: str = "",
-) -> Way:
+) -> BetReading:
     standing = _standing(hand, i, seen, outcome, to_chips)
-    return Way(str(outcome), standing, *moves(seen, standing), setting, value)
+    return BetReading(str(outcome), standing, *chips_back_and_missing(seen, standing), setting,
+                      value)
 
 
 def _value(hand: Hand, setting: str) -> str:
@@ -187,7 +189,8 @@ def _written(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _other_houses(hand: Hand, i: int, seen: int, reading: Reading, read: _Reader) -> Iterator[Way]:
+def _other_houses(hand: Hand, i: int, seen: int, reading: GestureReading,
+                  read: _Reader) -> Iterator[BetReading]:
     """Options by which the same gesture is settled in houses that have written otherwise.
 
     Who is bound by what he pulled back isn't let off by another house's text (TDA 46-B): the floor
@@ -222,48 +225,49 @@ _ASKED = frozenset({
 })
 
 
-def _plain_ways(hand: Hand, i: int, seen: int, reading: Reading) -> Iterator[Way]:
+def _plain_ways(hand: Hand, i: int, seen: int, reading: GestureReading) -> Iterator[BetReading]:
     """Options that a floor manager has in any house."""
     kind, bet = reading.kind, hand.bets[i]
     most = all_in_to(hand, i)
     if i != hand.actor:
         if kind == "early_fold":
             if seen > bet:
-                yield _way(hand, i, seen, Outcome.FOLD, bet)
-                yield _way(hand, i, seen, Outcome.FOLD, min(seen, most))
-            yield _way(hand, i, seen, Outcome.BACK, bet)
+                yield _way(hand, i, seen, GestureOutcome.FOLD, bet)
+                yield _way(hand, i, seen, GestureOutcome.FOLD, min(seen, most))
+            yield _way(hand, i, seen, GestureOutcome.BACK, bet)
             return
-        yield _way(hand, i, seen, Outcome.STAND, bet)
+        yield _way(hand, i, seen, GestureOutcome.STAND, bet)
         meant = min(max(seen, reading.named), most_raise_to(hand, i))
         if meant > hand.level and hand.phase is Phase.BETTING:
-            yield _way(hand, i, seen, opening(hand), meant)
+            yield _way(hand, i, seen, bet_or_raise(hand), meant)
         return
     early = kind.startswith("early_")
-    yield _way(hand, i, seen, *stay(hand, i))
+    yield _way(hand, i, seen, *least_to_continue(hand, i))
     if kind in _MAY_FOLD or kind == "early_fold":
         if kind == "early_fold":
-            yield _way(hand, i, seen, Outcome.FOLD, bet)  # what he put goes back; or it is lost
-        yield _way(hand, i, seen, Outcome.FOLD, max(bet, min(seen, most)))
+            # what he put goes back; or it is lost
+            yield _way(hand, i, seen, GestureOutcome.FOLD, bet)
+        yield _way(hand, i, seen, GestureOutcome.FOLD, max(bet, min(seen, most)))
     if kind in _MAY_COMPLETE and may_raise(hand, i):
         least = min(least_raise_to(hand), most_raise_to(hand, i))
         if seen < least:
-            yield _way(hand, i, seen, opening(hand), least)
+            yield _way(hand, i, seen, bet_or_raise(hand), least)
     if kind == "over_limit" or (seen > most_raise_to(hand, i) and bet_unit(hand)):
         pass  # nobody bets more than the game allows
     elif bet < seen <= most and seen > hand.level:
-        yield _way(hand, i, seen, Outcome.STAND, seen)
+        yield _way(hand, i, seen, GestureOutcome.STAND, seen)
     elif seen > most > hand.level:
-        yield _way(hand, i, seen, Outcome.STAND, most)
+        yield _way(hand, i, seen, GestureOutcome.STAND, most)
     if hand.level < reading.named <= most_raise_to(hand, i):
-        yield _way(hand, i, seen, opening(hand), reading.named)
+        yield _way(hand, i, seen, bet_or_raise(hand), reading.named)
     if early:
-        yield _way(hand, i, seen, Outcome.BACK, bet)
+        yield _way(hand, i, seen, GestureOutcome.BACK, bet)
     elif seen > bet or kind in _ASKED:
-        yield _way(hand, i, seen, Outcome.WAIT, bet)
+        yield _way(hand, i, seen, GestureOutcome.WAIT, bet)
 
 
 __all__ = [
-    "ACTIONS", "OPEN", "SILENT", "Outcome", "Reading", "Ruling", "Sentence", "all_in_to",
-    "completed", "early_act", "has_acted", "interpret", "moves", "named", "of_bound", "of_early",
-    "of_late", "sentence", "source_of",
+    "ACTIONS", "OPEN", "SILENT", "GestureOutcome", "GestureReading", "Ruling", "Sentence",
+    "all_in_to", "chips_back_and_missing", "completed", "completed_words", "early_act", "has_acted",
+    "interpret", "of_bound", "of_early", "of_late", "sentence", "source_of",
 ]

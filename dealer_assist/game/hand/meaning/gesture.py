@@ -115,7 +115,7 @@ def as_it_lies(hand: Hand, gesture: Gesture, seen: int) -> Gesture:
     i = hand.position[gesture.seat]
     moved = net(gesture)
     stood, bet = seen - moved, hand.bets[i]
-    over = seen - beside(hand, gesture.seat, stood) - bet
+    over = seen - antes_beside(hand, gesture.seat, stood) - bet
     if over == moved:
         return gesture
     if stood < bet and over <= 0:
@@ -123,7 +123,7 @@ def as_it_lies(hand: Hand, gesture: Gesture, seen: int) -> Gesture:
     return gesture._replace(motions=((over,),) if over else (), is_known=False)
 
 
-def beside(hand: Hand, seat: int, stood: int) -> int:
+def antes_beside(hand: Hand, seat: int, stood: int) -> int:
     """Chips of the seat's antes that still stand beside its bet: they are no part of the next."""
     over = stood - hand.bets[hand.position[seat]]
     return over if 0 < over <= posted_aside(hand, seat) else 0

@@ -1,6 +1,6 @@
 """Reading: the outcome of one interpretation of a gesture, and the ruling made of it.
 
-A ``Reading`` is the bare answer: what the chips and words are, and under which setting. A
+A ``GestureReading`` is the bare answer: what the chips and words are, and under which setting. A
 ``Ruling`` adds what a dealer needs to carry it out: what goes back, what is missing, the passage,
 the other options to settle it, and the sentence to say. chips.py, words.py and turn.py read.
 """
@@ -8,13 +8,13 @@ the other options to settle it, and the sentence to say. chips.py, words.py and 
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from dealer_assist.game.facts import Way
+from dealer_assist.game.facts import BetReading
 from dealer_assist.game.hand.betting import due_call
-from dealer_assist.game.rules.model import Source
+from dealer_assist.game.rules.model import Passage
 from dealer_assist.game.table.table import Hand
 
 
-class Outcome(StrEnum):
+class GestureOutcome(StrEnum):
     """Outcome of a gesture."""
 
     CHECK = "check"
@@ -29,12 +29,13 @@ class Outcome(StrEnum):
 
 
 #: The outcomes that are an action of the player's.
-ACTIONS: Final = frozenset({Outcome.CHECK, Outcome.CALL, Outcome.BET, Outcome.RAISE, Outcome.FOLD})
+ACTIONS: Final = frozenset({GestureOutcome.CHECK, GestureOutcome.CALL, GestureOutcome.BET,
+                            GestureOutcome.RAISE, GestureOutcome.FOLD})
 #: The outcomes that leave the chips where they lie for now.
-OPEN: Final = frozenset({Outcome.WAIT, Outcome.FLOOR})
+OPEN: Final = frozenset({GestureOutcome.WAIT, GestureOutcome.FLOOR})
 
 
-class Reading(NamedTuple):
+class GestureReading(NamedTuple):
     """Reading of a gesture: its kind, its outcome and the whole bet that then stands.
 
     ``kind`` is the message id's second half ("silent_chip"); ``also`` a second setting that was
@@ -43,7 +44,7 @@ class Reading(NamedTuple):
     """
 
     kind: str
-    outcome: Outcome
+    outcome: GestureOutcome
     to_chips: int
     setting: str = ""
     also: str = ""
@@ -72,19 +73,19 @@ class Ruling(NamedTuple):
 
     kind: str
     seat: int
-    outcome: Outcome
+    outcome: GestureOutcome
     to_chips: int
     returned: int
     missing: int
     setting: str
     also: str
-    source: Source | None
+    source: Passage | None
     unambiguous: bool
-    alternatives: tuple[Way, ...]
+    alternatives: tuple[BetReading, ...]
     say: Sentence
 
 
-SILENT: Final = Source(
+SILENT: Final = Passage(
     "", "", "Le texte de la maison ne le dit pas : appelez le chef de partie.",
     "The house's text does not say: call the floor.", silent=True,
 )
@@ -95,36 +96,37 @@ def all_in_to(hand: Hand, i: int) -> int:
     return hand.stacks[i] + hand.bets[i]
 
 
-def stay(hand: Hand, i: int) -> tuple[Outcome, int]:
+def least_to_continue(hand: Hand, i: int) -> tuple[GestureOutcome, int]:
     """Smallest legal act of position ``i``: call, or check if nothing is owed."""
     owed = due_call(hand, i)
-    return (Outcome.CALL if owed else Outcome.CHECK), hand.bets[i] + owed
+    return (GestureOutcome.CALL if owed else GestureOutcome.CHECK), hand.bets[i] + owed
 
 
-def opening(hand: Hand) -> Outcome:
+def bet_or_raise(hand: Hand) -> GestureOutcome:
     """Bet or raise: the outcome of chips over the current bet, a bet where nobody has bet yet."""
-    return Outcome.RAISE if hand.level else Outcome.BET
+    return GestureOutcome.RAISE if hand.level else GestureOutcome.BET
 
 
-def floor(kind: str, hand: Hand, i: int, setting: str = "", also: str = "") -> Reading:
+def floor_decides(kind: str, hand: Hand, i: int, setting: str = "",
+                  also: str = "") -> GestureReading:
     """Reading for the floor: the house's text is silent, and nothing moves until he has decided."""
-    return Reading(kind, Outcome.FLOOR, hand.bets[i], setting, also)
+    return GestureReading(kind, GestureOutcome.FLOOR, hand.bets[i], setting, also)
 
 
-def moves(seen: int, to_chips: int) -> tuple[int, int]:
+def chips_back_and_missing(seen: int, to_chips: int) -> tuple[int, int]:
     """Chips to return and chips still owed, for a bet of ``to_chips`` with ``seen`` lying there."""
     return max(0, seen - to_chips), max(0, to_chips - seen)
 
 
 def sentence(seat: int, kind: str, choice: str, to_chips: int, back: int, add: int) -> Sentence:
     """Sentence that the dealer says: "Siège 4, jeton muet : suivi à 200, reprenez 300."."""
-    if kind == "standing" and choice == Outcome.WAIT:
+    if kind == "standing" and choice == GestureOutcome.WAIT:
         return Sentence("say.sit_first", seat, to_chips, 0, "gesture.standing")
-    if is_count(kind) and choice == Outcome.WAIT:
+    if is_count(kind) and choice == GestureOutcome.WAIT:
         return Sentence("say.counting", seat, to_chips, 0, f"gesture.{kind}")
-    if choice in (Outcome.WAIT, Outcome.FLOOR):
+    if choice in (GestureOutcome.WAIT, GestureOutcome.FLOOR):
         return Sentence(f"say.ruled_{choice}", seat, to_chips, 0, f"gesture.{kind}")
-    if choice == Outcome.STAND and back and not to_chips:
+    if choice == GestureOutcome.STAND and back and not to_chips:
         return Sentence("say.ruled_none_back", seat, 0, back, f"gesture.{kind}")
     end, other = ("_back", back) if back else ("_add", add) if add else ("", 0)
     return Sentence(f"say.ruled_{choice}{end}", seat, to_chips, other, f"gesture.{kind}")

@@ -4,7 +4,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.hand.chop import chop_asked
 from dealer_assist.game.hand.meaning.reading import Sentence, is_count, sentence
-from dealer_assist.game.rules.keys import FLOOR
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Phase, Table
 
 #: Ruling options after which the player acts by himself.

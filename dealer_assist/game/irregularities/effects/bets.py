@@ -8,10 +8,10 @@ from typing import Final
 
 from dealer_assist.game.facts import Effect, EffectKind
 from dealer_assist.game.games import Structure
+from dealer_assist.game.hand.earlier_states import of_hand
 from dealer_assist.game.hand.meaning import all_in_to
-from dealer_assist.game.hand.past import of_hand
 from dealer_assist.game.hand.raises import half_raise, least_raise_to, pot_raise_to, silent_least
-from dealer_assist.game.irregularities.covered import is_covered_since
+from dealer_assist.game.irregularities.covered_deal import is_covered_since
 from dealer_assist.game.table.table import Case, Hand, Phase, Table
 
 _BETS_LIE: Final = frozenset({Phase.BETTING, Phase.CLOSED})

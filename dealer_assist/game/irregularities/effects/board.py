@@ -5,20 +5,20 @@ from typing import Final
 from dealer_assist.game.facts import Effect, EffectKind, Place, Take
 from dealer_assist.game.hand.boards import first_own
 from dealer_assist.game.hand.deck import deck_of, extras, name_of, position_of
-from dealer_assist.game.irregularities.early import Early, early_cards
-from dealer_assist.game.table.table import Case, Deck, Hand, Table
+from dealer_assist.game.irregularities.early_cards import Early, early_cards
+from dealer_assist.game.table.table import Case, DeckOrder, Hand, Table
 
 _K = EffectKind
 _OPEN = (Place.FLOP, Place.TURN, Place.RIVER)
 
 
-def _burned_early(hand: Hand, deck: Deck, found: Early) -> list[Effect]:
+def _burned_early(hand: Hand, deck: DeckOrder, found: Early) -> list[Effect]:
     """The burns that were made early are burns; their streets need no other."""
     out = [Effect(_K.LAID, position=name_of(deck, n), place=Place.BURN.value) for n in found.burns]
     return [*out, Effect(_K.BURNED, street=found.street)]
 
 
-def _shown_and_burned(deck: Deck, found: Early) -> list[Effect]:
+def _shown_and_burned(deck: DeckOrder, found: Early) -> list[Effect]:
     """The board cards turned too early lie face up with the burns."""
     return [Effect(_K.BURN, position=name_of(deck, n)) for cards in found.boards for n in cards]
 

@@ -11,8 +11,8 @@ from dealer_assist.game.facts import Effect, EffectKind, Place
 from dealer_assist.game.hand.boards import first_own
 from dealer_assist.game.hand.dealing import board_size, is_short, latest_street
 from dealer_assist.game.hand.deck import deck_of, extras, name_of, unburned
-from dealer_assist.game.hand.past import was_acted_on
-from dealer_assist.game.table.table import Case, Deck, Hand, Phase, Table
+from dealer_assist.game.hand.earlier_states import was_acted_on
+from dealer_assist.game.table.table import Case, DeckOrder, Hand, Phase, Table
 
 _K = EffectKind
 _OF_STREET = {1: Place.FLOP, 2: Place.TURN, 3: Place.RIVER}
@@ -24,7 +24,7 @@ def _open_cards(hand: Hand, street: int) -> list[int]:
     return [n for n in range(first_own(hand), len(lying)) if lying[n].place is place]
 
 
-def _burn_before(deck: Deck, n: int) -> int:
+def _burn_before(deck: DeckOrder, n: int) -> int:
     """Index of the burn made just before this card; -1 for none."""
     return n - 1 if n > 0 and deck.lying[n - 1].place is Place.BURN else -1
 
@@ -36,11 +36,11 @@ def burn_street(hand: Hand, case: Case) -> int:
     return {"turn": 2, "river": 3}.get(case.answer("at"), latest_street(hand))
 
 
-def _laid(deck: Deck, n: int, place: Place, card: str = "") -> Effect:
+def _laid(deck: DeckOrder, n: int, place: Place, card: str = "") -> Effect:
     return Effect(_K.LAID, position=name_of(deck, n), place=place.value, card=card)
 
 
-def _burned_instead(deck: Deck, burn: int, card: int, street: int) -> tuple[Effect, ...]:
+def _burned_instead(deck: DeckOrder, burn: int, card: int, street: int) -> tuple[Effect, ...]:
     """The burn that was counted never left the stub; this open card is the burn."""
     after = unburned(deck, burn)
     return (
@@ -63,7 +63,7 @@ def burn_from_flop(table: Table, case: Case) -> tuple[Effect, ...]:
     return _this_is_the_burn(deck, flop, flop[0]) if flop else ()
 
 
-def _this_is_the_burn(deck: Deck, flop: list[int], picked: int) -> tuple[Effect, ...]:
+def _this_is_the_burn(deck: DeckOrder, flop: list[int], picked: int) -> tuple[Effect, ...]:
     burn = _burn_before(deck, flop[0])
     if burn >= 0:
         return _burned_instead(deck, burn, picked, 1)

@@ -16,9 +16,9 @@ from dealer_assist.game.hand.deck import (
 from dealer_assist.game.hand.order import is_burned_before
 from dealer_assist.game.irregularities.button_due import button_due
 from dealer_assist.game.irregularities.effects.odd_cards import set_aside
-from dealer_assist.game.irregularities.exposed import Plan, Replacement, plan, plan_as
-from dealer_assist.game.rules.keys import FLOOR
-from dealer_assist.game.table.table import Case, Deck, Hand, Phase, Table
+from dealer_assist.game.irregularities.exposed_cards import Plan, Replacement, plan, plan_as
+from dealer_assist.game.rules.settings import FLOOR
+from dealer_assist.game.table.table import Case, DeckOrder, Hand, Phase, Table
 
 _K = EffectKind
 
@@ -78,7 +78,7 @@ def burned_since(hand: Hand, found: Plan) -> bool:
     return any(_is_burn_of_flop(deck, hand, one) for one in found.replacements)
 
 
-def _is_burn_of_flop(deck: Deck, hand: Hand, one: Replacement) -> bool:
+def _is_burn_of_flop(deck: DeckOrder, hand: Hand, one: Replacement) -> bool:
     """True if this replacement lies with the burns already, as the flop's own burn."""
     n = index_of(deck, one.position)
     return one.take is Take.TOP and n >= hand.size * hand.game.hole_cards and (
@@ -86,7 +86,7 @@ def _is_burn_of_flop(deck: Deck, hand: Hand, one: Replacement) -> bool:
     )
 
 
-def _has_got(deck: Deck, hand: Hand, position: int) -> bool:
+def _has_got(deck: DeckOrder, hand: Hand, position: int) -> bool:
     """True if this replacement lies before its player already."""
     n = index_of(deck, position)
     return n >= hand.size * hand.game.hole_cards and deck.lying[n].place is Place.HOLE

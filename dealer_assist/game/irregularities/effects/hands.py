@@ -4,7 +4,7 @@ from typing import Final
 
 from dealer_assist.game.facts import Effect, EffectKind
 from dealer_assist.game.hand.betting import due_call
-from dealer_assist.game.hand.past import earlier
+from dealer_assist.game.hand.earlier_states import earlier
 from dealer_assist.game.table.table import Case, Hand, Phase, Table
 
 _K = EffectKind

@@ -12,16 +12,16 @@ from dealer_assist.game.hand.deck import (
     is_last_of_round,
     name_of,
 )
-from dealer_assist.game.hand.past import earlier
-from dealer_assist.game.irregularities.covered import is_covered
+from dealer_assist.game.hand.earlier_states import earlier
+from dealer_assist.game.irregularities.covered_deal import is_covered
 from dealer_assist.game.irregularities.effects.hands import kill_hand
-from dealer_assist.game.table.table import Case, Deck, Hand, OwedCard, Table
+from dealer_assist.game.table.table import Case, DeckOrder, Hand, OwedCard, Table
 
 _K = EffectKind
 _OPEN = (Place.FLOP, Place.TURN, Place.RIVER)
 
 
-def _place_again(hand: Hand, deck: Deck, n: int) -> tuple[Effect, ...]:
+def _place_again(hand: Hand, deck: DeckOrder, n: int) -> tuple[Effect, ...]:
     """Effects that make the place of this card due again, once it lies there no more.
 
     A board card's place is due by itself.
@@ -37,7 +37,7 @@ def _place_again(hand: Hand, deck: Deck, n: int) -> tuple[Effect, ...]:
     return ()
 
 
-def _out_of_play(hand: Hand, deck: Deck, n: int, card: str) -> tuple[Effect, ...]:
+def _out_of_play(hand: Hand, deck: DeckOrder, n: int, card: str) -> tuple[Effect, ...]:
     """The card lies open beside the play, and the next one takes its place."""
     name = card or deck.lying[n].card
     aside = Effect(_K.LAID, position=name_of(deck, n), place=Place.ASIDE.value, card=name)
@@ -124,7 +124,7 @@ def back_on_stub(table: Table, case: Case) -> tuple[Effect, ...]:
     return (Effect(_K.TO_STUB, position=name_of(deck, n)), *_place_again(hand, deck, n))
 
 
-def second_of_two(deck: Deck, case: Case) -> int:
+def second_of_two(deck: DeckOrder, case: Case) -> int:
     """Index of the second card of a double draw, where it was dealt as one; else -1."""
     return index_of(deck, case.positions[1]) if len(case.positions) == 2 else -1
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from dealer_assist.game.facts import Effect, EffectKind, Owed, Place, Post
 from dealer_assist.game.hand.dealing import hole_cards_due
 from dealer_assist.game.hand.deck import deck_of, name_of
-from dealer_assist.game.hand.past import of_hand
+from dealer_assist.game.hand.earlier_states import of_hand
 from dealer_assist.game.irregularities.effects.cards import as_dealt_without
 from dealer_assist.game.irregularities.effects.hands import kill_hand
 from dealer_assist.game.table.table import OF_THE_DEAL, Case, Hand, Table

@@ -3,7 +3,7 @@
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand import blinds
 from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.storage.hand_histories.phh.read import RecordedHand
+from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
 
 
 def began(recorded: RecordedHand, house: HouseRules) -> e.HandBegan:

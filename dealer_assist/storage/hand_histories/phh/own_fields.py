@@ -17,12 +17,12 @@ from dealer_assist.game.facts import ACCOUNTS, ACTIONS, Owed, Post, RemedyApplie
 from dealer_assist.game.hand.boards import boards_of
 from dealer_assist.game.table.table import Hand
 from dealer_assist.storage.hand_histories.phh.amounts import FieldWrong
-from dealer_assist.storage.hand_histories.phh.moves import Did, Move, moves_of
-from dealer_assist.storage.hand_histories.phh.steps import Step, posts
+from dealer_assist.storage.hand_histories.phh.hand_moves import HandMove, MoveKind, moves_of
+from dealer_assist.storage.hand_histories.phh.hand_steps import HandStep, posts
 from dealer_assist.words.cards import UnreadableCard, cards
 
 #: Moves that a format lists one by one; a street's are counted to say where a hand was shown.
-_BETS: Final = (Did.FOLD, Did.CHECK, Did.CALL, Did.BET, Did.RAISE)
+_BETS: Final = (MoveKind.FOLD, MoveKind.CHECK, MoveKind.CALL, MoveKind.BET, MoveKind.RAISE)
 _LAST: Final = 3
 
 
@@ -41,7 +41,7 @@ class OwnFields(NamedTuple):
 NOTHING_OWN: Final = OwnFields()
 
 
-def own_fields(steps: Sequence[Step]) -> dict[str, object]:
+def own_fields(steps: Sequence[HandStep]) -> dict[str, object]:
     """Fields of the hand of these steps, without empty ones."""
     hand = steps[-1].after
     found: dict[str, object] = {
@@ -57,7 +57,7 @@ def own_fields(steps: Sequence[Step]) -> dict[str, object]:
     return {key: value for key, value in found.items() if value}
 
 
-def _posted(hand: Hand, steps: Sequence[Step]) -> list[str]:
+def _posted(hand: Hand, steps: Sequence[HandStep]) -> list[str]:
     """Posts at their price; of a straddle, which is a price in all, the chips it added.
 
     None where they are the two blinds in their order.
@@ -69,7 +69,7 @@ def _posted(hand: Hand, steps: Sequence[Step]) -> list[str]:
     return [f"{one.seat} {one.post} {added.get((one.seat, one.post), one.chips)}" for one in held]
 
 
-def _early(step: Step) -> int:
+def _early(step: HandStep) -> int:
     """Seat that acted out of its turn; 0 for none."""
     before, fact = step.before, step.fact
     if before is None or not isinstance(fact, ACTIONS) or (
@@ -78,7 +78,7 @@ def _early(step: Step) -> int:
     return fact.seat if before.position.get(fact.seat) != before.actor else 0
 
 
-def _killed(step: Step) -> Iterator[str]:
+def _killed(step: HandStep) -> Iterator[str]:
     before, after, fact = step.before, step.after, step.fact
     if before is not None and isinstance(fact, RemedyApplied) and before.seats == after.seats:
         for i, seat in enumerate(after.seats):
@@ -86,7 +86,7 @@ def _killed(step: Step) -> Iterator[str]:
                 yield f"{seat} {fact.entry} {fact.outcome}"
 
 
-def _shown(hand: Hand, moves: Iterable[Move]) -> list[str]:
+def _shown(hand: Hand, moves: Iterable[HandMove]) -> list[str]:
     """Hands shown; none where all were at the end of it, as both formats have them."""
     street = bets = 0
     found = list[tuple[str, tuple[int, int]]]()
@@ -94,7 +94,7 @@ def _shown(hand: Hand, moves: Iterable[Move]) -> list[str]:
         if move.street != street:
             street, bets = move.street, 0
         bets += move.did in _BETS
-        if move.did in (Did.SHOW, Did.MUCK):
+        if move.did in (MoveKind.SHOW, MoveKind.MUCK):
             shown = f"{hand.seats[move.position]} {''.join(move.cards) or '-'}"
             found.append((shown, (street, bets)))
     is_usual = all(at == (street, bets) for _, at in found) and hand.boards == 1

@@ -13,12 +13,12 @@ from dealer_assist.game.advice import Advice, options_of
 from dealer_assist.game.hand import blinds, boards, pots, showdown
 from dealer_assist.game.hand.betting import due_call, why_not_raise
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.rules.keys import FLOOR
 from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Pot, Share, Table, bare_table
 from dealer_assist.storage.hand_histories.phh.beginning import began
 from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, Note, Replay
-from dealer_assist.storage.hand_histories.phh.read import RecordedHand
+from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
 from dealer_assist.words.cards import UnreadableCard, cards
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
@@ -253,7 +253,7 @@ class _Dealer:
 
 def winners(hand: Hand) -> tuple[tuple[int, ...], ...]:
     """Winning positions of each pot, main pot first."""
-    return tuple(showdown.winners(hand, pot) for pot in range(len(hand.pots)))
+    return tuple(showdown.pot_winners(hand, pot) for pot in range(len(hand.pots)))
 
 
 def replay(

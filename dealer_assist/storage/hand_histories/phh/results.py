@@ -10,7 +10,7 @@ from dataclasses import replace
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Table
 from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, Replay
-from dealer_assist.storage.hand_histories.phh.read import RecordedHand
+from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
 from dealer_assist.storage.hand_histories.phh.replay import replay
 
 

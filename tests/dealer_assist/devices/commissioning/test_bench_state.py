@@ -3,10 +3,10 @@
 from bench_room import NAMED, NOW_S, OPENED, bench_of
 
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Change, Step, Verdict
+from dealer_assist.game.facts.bench import BenchStep, BenchVerdict, CalibrationChange
 
 
-def changed(version, change=Change.MADE):
+def changed(version, change=CalibrationChange.MADE):
     return b.CalibrationChanged("board", change, "board.toml", version, "", "Marie", "moved")
 
 
@@ -25,7 +25,8 @@ def test_every_kind_of_fact_is_believed():
 
 
 def _value(name):
-    known = {"step": Step.GATE, "verdict": Verdict.ACCEPT, "change": Change.MADE,
+    known = {"step": BenchStep.GATE, "verdict": BenchVerdict.ACCEPT,
+             "change": CalibrationChange.MADE,
              "line": b.LineTally()}
     numbers = {"at_s", "run", "number", "spot", "seat", "value", "count", "faults", "supply_mv",
                "version", "confidence", "unnamed", "foreign"}
@@ -52,12 +53,12 @@ def test_a_run_keeps_what_was_done_of_it():
 
 
 def test_the_calibration_in_use_is_the_last_that_was_made_or_put_back():
-    bench = bench_of(changed(1), changed(2), changed(1, Change.PUT_BACK))
+    bench = bench_of(changed(1), changed(2), changed(1, CalibrationChange.PUT_BACK))
     assert bench.calibration("board").version == 1
 
 
 def test_giving_a_calibration_out_changes_nothing_here():
-    bench = bench_of(changed(1), changed(2), changed(1, Change.GIVEN_OUT))
+    bench = bench_of(changed(1), changed(2), changed(1, CalibrationChange.GIVEN_OUT))
     assert bench.calibration("board").version == 2
 
 
@@ -66,18 +67,19 @@ def test_a_role_without_a_camera_has_no_calibration():
 
 
 def test_a_step_that_was_begun_is_open_until_its_end():
-    begun = bench_of(*NAMED, b.StepBegun(Step.GATE))
-    assert begun.begun is Step.GATE
-    assert bench_of(*NAMED, b.StepBegun(Step.GATE), b.StepDone(Step.GATE, Verdict.WARN)
+    begun = bench_of(*NAMED, b.StepBegun(BenchStep.GATE))
+    assert begun.begun is BenchStep.GATE
+    assert bench_of(*NAMED, b.StepBegun(BenchStep.GATE),
+                    b.StepDone(BenchStep.GATE, BenchVerdict.WARN)
                     ).begun is None
 
 
 def test_another_steps_end_leaves_the_open_one_open():
-    bench = bench_of(*NAMED, b.StepBegun(Step.GATE), b.StepSkipped(Step.DECK, "later"))
-    assert bench.begun is Step.GATE
+    bench = bench_of(*NAMED, b.StepBegun(BenchStep.GATE), b.StepSkipped(BenchStep.DECK, "later"))
+    assert bench.begun is BenchStep.GATE
 
 
 def test_a_sign_off_that_is_overtaken_is_none():
-    signed = b.SignedOff("Marie", Verdict.ACCEPT, "ab")
+    signed = b.SignedOff("Marie", BenchVerdict.ACCEPT, "ab")
     assert bench_of(signed).signed == signed
-    assert bench_of(signed, b.StepReopened(Step.SIGN_OFF, "bench.stale_deck")).signed is None
+    assert bench_of(signed, b.StepReopened(BenchStep.SIGN_OFF, "bench.stale_deck")).signed is None

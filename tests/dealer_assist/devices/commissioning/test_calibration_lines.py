@@ -4,21 +4,21 @@ from functools import reduce
 
 import pytest
 
+from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
 from dealer_assist.devices.commissioning.calibrations import lines_of
-from dealer_assist.devices.commissioning.state import Bench, folded
 from dealer_assist.game.facts import bench as b
 
 
-def changed(version: int, change=b.Change.MADE, at_s: int = 10, role: str = "board"):
+def changed(version: int, change=b.CalibrationChange.MADE, at_s: int = 10, role: str = "board"):
     return b.CalibrationChanged(role, change, f"{role}.toml", version, "", "Ann", "why", at_s=at_s)
 
 
-def done(step=b.Step.CAMERA, at_s: int = 20, *findings: b.Finding):
-    return b.StepDone(step, b.Verdict.ACCEPT, findings, at_s=at_s)
+def done(step=b.BenchStep.CAMERA, at_s: int = 20, *findings: b.BenchFinding):
+    return b.StepDone(step, b.BenchVerdict.ACCEPT, findings, at_s=at_s)
 
 
 def lines(*facts):
-    return lines_of(reduce(folded, facts, Bench()))
+    return lines_of(reduce(after_fact, facts, BenchState()))
 
 
 def test_the_newest_stands_first_and_is_in_use():
@@ -27,7 +27,8 @@ def test_the_newest_stands_first_and_is_in_use():
 
 
 def test_a_file_that_was_given_out_is_no_version():
-    assert [one.version for one in lines(changed(1), changed(1, b.Change.GIVEN_OUT))] == [1]
+    assert [one.version for one in lines(changed(1),
+                                         changed(1, b.CalibrationChange.GIVEN_OUT))] == [1]
 
 
 def test_one_that_was_made_here_fits():
@@ -35,7 +36,7 @@ def test_one_that_was_made_here_fits():
     assert only.stale is None
 
 
-@pytest.mark.parametrize("change", [b.Change.BROUGHT_IN, b.Change.PUT_BACK])
+@pytest.mark.parametrize("change", [b.CalibrationChange.BROUGHT_IN, b.CalibrationChange.PUT_BACK])
 def test_one_from_elsewhere_or_from_before_fits_once_its_step_was_done(change):
     newest, _ = lines(changed(1), changed(2, change))
     assert newest.stale is not None
@@ -44,27 +45,27 @@ def test_one_from_elsewhere_or_from_before_fits_once_its_step_was_done(change):
 
 
 @pytest.mark.parametrize(("fault", "says"), [
-    (b.Fault.CAMERA_MOVED, "camera_moved"), (b.Fault.LIGHT_CHANGED, "light_changed"),
-    (b.Fault.DIRTY_LENS, "lens_dirty"),
+    (b.BenchFault.CAMERA_MOVED, "camera_moved"), (b.BenchFault.LIGHT_CHANGED, "light_changed"),
+    (b.BenchFault.DIRTY_LENS, "lens_dirty"),
 ])
 def test_what_a_later_test_found_of_the_camera_is_held_against_it(fault, says):
-    found = b.Finding(fault, b.Verdict.REJECT, ("board",))
-    only, = lines(changed(1), done(b.Step.CARDS_TEST, 30, found))
+    found = b.BenchFinding(fault, b.BenchVerdict.REJECT, ("board",))
+    only, = lines(changed(1), done(b.BenchStep.CARDS_TEST, 30, found))
     assert only.stale.id == f"bench_calibration.{says}"
 
 
 def test_a_calibration_made_after_the_test_is_not_blamed_for_it():
-    found = b.Finding(b.Fault.CAMERA_MOVED, b.Verdict.REJECT, ("board",))
-    newest, _ = lines(changed(1), done(b.Step.CARDS_TEST, 30, found), changed(2, at_s=40))
+    found = b.BenchFinding(b.BenchFault.CAMERA_MOVED, b.BenchVerdict.REJECT, ("board",))
+    newest, _ = lines(changed(1), done(b.BenchStep.CARDS_TEST, 30, found), changed(2, at_s=40))
     assert newest.stale is None
 
 
 def test_what_was_found_of_another_camera_is_not_held_against_it():
-    found = b.Finding(b.Fault.CAMERA_MOVED, b.Verdict.REJECT, ("shoe",))
-    only, = lines(changed(1), done(b.Step.CARDS_TEST, 30, found))
+    found = b.BenchFinding(b.BenchFault.CAMERA_MOVED, b.BenchVerdict.REJECT, ("shoe",))
+    only, = lines(changed(1), done(b.BenchStep.CARDS_TEST, 30, found))
     assert only.stale is None
 
 
 def test_another_camera_in_its_place_is_said():
-    only, = lines(changed(1), done(), b.StepReopened(b.Step.CAMERA, "bench.stale_device", 30))
+    only, = lines(changed(1), done(), b.StepReopened(b.BenchStep.CAMERA, "bench.stale_device", 30))
     assert only.stale.id == "bench.stale_device"

@@ -4,14 +4,14 @@ it."""
 import pytest
 from piloted import commissioned
 
-from dealer_assist.devices.commissioning.shown import State
+from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.devices.opening.camera_ports import loaded_net
-from dealer_assist.game.facts.bench import Step
+from dealer_assist.game.facts.bench import BenchStep
 from dealer_assist.storage.registry.orders import ORDERS
 from drivers.devices import reports as r
-from drivers.sim.tabletop.glass import FPS, GlassCamera
 from drivers.sim.tabletop.planted import Planted
-from drivers.vision.calibration.camera import Calibration
+from drivers.sim.tabletop.sim_glass import FPS, GlassCamera
+from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.cards.reader import CardReader
 from drivers.vision.cards.spans import SPANS, enrol
 from drivers.vision.enrol_camera import EnrolCamera
@@ -28,13 +28,13 @@ def bench(tmp_path_factory):
     """A boxed table at which the step of the cameras was done by what the screen says."""
     folder = tmp_path_factory.mktemp("bench")
     with Trial(folder, is_boxed=True, has_camera_shoe=True) as trial:
-        commissioned(trial, Step.CAMERA)
+        commissioned(trial, BenchStep.CAMERA)
         yield trial, Calibration.load(folder / "calibrations" / "shoe.toml")
 
 
 def test_the_step_of_the_cameras_is_accepted(bench):
     states = {line.step: line.state for line in bench[0].view.steps}
-    assert states[Step.CAMERA] is State.ACCEPTED
+    assert states[BenchStep.CAMERA] is StepState.ACCEPTED
 
 
 def test_what_was_kept_is_the_glass_and_nothing_beside_it(bench):

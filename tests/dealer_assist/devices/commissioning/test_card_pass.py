@@ -7,7 +7,7 @@ from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dealer_assist.devices.commissioning.steps.card_order import Token
+from dealer_assist.devices.commissioning.steps.card_order import ShoeCard
 from dealer_assist.devices.commissioning.steps.card_pass import WHOLE, counted
 from dealer_assist.game.facts.bench import CardTally, Mistaken
 from dealer_assist.words.cards import DECK
@@ -16,7 +16,7 @@ ORDER = DECK
 
 
 def tokens(cards):
-    return [Token(card) for card in cards]
+    return [ShoeCard(card) for card in cards]
 
 
 def without(*gone):
@@ -27,8 +27,8 @@ def by_card(found):
     return {one.card: one for one in found.tallies}
 
 
-UNREAD = Token(None)
-STRANGE = Token(None, foreign=True)
+UNREAD = ShoeCard(None)
+STRANGE = ShoeCard(None, foreign=True)
 BOTH = pytest.mark.parametrize("order", [(), ORDER], ids=["any order", "known order"])
 
 
@@ -40,7 +40,7 @@ def test_a_whole_deck_is_read_once_each(order):
 
 @BOTH
 def test_a_card_unread_is_named_at_the_end(order):
-    came = [UNREAD if card == "Ks" else Token(card) for card in DECK]
+    came = [UNREAD if card == "Ks" else ShoeCard(card) for card in DECK]
     found = counted(came, WHOLE, order)
     assert (by_card(found)["Ks"], found.unnamed) == (CardTally("Ks", 1, missed=1), 0)
 
@@ -67,7 +67,7 @@ def test_a_card_read_as_another_is_told_as_that(order):
 
 @BOTH
 def test_a_foreign_tag_in_a_cards_place_leaves_the_card_unread(order):
-    came = [STRANGE if card == "Ks" else Token(card) for card in DECK]
+    came = [STRANGE if card == "Ks" else ShoeCard(card) for card in DECK]
     found = counted(came, WHOLE, order)
     assert (found.foreign, by_card(found)["Ks"].missed, found.short) == (1, 1, 0)
 
@@ -81,20 +81,20 @@ def test_a_report_too_many_is_extra(order):
 
 @BOTH
 def test_a_card_that_comes_twice_beside_a_whole_deck_is_told_apart(order):
-    found = counted([*tokens(DECK[:30]), Token("2c"), *tokens(DECK[30:])], WHOLE, order)
+    found = counted([*tokens(DECK[:30]), ShoeCard("2c"), *tokens(DECK[30:])], WHOLE, order)
     assert (found.again, found.mistaken) == (1, ())
 
 
 @BOTH
 def test_two_that_left_together_are_both_doubled(order):
-    came = [Token(card, doubled=card in ("2c", "3c")) for card in DECK]
+    came = [ShoeCard(card, doubled=card in ("2c", "3c")) for card in DECK]
     found = counted(came, WHOLE, order)
     assert [one.card for one in found.tallies if one.doubled] == ["2c", "3c"]
 
 
 @BOTH
 def test_the_confidence_of_a_card_is_kept(order):
-    came = [Token(card, confidence=990 if card == "Ks" else 1000) for card in DECK]
+    came = [ShoeCard(card, confidence=990 if card == "Ks" else 1000) for card in DECK]
     assert by_card(counted(came, WHOLE, order))["Ks"].confidence == 990
 
 
@@ -138,7 +138,7 @@ def test_a_shuffled_deck_is_never_taken_for_misread(seed):
 @settings(max_examples=few_or(40))
 @given(st.permutations(DECK), st.sets(st.sampled_from(DECK), max_size=8))
 def test_unread_cards_are_named_in_any_order(shuffled, unread):
-    came = [UNREAD if card in unread else Token(card) for card in shuffled]
+    came = [UNREAD if card in unread else ShoeCard(card) for card in shuffled]
     found = counted(came, WHOLE)
     assert {one.card for one in found.tallies if one.missed} == unread
 
@@ -146,14 +146,14 @@ def test_unread_cards_are_named_in_any_order(shuffled, unread):
 @settings(max_examples=few_or(40))
 @given(st.sets(st.sampled_from(DECK), max_size=20), st.sets(st.sampled_from(DECK), max_size=3))
 def test_unread_and_absent_cards_are_told_apart_in_a_known_order(unread, gone):
-    came = [UNREAD if card in unread else Token(card) for card in DECK if card not in gone]
+    came = [UNREAD if card in unread else ShoeCard(card) for card in DECK if card not in gone]
     found = counted(came, WHOLE, ORDER)
     missed = sum(one.missed for one in found.tallies)
     assert (missed, found.short, found.mistaken) == (len(unread | gone), len(gone), ())
 
 
 def test_where_one_was_misread_and_one_unread_nobody_knows_which():
-    came = [Token("2c") if card == "Ks" else UNREAD if card == "As" else Token(card)
+    came = [ShoeCard("2c") if card == "Ks" else UNREAD if card == "As" else ShoeCard(card)
             for card in DECK]
     found = counted(came, WHOLE)
     assert (found.unnamed, found.mistaken) == (1, (Mistaken("", "2c", 1),))
@@ -168,7 +168,7 @@ def test_where_two_were_misread_nobody_knows_which_as_which():
 
 
 def test_of_a_part_of_a_deck_only_what_was_read_has_a_name():
-    found = counted([Token("Ks"), UNREAD, Token("2c")], WHOLE, is_over=False)
+    found = counted([ShoeCard("Ks"), UNREAD, ShoeCard("2c")], WHOLE, is_over=False)
     assert ([one.card for one in found.tallies], found.unnamed) == (["2c", "Ks"], 1)
 
 

@@ -3,17 +3,17 @@
 import pytest
 from shoe_draws import DECKS, STRANGER, UIDS, CardTrial, Shoe
 
-from dealer_assist.devices.commissioning.shown import Progress
-from dealer_assist.devices.commissioning.state import Bench, folded
+from dealer_assist.devices.commissioning.bench_screen import StepProgress
+from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
+from dealer_assist.devices.commissioning.bench_taps import Again, Choose, GoOn, PromptAnswered, Stop
 from dealer_assist.devices.commissioning.steps import run_cards_test
 from dealer_assist.devices.commissioning.steps.runner import Ground
-from dealer_assist.devices.commissioning.taps import Again, Answer, Choose, GoOn, Stop
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import CardsPassed, Step, StepDone, Verdict
+from dealer_assist.game.facts.bench import BenchStep, BenchVerdict, CardsPassed, StepDone
 from dealer_assist.storage.registry.chips import ChipRegister
-from dealer_assist.storage.registry.deck import Deck
+from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.storage.registry.orders import ORDERS
-from dealer_assist.storage.registry.store import Registers
+from dealer_assist.storage.registry.registry_files import Registers
 from dealer_assist.words.cards import DECK
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind, UnreadCause
@@ -61,8 +61,8 @@ def test_four_sound_decks_are_accepted():
     for _ in range(4):
         trial.deck(PACKED)
     assert kinds(trial) == [CardsPassed] * 4 + [StepDone]
-    assert trial.facts[-1] == StepDone(Step.CARDS_TEST, Verdict.ACCEPT, (), 1, 1_001)
-    assert trial.test.shown.verdict is Verdict.ACCEPT
+    assert trial.facts[-1] == StepDone(BenchStep.CARDS_TEST, BenchVerdict.ACCEPT, (), 1, 1_001)
+    assert trial.test.shown.verdict is BenchVerdict.ACCEPT
 
 
 def test_a_clean_deck_is_over_with_its_last_card():
@@ -110,7 +110,7 @@ def test_one_deck_is_too_little_and_it_is_said_how_much_more():
     trial.deck(PACKED)
     (open_,) = trial.test.shown.says
     assert (open_.id, dict(open_.values)) == ("bench_cards.open", {"cards": 131, "decks": 3})
-    assert trial.test.shown.verdict is Verdict.UNDECIDED
+    assert trial.test.shown.verdict is BenchVerdict.UNDECIDED
 
 
 def test_going_on_takes_as_many_decks_as_were_said():
@@ -120,12 +120,12 @@ def test_going_on_takes_as_many_decks_as_were_said():
     for _ in range(3):
         trial.deck(PACKED)
     assert [fact.number for fact in trial.facts[:4]] == [1, 2, 3, 4]
-    assert trial.facts[-1].verdict is Verdict.ACCEPT
+    assert trial.facts[-1].verdict is BenchVerdict.ACCEPT
 
 
 def test_so_many_cards_are_drawn_in_decks_and_a_rest():
     trial = CardTrial(decks=0)
-    trial.tap(Answer("60"))
+    trial.tap(PromptAnswered("60"))
     trial.deck(PACKED)
     trial.deck(PACKED[:8])
     assert [sum(one.drawn for one in fact.tallies) for fact in trial.facts] == [52, 8]
@@ -134,7 +134,7 @@ def test_so_many_cards_are_drawn_in_decks_and_a_rest():
 @pytest.mark.parametrize("text", ["", "0", "-5", "many", "99999", "1e3", "²"])
 def test_a_number_of_cards_that_can_not_be_is_refused_in_words(text):
     trial = CardTrial(decks=0)
-    trial.tap(Answer(text))
+    trial.tap(PromptAnswered(text))
     assert says(trial)[0] == "bench_cards.cards_wrong"
 
 
@@ -148,7 +148,7 @@ def test_stop_keeps_what_was_done():
     trial.tap(Stop())
     assert kinds(trial) == [CardsPassed, CardsPassed, StepDone]
     assert sum(one.drawn for one in trial.facts[1].tallies) == 20
-    assert trial.facts[-1].verdict is Verdict.UNDECIDED
+    assert trial.facts[-1].verdict is BenchVerdict.UNDECIDED
 
 
 def test_a_stopped_run_calls_no_card_missing():
@@ -187,10 +187,10 @@ UP = r.LinkUp("shoe", DeviceKind.SHOE, "S", 7, 0, 0, "ab12", 2)
 
 
 def ground(*facts, up=UP):
-    bench = Bench()
+    bench = BenchState()
     for fact in facts:
-        bench = folded(bench, fact)
-    known = Registers({"red": Deck("red", DECKS["red"])}, ChipRegister(()))
+        bench = after_fact(bench, fact)
+    known = Registers({"red": RegisteredDeck("red", DECKS["red"])}, ChipRegister(()))
     return Ground(bench, known, {"shoe": up}, 0, 1_000)
 
 
@@ -228,7 +228,7 @@ def test_a_test_that_was_left_begins_anew_with_another_firmware():
 
 
 def test_a_test_that_came_to_something_is_not_gone_on_with():
-    done = StepDone(Step.CARDS_TEST, Verdict.REJECT, (), 1, 9)
+    done = StepDone(BenchStep.CARDS_TEST, BenchVerdict.REJECT, (), 1, 9)
     assert begun(*left_after_a_deck(), done).test.run == 2
 
 
@@ -240,7 +240,7 @@ def test_each_card_is_counted_while_it_is_drawn():
     trial.hear(*trial.shoe.reports(PACKED[:3]))
     read, missed, third = (cell(trial, card) for card in PACKED[:3])
     assert [(one.good, one.of) for one in (read, missed, third)] == [(1, 1), (0, 1), (1, 1)]
-    assert (read.verdict, missed.verdict) == (Verdict.ACCEPT, Verdict.WARN)
+    assert (read.verdict, missed.verdict) == (BenchVerdict.ACCEPT, BenchVerdict.WARN)
 
 
 def test_all_52_cards_stand_in_the_grid_from_the_beginning():
@@ -270,13 +270,13 @@ def test_a_shuffled_deck_is_counted_without_its_order_and_that_is_said():
 def test_progress_counts_cards_and_the_time_that_is_left():
     trial = CardTrial()
     trial.hear(*trial.shoe.reports(PACKED[:20]))  # four a second
-    assert trial.test.shown.progress == Progress(20, 208, 47)
+    assert trial.test.shown.progress == StepProgress(20, 208, 47)
 
 
 def test_the_time_left_is_unknown_at_first():
     trial = CardTrial()
     trial.hear(*trial.shoe.reports(PACKED[:3]))
-    assert trial.test.shown.progress == Progress(3, 208, -1)
+    assert trial.test.shown.progress == StepProgress(3, 208, -1)
 
 
 @pytest.mark.parametrize(("report", "said"), [
@@ -295,7 +295,7 @@ def test_a_misread_card_stands_in_the_confusion_and_is_a_reject():
     trial = CardTrial(Shoe(names={"Ks": "As", "As": "Ks"}), decks=1)
     trial.deck(PACKED)
     assert set(trial.test.shown.confusion) == {("Ks", "As", 1), ("As", "Ks", 1)}
-    assert trial.facts[-1].verdict is Verdict.REJECT
+    assert trial.facts[-1].verdict is BenchVerdict.REJECT
 
 
 def test_a_reject_is_given_with_its_reason():
@@ -318,7 +318,7 @@ def test_latency_is_shown_report_by_report_and_judged():
     trial.deck(PACKED)
     assert trial.test.shown.latency_ms[:20] == (0,) * 20
     assert trial.facts[0].line.slowest_ms == 2_895
-    assert trial.facts[-1].verdict is Verdict.REJECT
+    assert trial.facts[-1].verdict is BenchVerdict.REJECT
 
 
 def test_a_cameras_lowest_confidence_is_kept_and_shown():
@@ -349,7 +349,8 @@ def test_reports_lost_for_good_are_no_missing_cards():
 def test_another_devices_reports_change_nothing():
     trial = CardTrial()
     before = trial.test.shown
-    made = trial.test.heard(run_cards_test.Heard("scanner", r.Jammed("scanner", 1, 1, 1, 0), 0))
+    made = trial.test.heard(run_cards_test.DeviceReport("scanner", r.Jammed("scanner", 1, 1, 1, 0),
+                                                        0))
     assert (made.facts, trial.test.shown) == ((), before)
 
 

@@ -2,14 +2,20 @@
 
 from spot_stacks import CHIPS, MS, ChipTrial, Scanner
 
-from dealer_assist.devices.commissioning.shown import Progress, Stray
-from dealer_assist.devices.commissioning.state import Bench, folded
+from dealer_assist.devices.commissioning.bench_screen import StepProgress, Stray
+from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
+from dealer_assist.devices.commissioning.bench_taps import Again, Choose, DeviceReport, GoOn, Stop
 from dealer_assist.devices.commissioning.steps import run_chips_test
 from dealer_assist.devices.commissioning.steps.runner import Errand, Ground
-from dealer_assist.devices.commissioning.taps import Again, Choose, GoOn, Heard, Stop
-from dealer_assist.game.facts.bench import SpotMapped, SpotsPassed, Step, StepDone, Verdict
+from dealer_assist.game.facts.bench import (
+    BenchStep,
+    BenchVerdict,
+    SpotMapped,
+    SpotsPassed,
+    StepDone,
+)
 from dealer_assist.storage.registry.chips import ChipRegister
-from dealer_assist.storage.registry.store import Registers
+from dealer_assist.storage.registry.registry_files import Registers
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind
 from drivers.wire.crc import set_crc
@@ -63,14 +69,14 @@ def test_it_begins_by_asking_which_test():
 def test_ten_sound_spots_are_accepted():
     trial = ChipTrial().all_spots()
     assert [type(fact) for fact in trial.facts] == [SpotsPassed] * 10 + [StepDone]
-    assert trial.facts[-1] == StepDone(Step.CHIPS_TEST, Verdict.ACCEPT, (), 1, 1_001)
+    assert trial.facts[-1] == StepDone(BenchStep.CHIPS_TEST, BenchVerdict.ACCEPT, (), 1, 1_001)
 
 
 def test_a_spot_whose_stacks_were_all_counted_right_is_marked_as_accepted():
     trial = at_first_spot()
-    assert mark(trial, 0).verdict is Verdict.UNDECIDED
+    assert mark(trial, 0).verdict is BenchVerdict.UNDECIDED
     trial.all_spots()
-    assert {one.verdict for one in trial.test.shown.spots} == {Verdict.ACCEPT}
+    assert {one.verdict for one in trial.test.shown.spots} == {BenchVerdict.ACCEPT}
 
 
 def test_the_spots_come_in_the_order_of_the_seats():
@@ -192,7 +198,7 @@ def test_more_rounds_settle_it():
     for _ in range(5):
         trial.tap(Choose("more"))
         trial.all_spots()
-    assert trial.facts[-1].verdict is Verdict.ACCEPT
+    assert trial.facts[-1].verdict is BenchVerdict.ACCEPT
 
 
 # --- facts ------------------------------------------------------------------------------------
@@ -242,7 +248,7 @@ def test_stop_keeps_what_was_done():
     trial.rest(1.5)
     trial.tap(Stop())
     assert [type(fact) for fact in trial.facts] == [SpotsPassed, StepDone]
-    assert trial.facts[-1].verdict is Verdict.UNDECIDED
+    assert trial.facts[-1].verdict is BenchVerdict.UNDECIDED
 
 
 def test_stop_before_the_first_chip_ends_nothing():
@@ -264,9 +270,9 @@ def test_again_is_another_run():
 
 
 def begun(*facts, firmware="ab12"):
-    bench = Bench()
+    bench = BenchState()
     for fact in (SpotMapped("scanner", 0, 1), SpotMapped("scanner", 1, 2), *facts):
-        bench = folded(bench, fact)
+        bench = after_fact(bench, fact)
     up = r.LinkUp("scanner", DeviceKind.SCANNER, "N", 9, 0, 0, firmware, 2)
     trial = ChipTrial(which="")
     trial.test = run_chips_test.begin(
@@ -325,13 +331,13 @@ def test_the_progress_counts_stacks():
     trial = at_first_spot()
     trial.hear(*trial.scanner.put(0, 1))
     trial.rest(1.5)
-    assert trial.test.shown.progress == Progress(1, 40, -1)
+    assert trial.test.shown.progress == StepProgress(1, 40, -1)
 
 
 def test_the_time_that_is_left_is_told_by_the_stacks_that_were_put():
     trial = ChipTrial()
     trial.spot()  # a second to begin, 1.5 for each of four stacks
-    assert trial.test.shown.progress == Progress(4, 40, 61)
+    assert trial.test.shown.progress == StepProgress(4, 40, 61)
 
 
 def test_each_height_has_a_rate_of_its_own():
@@ -367,5 +373,5 @@ def test_a_scanner_that_comes_back_is_asked_what_stands_there():
 def test_another_devices_reports_change_nothing():
     trial = at_first_spot()
     before = trial.test.shown
-    made = trial.test.heard(Heard("shoe", r.Jammed("shoe", 1, 1, 1, 0), 0))
+    made = trial.test.heard(DeviceReport("shoe", r.Jammed("shoe", 1, 1, 1, 0), 0))
     assert (made.facts, trial.test.shown) == ((), before)

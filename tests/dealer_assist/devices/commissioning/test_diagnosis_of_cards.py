@@ -3,10 +3,16 @@
 import pytest
 from shoe_draws import CardTrial, Shoe
 
+from dealer_assist.devices.commissioning.bench_taps import GoOn
 from dealer_assist.devices.commissioning.findings.diagnosis import thin_words
 from dealer_assist.devices.commissioning.findings.diagnosis_cards import of_cards
-from dealer_assist.devices.commissioning.taps import GoOn
-from dealer_assist.game.facts.bench import CardsPassed, CardTally, Fault, LineTally, Verdict
+from dealer_assist.game.facts.bench import (
+    BenchFault,
+    BenchVerdict,
+    CardsPassed,
+    CardTally,
+    LineTally,
+)
 from dealer_assist.storage.registry.orders import ORDERS
 from drivers.wire.constants import UnreadCause
 
@@ -38,29 +44,30 @@ SHOE = ("shoe",)
 @pytest.mark.parametrize(("faults", "expected"), [
     ({}, set()),
     ({"missed": 0.002}, set()),
-    ({"missed": 0.12}, {(Fault.WEAK_ANTENNA, SHOE)}),
-    ({"missed": 0.12, "gated": False}, {(Fault.WEAK_ANTENNA, SHOE)}),
-    ({"missed": 0.12, "cause": UnreadCause.DISAGREED}, {(Fault.WEAK_ANTENNA, SHOE)}),
-    ({"missed": 0.12, "cause": UnreadCause.COLLIDED}, {(Fault.DRAWN_TOO_FAST, SHOE)}),
-    ({"missed": 1.0}, {(Fault.READER_DEAD, SHOE)}),
-    ({"own": {"Ks": 1.0}}, {(Fault.WORN_CARD, ("Ks",))}),
-    ({"own": {"Ks": 1.0, "2c": 1.0}}, {(Fault.WORN_CARD, ("Ks",)), (Fault.WORN_CARD, ("2c",))}),
-    ({"gone": ["Ks"]}, {(Fault.MISSING_CARD, ("Ks",))}),
+    ({"missed": 0.12}, {(BenchFault.WEAK_ANTENNA, SHOE)}),
+    ({"missed": 0.12, "gated": False}, {(BenchFault.WEAK_ANTENNA, SHOE)}),
+    ({"missed": 0.12, "cause": UnreadCause.DISAGREED}, {(BenchFault.WEAK_ANTENNA, SHOE)}),
+    ({"missed": 0.12, "cause": UnreadCause.COLLIDED}, {(BenchFault.DRAWN_TOO_FAST, SHOE)}),
+    ({"missed": 1.0}, {(BenchFault.READER_DEAD, SHOE)}),
+    ({"own": {"Ks": 1.0}}, {(BenchFault.WORN_CARD, ("Ks",))}),
+    ({"own": {"Ks": 1.0, "2c": 1.0}},
+     {(BenchFault.WORN_CARD, ("Ks",)), (BenchFault.WORN_CARD, ("2c",))}),
+    ({"gone": ["Ks"]}, {(BenchFault.MISSING_CARD, ("Ks",))}),
     ({"gone": ["Ks"], "missed": 0.12},
-     {(Fault.MISSING_CARD, ("Ks",)), (Fault.WEAK_ANTENNA, SHOE)}),
+     {(BenchFault.MISSING_CARD, ("Ks",)), (BenchFault.WEAK_ANTENNA, SHOE)}),
     ({"names": {"Ks": "none"}},
-     {(Fault.FOREIGN_CARD, ()), (Fault.MISSING_CARD, ("Ks",))}),
-    ({"names": {"Ks": "As"}}, {(Fault.FOREIGN_CARD, ("Ks",))}),
-    ({"names": {"Ks": "As"}, "confidence": 995}, {(Fault.WORN_CARD, ("Ks",))}),
-    ({"doubled": 0.12}, {(Fault.DRAWN_TOO_FAST, SHOE)}),
-    ({"missed": 0.15, "why": "blurred"}, {(Fault.OUT_OF_FOCUS, SHOE)}),
-    ({"missed": 0.15, "why": "burnt out"}, {(Fault.TOO_BRIGHT, SHOE)}),
-    ({"missed": 0.15, "why": "dark"}, {(Fault.TOO_DARK, SHOE)}),
-    ({"missed": 0.15, "why": "no colour"}, {(Fault.LIGHT_CHANGED, SHOE)}),
-    ({"missed": 0.15, "why": "cut off"}, {(Fault.CAMERA_MOVED, SHOE)}),
-    ({"missed": 0.15, "why": "unlike"}, {(Fault.DIRTY_LENS, SHOE)}),
-    ({"missed": 0.15, "why": "deck"}, {(Fault.DIRTY_LENS, SHOE)}),
-    ({"missed": 1.0, "why": "dark"}, {(Fault.TOO_DARK, SHOE)}),
+     {(BenchFault.FOREIGN_CARD, ()), (BenchFault.MISSING_CARD, ("Ks",))}),
+    ({"names": {"Ks": "As"}}, {(BenchFault.FOREIGN_CARD, ("Ks",))}),
+    ({"names": {"Ks": "As"}, "confidence": 995}, {(BenchFault.WORN_CARD, ("Ks",))}),
+    ({"doubled": 0.12}, {(BenchFault.DRAWN_TOO_FAST, SHOE)}),
+    ({"missed": 0.15, "why": "blurred"}, {(BenchFault.OUT_OF_FOCUS, SHOE)}),
+    ({"missed": 0.15, "why": "burnt out"}, {(BenchFault.TOO_BRIGHT, SHOE)}),
+    ({"missed": 0.15, "why": "dark"}, {(BenchFault.TOO_DARK, SHOE)}),
+    ({"missed": 0.15, "why": "no colour"}, {(BenchFault.LIGHT_CHANGED, SHOE)}),
+    ({"missed": 0.15, "why": "cut off"}, {(BenchFault.CAMERA_MOVED, SHOE)}),
+    ({"missed": 0.15, "why": "unlike"}, {(BenchFault.DIRTY_LENS, SHOE)}),
+    ({"missed": 0.15, "why": "deck"}, {(BenchFault.DIRTY_LENS, SHOE)}),
+    ({"missed": 1.0, "why": "dark"}, {(BenchFault.TOO_DARK, SHOE)}),
 ])
 @pytest.mark.few
 def test_what_was_injected_is_named_and_nothing_else(faults, expected, in_order):
@@ -74,25 +81,26 @@ def test_what_was_injected_is_named_and_nothing_else(faults, expected, in_order)
 ])
 def test_names_that_were_handed_round_are_named_together(names, about):
     (finding,) = found_of(names=names)
-    assert (finding.fault, set(finding.about)) == (Fault.MIXED_CARDS, about)
+    assert (finding.fault, set(finding.about)) == (BenchFault.MIXED_CARDS, about)
 
 
 def test_several_faults_at_once_are_each_named():
     found = found_of(10, missed=0.09, own={"7d": 0.9}, gone=["Qh"],
                      names={"Ks": "As", "As": "Ks"})
     assert {finding.fault for finding in found} == {
-        Fault.MIXED_CARDS, Fault.MISSING_CARD, Fault.WORN_CARD, Fault.WEAK_ANTENNA}
+        BenchFault.MIXED_CARDS, BenchFault.MISSING_CARD, BenchFault.WORN_CARD,
+        BenchFault.WEAK_ANTENNA}
 
 
 def test_the_gravest_stands_first():
     found = found_of(6, doubled=0.06, own={"Ks": 1.0})
-    assert [finding.verdict for finding in found] == [Verdict.REJECT, Verdict.WARN]
+    assert [finding.verdict for finding in found] == [BenchVerdict.REJECT, BenchVerdict.WARN]
 
 
 def test_a_whole_other_deck_is_one_finding_and_not_fifty_two():
     names = dict.fromkeys(PACKED, "none")
     (finding,) = found_of(1, names=names)
-    assert (finding.fault, finding.good, finding.tried) == (Fault.FOREIGN_CARD, 0, 52)
+    assert (finding.fault, finding.good, finding.tried) == (BenchFault.FOREIGN_CARD, 0, 52)
 
 
 def test_a_finding_carries_its_figure():
@@ -109,24 +117,24 @@ def test_one_deck_with_one_card_unread_accuses_no_card():
 
 def test_it_is_said_how_many_more_rounds_settle_a_card():
     (thin,) = of_cards(runs_of(1, own={"Ks": 1.0})).thin
-    assert (thin.fault, thin.about, thin.more) == (Fault.WORN_CARD, ("Ks",), 1)
+    assert (thin.fault, thin.about, thin.more) == (BenchFault.WORN_CARD, ("Ks",), 1)
 
 
 def test_one_more_round_settles_it_indeed():
-    assert named(found_of(2, own={"Ks": 1.0})) == {(Fault.WORN_CARD, ("Ks",))}
+    assert named(found_of(2, own={"Ks": 1.0})) == {(BenchFault.WORN_CARD, ("Ks",))}
 
 
 def test_one_deck_accuses_no_two_cards_of_changed_names():
     found = of_cards(runs_of(1, names={"Ks": "As", "As": "Ks"}))
     assert found.findings == ()
-    assert [(thin.fault, thin.more) for thin in found.thin] == [(Fault.MIXED_CARDS, 1)]
+    assert [(thin.fault, thin.more) for thin in found.thin] == [(BenchFault.MIXED_CARDS, 1)]
 
 
 def test_a_card_that_came_twice_in_one_round_was_perhaps_put_back():
     tested = CardTrial(Shoe(), 1)
     tested.deck([*PACKED[:20], PACKED[3], *PACKED[20:]])
     found = of_cards([one for one in tested.facts if isinstance(one, CardsPassed)])
-    assert (found.findings, [thin.fault for thin in found.thin]) == ((), [Fault.FOREIGN_CARD])
+    assert (found.findings, [thin.fault for thin in found.thin]) == ((), [BenchFault.FOREIGN_CARD])
 
 
 @pytest.mark.parametrize("faults", [
@@ -145,15 +153,15 @@ def clean(**said):
 
 
 @pytest.mark.parametrize(("said", "fault"), [
-    ({"notes": (("gate_open", 1),)}, Fault.GATE_DIRTY),
-    ({"notes": (("extra", 2),)}, Fault.GATE_DIRTY),
-    ({"notes": (("lid_open", 3),)}, Fault.LID_SWITCH),
-    ({"notes": (("drawn_open", 52),)}, Fault.LID_SWITCH),
-    ({"notes": (("fault:supply", 1),)}, Fault.LOW_SUPPLY),
-    ({"notes": (("picture:lens_dirty", 1),)}, Fault.DIRTY_LENS),
-    ({"notes": (("lost:unplugged", 1),)}, Fault.LOOSE_CABLE),
-    ({"line": LineTally(noise=12)}, Fault.LOOSE_CABLE),
-    ({"line": LineTally(forged=3)}, Fault.FORGED_FRAMES),
+    ({"notes": (("gate_open", 1),)}, BenchFault.GATE_DIRTY),
+    ({"notes": (("extra", 2),)}, BenchFault.GATE_DIRTY),
+    ({"notes": (("lid_open", 3),)}, BenchFault.LID_SWITCH),
+    ({"notes": (("drawn_open", 52),)}, BenchFault.LID_SWITCH),
+    ({"notes": (("fault:supply", 1),)}, BenchFault.LOW_SUPPLY),
+    ({"notes": (("picture:lens_dirty", 1),)}, BenchFault.DIRTY_LENS),
+    ({"notes": (("lost:unplugged", 1),)}, BenchFault.LOOSE_CABLE),
+    ({"line": LineTally(noise=12)}, BenchFault.LOOSE_CABLE),
+    ({"line": LineTally(forged=3)}, BenchFault.FORGED_FRAMES),
 ])
 def test_what_the_device_says_beside_is_a_finding_of_the_device(said, fault):
     assert named(of_cards(clean(**said)).findings) == {(fault, ("shoe",))}

@@ -4,7 +4,13 @@ import pytest
 from spot_stacks import ChipTrial, Scanner
 
 from dealer_assist.devices.commissioning.findings.diagnosis_spots import of_spots
-from dealer_assist.game.facts.bench import Fault, LineTally, SpotsPassed, SpotTally, Verdict
+from dealer_assist.game.facts.bench import (
+    BenchFault,
+    BenchVerdict,
+    LineTally,
+    SpotsPassed,
+    SpotTally,
+)
 
 
 def rounds_of(spots=10, which="full", **faults):
@@ -27,36 +33,37 @@ CHIP_7 = "chip e004010403020107"
 @pytest.mark.parametrize(("faults", "expected"), [
     ({}, set()),
     ({"missed": 0.002}, set()),
-    ({"at": {3: 0.35}}, {(Fault.WEAK_ANTENNA, ("spot 3",))}),
-    ({"at": {3: 1.0}}, {(Fault.WEAK_ANTENNA, ("spot 3",))}),
+    ({"at": {3: 0.35}}, {(BenchFault.WEAK_ANTENNA, ("spot 3",))}),
+    ({"at": {3: 1.0}}, {(BenchFault.WEAK_ANTENNA, ("spot 3",))}),
     ({"at": {3: 0.4, 8: 0.4}},
-     {(Fault.WEAK_ANTENNA, ("spot 3",)), (Fault.WEAK_ANTENNA, ("spot 8",))}),
-    ({"missed": 0.12}, {(Fault.WEAK_ANTENNA, ALL)}),
-    ({"missed": 1.0}, {(Fault.READER_DEAD, ALL)}),
+     {(BenchFault.WEAK_ANTENNA, ("spot 3",)), (BenchFault.WEAK_ANTENNA, ("spot 8",))}),
+    ({"missed": 0.12}, {(BenchFault.WEAK_ANTENNA, ALL)}),
+    ({"missed": 1.0}, {(BenchFault.READER_DEAD, ALL)}),
     ({"at": dict.fromkeys(range(5), 1.0)},
-     {(Fault.READER_DEAD, tuple(f"spot {spot}" for spot in range(5)))}),
-    ({"talk": {(3, 4): 0.5}}, {(Fault.CROSS_TALK, ("spot 3", "spot 4"))}),
+     {(BenchFault.READER_DEAD, tuple(f"spot {spot}" for spot in range(5)))}),
+    ({"talk": {(3, 4): 0.5}}, {(BenchFault.CROSS_TALK, ("spot 3", "spot 4"))}),
     ({"talk": {(3, 4): 0.5, (4, 3): 0.5}},
-     {(Fault.CROSS_TALK, ("spot 3", "spot 4")), (Fault.CROSS_TALK, ("spot 4", "spot 3"))}),
-    ({"heard_at": {3: 4, 4: 3}}, {(Fault.SWAPPED_SPOTS, ("spot 3", "spot 4"))}),
+     {(BenchFault.CROSS_TALK, ("spot 3", "spot 4")),
+      (BenchFault.CROSS_TALK, ("spot 4", "spot 3"))}),
+    ({"heard_at": {3: 4, 4: 3}}, {(BenchFault.SWAPPED_SPOTS, ("spot 3", "spot 4"))}),
     ({"heard_at": {1: 2, 2: 3, 3: 1}},
-     {(Fault.SWAPPED_SPOTS, ("spot 1", "spot 2", "spot 3"))}),
-    ({"worn": {7: 0.5}}, {(Fault.WORN_CHIP, (CHIP_7,))}),
-    ({"worn": {7: 1.0}}, {(Fault.WORN_CHIP, ())}),
+     {(BenchFault.SWAPPED_SPOTS, ("spot 1", "spot 2", "spot 3"))}),
+    ({"worn": {7: 0.5}}, {(BenchFault.WORN_CHIP, (CHIP_7,))}),
+    ({"worn": {7: 1.0}}, {(BenchFault.WORN_CHIP, ())}),
     ({"worn": {7: 1.0}, "at": {3: 0.4}},
-     {(Fault.WORN_CHIP, ()), (Fault.WEAK_ANTENNA, ("spot 3",))}),
+     {(BenchFault.WORN_CHIP, ()), (BenchFault.WEAK_ANTENNA, ("spot 3",))}),
     ({"by_camera": True}, set()),
     ({"by_camera": True, "heard_at": {3: 4, 4: 3}},
-     {(Fault.SWAPPED_SPOTS, ("spot 3", "spot 4"))}),
-    ({"by_camera": True, "unsure": {5: "burnt out"}}, {(Fault.TOO_BRIGHT, ("spot 5",))}),
+     {(BenchFault.SWAPPED_SPOTS, ("spot 3", "spot 4"))}),
+    ({"by_camera": True, "unsure": {5: "burnt out"}}, {(BenchFault.TOO_BRIGHT, ("spot 5",))}),
     ({"by_camera": True, "unsure": dict.fromkeys(range(10), "dark")},
-     {(Fault.TOO_DARK, ALL)}),
+     {(BenchFault.TOO_DARK, ALL)}),
     ({"by_camera": True, "unsure": dict.fromkeys(range(10), "colours close")},
-     {(Fault.LIGHT_CHANGED, ALL)}),
+     {(BenchFault.LIGHT_CHANGED, ALL)}),
     ({"by_camera": True, "unsure": dict.fromkeys(range(10), "count close")},
-     {(Fault.OUT_OF_FOCUS, ALL)}),
+     {(BenchFault.OUT_OF_FOCUS, ALL)}),
     ({"by_camera": True, "unsure": dict.fromkeys(range(10), "seen too steeply")},
-     {(Fault.CAMERA_MOVED, ALL)}),
+     {(BenchFault.CAMERA_MOVED, ALL)}),
 ])
 @pytest.mark.few
 def test_what_was_injected_is_named_and_nothing_else(faults, expected):
@@ -66,13 +73,14 @@ def test_what_was_injected_is_named_and_nothing_else(faults, expected):
 def test_several_faults_at_once_are_each_named():
     found = found_of(heard_at={1: 2, 2: 1}, at={5: 0.4}, talk={(7, 8): 0.5}, worn={0: 0.6})
     assert {finding.fault for finding in found} == {
-        Fault.SWAPPED_SPOTS, Fault.WEAK_ANTENNA, Fault.CROSS_TALK, Fault.WORN_CHIP}
+        BenchFault.SWAPPED_SPOTS, BenchFault.WEAK_ANTENNA, BenchFault.CROSS_TALK,
+        BenchFault.WORN_CHIP}
 
 
 def test_chips_heard_next_door_in_spite_of_a_right_count_are_found():
     rounds = rounds_of(talk={(3, 4): 0.5})
     assert sum(tally.right for one in rounds for tally in one.tallies) == 40
-    assert named(of_spots(rounds).findings) == {(Fault.CROSS_TALK, ("spot 3", "spot 4"))}
+    assert named(of_spots(rounds).findings) == {(BenchFault.CROSS_TALK, ("spot 3", "spot 4"))}
 
 
 # --- thin evidence ----------------------------------------------------------------------------
@@ -90,34 +98,35 @@ def test_one_stack_on_the_edge_of_a_spot_accuses_no_antenna():
     found = of_spots([edge, *SOUND])
     assert found.findings == ()
     assert [(thin.fault, thin.about) for thin in found.thin] == [
-        (Fault.WEAK_ANTENNA, ("spot 0",))]
+        (BenchFault.WEAK_ANTENNA, ("spot 0",))]
 
 
 def test_one_stray_chip_is_no_cross_talk():
     stray = round_at(0, (1, 1, 1), (5, 1, 1), (10, 1, 1), (20, 1, 1, 0, 1, 1))
     found = of_spots([stray, *SOUND])
-    assert (found.findings, [thin.fault for thin in found.thin]) == ((), [Fault.CROSS_TALK])
+    assert (found.findings, [thin.fault for thin in found.thin]) == ((), [BenchFault.CROSS_TALK])
 
 
 def test_a_spot_heard_at_one_that_was_not_tried_yet_may_be_swapped():
     away = round_at(0, (1, 1, 0, 1, 1, 5), (5, 1, 0, 5, 5, 5))
     thin = of_spots([away]).thin
-    assert (Fault.SWAPPED_SPOTS, ("spot 0", "spot 5")) in {(one.fault, one.about) for one in thin}
+    assert (BenchFault.SWAPPED_SPOTS,
+            ("spot 0", "spot 5")) in {(one.fault, one.about) for one in thin}
 
 
 def test_a_chip_unheard_at_one_spot_alone_is_not_worn():
     rounds = rounds_of(2, at={0: 0.3})
-    assert Fault.WORN_CHIP not in {finding.fault for finding in of_spots(rounds).findings}
+    assert BenchFault.WORN_CHIP not in {finding.fault for finding in of_spots(rounds).findings}
 
 
 @pytest.mark.parametrize(("said", "fault"), [
-    ({"notes": (("lost:unplugged", 2),)}, Fault.LOOSE_CABLE),
-    ({"notes": (("fault:reader", 1),)}, Fault.READER_DEAD),
-    ({"line": LineTally(forged=3)}, Fault.FORGED_FRAMES),
+    ({"notes": (("lost:unplugged", 2),)}, BenchFault.LOOSE_CABLE),
+    ({"notes": (("fault:reader", 1),)}, BenchFault.READER_DEAD),
+    ({"line": LineTally(forged=3)}, BenchFault.FORGED_FRAMES),
 ])
 def test_what_the_device_says_beside_is_a_finding_of_the_device(said, fault):
     (finding,) = of_spots([round_at(0, (1, 1, 1), **said), *SOUND]).findings
-    assert (finding.fault, finding.about, finding.verdict) == (fault, ALL, Verdict.REJECT)
+    assert (finding.fault, finding.about, finding.verdict) == (fault, ALL, BenchVerdict.REJECT)
 
 
 def test_nothing_was_done_and_nothing_is_found():

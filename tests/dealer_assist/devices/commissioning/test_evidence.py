@@ -2,8 +2,8 @@
 
 import pytest
 
-from dealer_assist.devices.commissioning.findings.evidence import Ear, joined, joined_lines
-from dealer_assist.devices.commissioning.taps import Heard
+from dealer_assist.devices.commissioning.bench_taps import DeviceReport
+from dealer_assist.devices.commissioning.findings.evidence import RoleListener, joined, joined_lines
 from dealer_assist.game.facts.bench import LineTally
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind, SelfTestFault, TamperCause, UnreadCause
@@ -14,9 +14,9 @@ UP = r.LinkUp("shoe", DeviceKind.SHOE, "S", 7, 0)
 
 
 def ear(*reports, is_up=True):
-    made = Ear("shoe", is_up)
+    made = RoleListener("shoe", is_up)
     for report in reports:
-        made.heard(Heard("shoe", report, report.at_ns))
+        made.heard(DeviceReport("shoe", report, report.at_ns))
     return made
 
 
@@ -32,7 +32,7 @@ def lost(why):
     (lost("unplugged"), "lost:unplugged"),
     (r.ConditionTold("shoe", 1, (SelfTestFault.GATE,), False, False, 0), "fault:gate"),
     (r.ConditionTold("shoe", 0, (), True, True, 0), "full"),
-    (r.Answered("shoe", 1, "done", 0x22, 4_800, 0), "fault:reader"),
+    (r.RequestAnswered("shoe", 1, "done", 0x22, 4_800, 0), "fault:reader"),
     (r.PictureTold("shoe", "lens_dirty", 0), "picture:lens_dirty"),
     (r.GateOpened(*PLACE, 0), "gate_open"),
     (r.Jammed(*PLACE, 0), "jam"),
@@ -106,8 +106,8 @@ def test_what_was_taken_is_not_counted_again():
 
 
 def test_another_devices_reports_are_none_of_ours():
-    made = Ear("shoe")
-    made.heard(Heard("scanner", r.Jammed(*PLACE, 0), 0))
+    made = RoleListener("shoe")
+    made.heard(DeviceReport("scanner", r.Jammed(*PLACE, 0), 0))
     assert made.notes == ()
 
 

@@ -10,15 +10,15 @@ import pytest
 from dealer_assist.devices.commissioning.findings.card_totals import totals_of
 from dealer_assist.devices.commissioning.findings.diagnosis_cards import of_cards
 from dealer_assist.devices.commissioning.findings.diagnosis_spots import of_spots
-from dealer_assist.devices.commissioning.steps.cards_shown import verdict_of
+from dealer_assist.devices.commissioning.steps.card_test_view import card_verdict
 from dealer_assist.game.facts.bench import (
+    BenchFault,
+    BenchVerdict,
     CardsPassed,
     CardTally,
     ChipTally,
-    Fault,
     SpotsPassed,
     SpotTally,
-    Verdict,
 )
 from dealer_assist.words.cards import DECK
 
@@ -63,8 +63,8 @@ def test_a_sound_shoe_is_never_rejected():
     chance = Random(8)
     for _ in range(TESTS):
         runs = decks(chance, 0.002)
-        verdict = verdict_of(totals_of(runs), of_cards(runs).findings)
-        assert verdict in (Verdict.ACCEPT, Verdict.UNDECIDED)
+        verdict = card_verdict(totals_of(runs), of_cards(runs).findings)
+        assert verdict in (BenchVerdict.ACCEPT, BenchVerdict.UNDECIDED)
 
 
 @pytest.mark.parametrize("missed", [0.001, 0.005])
@@ -79,14 +79,14 @@ def test_a_shoe_that_misses_one_card_in_ten_is_found_every_time():
     chance = Random(10)
     for _ in range(50):
         found = of_cards(decks(chance, 0.12))
-        assert Fault.WEAK_ANTENNA in {finding.fault for finding in found.findings}
+        assert BenchFault.WEAK_ANTENNA in {finding.fault for finding in found.findings}
 
 
 def test_a_dead_card_is_found_every_time_beside_a_sound_deck():
     chance = Random(11)
     for _ in range(50):
         (finding,) = of_cards(decks(chance, 0.002, {"Ks": 1.0})).findings
-        assert (finding.fault, finding.about) == (Fault.WORN_CARD, ("Ks",))
+        assert (finding.fault, finding.about) == (BenchFault.WORN_CARD, ("Ks",))
 
 
 @pytest.mark.long
@@ -96,5 +96,6 @@ def test_a_card_that_is_read_every_other_time_never_lets_the_shoe_be_accepted():
     for _ in range(TESTS):
         runs = decks(chance, 0.0, {"Ks": 0.5})
         seen = any(run.tallies[DECK.index("Ks")].missed for run in runs)
-        passed += seen and verdict_of(totals_of(runs), of_cards(runs).findings) is Verdict.ACCEPT
+        passed += seen and card_verdict(totals_of(runs),
+                                        of_cards(runs).findings) is BenchVerdict.ACCEPT
     assert passed == 0

@@ -5,7 +5,7 @@ Real bytes over ptys and rendered frames, through the drivers, the room and the 
 
 import pytest
 
-from dealer_assist.game.facts.bench import Fault, Step, Verdict
+from dealer_assist.game.facts.bench import BenchFault, BenchStep, BenchVerdict
 from drivers.sim.tabletop.planted import NAMES, planted
 from tests.tools.trial.technician_trials import tried, tried_in
 
@@ -15,9 +15,9 @@ ELSEWHERE = ("weak_antenna:6", "worn_card:Qh", "no_device:scanner", "reader_dead
 
 
 #: Those that are found before a card was drawn, a chip put down or a frame looked at.
-AT_ONCE = (Fault.WRONG_KEY, Fault.LOW_SUPPLY, Fault.LID_SWITCH)
+AT_ONCE = (BenchFault.WRONG_KEY, BenchFault.LOW_SUPPLY, BenchFault.LID_SWITCH)
 FAULTS = [pytest.param(text, marks=() if text in AT_ONCE else pytest.mark.long)
-          for text in (*Fault, *ELSEWHERE)]
+          for text in (*BenchFault, *ELSEWHERE)]
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def result_of(tmp_path_factory):
 
 
 def test_every_fault_that_the_bench_can_name_can_be_built_in():
-    assert set(NAMES) == set(Fault)
+    assert set(NAMES) == set(BenchFault)
 
 
 @pytest.mark.parametrize("text", FAULTS)
@@ -44,15 +44,15 @@ def test_the_fault_that_was_built_in_is_named_with_its_part(result_of, text):
 
 @pytest.mark.parametrize("text", FAULTS)
 def test_a_table_with_a_fault_is_not_accepted(result_of, text):
-    assert result_of(text).verdict is not Verdict.ACCEPT
+    assert result_of(text).verdict is not BenchVerdict.ACCEPT
 
 
 @pytest.mark.parametrize(("step", "role"), [
-    (Step.KEYS, "shoe"), (Step.GATE, "shoe"),
-    pytest.param(Step.CARDS_TEST, "shoe", marks=pytest.mark.long),
-    pytest.param(Step.CHIPS_TEST, "scanner", marks=pytest.mark.long),
-    pytest.param(Step.CAMERA, "board", marks=pytest.mark.long),
+    (BenchStep.KEYS, "shoe"), (BenchStep.GATE, "shoe"),
+    pytest.param(BenchStep.CARDS_TEST, "shoe", marks=pytest.mark.long),
+    pytest.param(BenchStep.CHIPS_TEST, "scanner", marks=pytest.mark.long),
+    pytest.param(BenchStep.CAMERA, "board", marks=pytest.mark.long),
 ])
 def test_nothing_is_found_at_a_sound_table_and_it_is_accepted(tmp_path, step, role):
     result = tried_in(step, (role,), tmp_path)
-    assert (result.findings, result.verdict) == ((), Verdict.ACCEPT)
+    assert (result.findings, result.verdict) == ((), BenchVerdict.ACCEPT)

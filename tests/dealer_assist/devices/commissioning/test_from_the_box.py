@@ -3,8 +3,8 @@
 import pytest
 from piloted import commissioned
 
-from dealer_assist.devices.commissioning.shown import State
-from dealer_assist.game.facts.bench import Step, Verdict
+from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
 from dealer_assist.qt.technician.report_pdf import make_ready
 from drivers.sim.tabletop.planted import planted
 from tests.tools.trial.technician_trial import Trial
@@ -23,13 +23,13 @@ def signed(tmp_path_factory):
 
 
 def test_a_sound_table_is_signed_for_as_accepted(signed):
-    assert signed[0].view.signed is Verdict.ACCEPT
+    assert signed[0].view.signed is BenchVerdict.ACCEPT
 
 
 def test_every_step_that_the_table_needs_is_accepted(signed):
     states = {line.step: line.state for line in signed[0].view.steps}
-    assert states.pop(Step.COLOUR) is State.SKIPPED  # no camera counts its chips
-    assert set(states.values()) == {State.ACCEPTED}
+    assert states.pop(BenchStep.COLOUR) is StepState.SKIPPED  # no camera counts its chips
+    assert set(states.values()) == {StepState.ACCEPTED}
 
 
 def test_the_report_that_is_signed_lies_in_the_benchs_folder(signed):
@@ -45,5 +45,5 @@ def test_a_table_with_a_dead_reader_is_not_signed_for(tmp_path):
     with Trial(tmp_path, planted("reader_dead"), is_boxed=True) as trial:
         commissioned(trial)
         assert trial.view.signed is None
-        gate = next(line for line in trial.view.steps if line.step is Step.GATE)
-        assert gate.state is State.REJECTED
+        gate = next(line for line in trial.view.steps if line.step is BenchStep.GATE)
+        assert gate.state is StepState.REJECTED

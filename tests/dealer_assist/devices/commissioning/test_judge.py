@@ -8,17 +8,17 @@ from dealer_assist.devices.commissioning.findings.judge import (
     Limit,
     LimitsWrong,
     Most,
-    judged,
+    joint_verdict,
+    judge_figure,
+    judge_rate,
     limits,
     limits_of,
     more_needed,
     more_without_fault,
     rate_of,
-    under,
-    worst,
 )
 from dealer_assist.devices.commissioning.findings.rates import interval
-from dealer_assist.game.facts.bench import Verdict
+from dealer_assist.game.facts.bench import BenchVerdict
 from dealer_assist.words import catalogue
 from dealer_assist.words.message import message
 
@@ -26,22 +26,22 @@ READ = Limit(980_000, 950_000, 1_040, "why")
 
 
 @pytest.mark.parametrize(("good", "of", "verdict"), [
-    (0, 0, Verdict.UNDECIDED),
-    (52, 52, Verdict.UNDECIDED),  # one deck without a miss says too little
-    (182, 182, Verdict.UNDECIDED),
-    (183, 183, Verdict.ACCEPT),
-    (208, 208, Verdict.ACCEPT),
-    (207, 208, Verdict.UNDECIDED),
-    (198, 208, Verdict.WARN),  # surely under 98 %, not surely under 95 %
-    (180, 208, Verdict.REJECT),
-    (1_024, 1_040, Verdict.WARN),  # twenty decks and still neither
+    (0, 0, BenchVerdict.UNDECIDED),
+    (52, 52, BenchVerdict.UNDECIDED),  # one deck without a miss says too little
+    (182, 182, BenchVerdict.UNDECIDED),
+    (183, 183, BenchVerdict.ACCEPT),
+    (208, 208, BenchVerdict.ACCEPT),
+    (207, 208, BenchVerdict.UNDECIDED),
+    (198, 208, BenchVerdict.WARN),  # surely under 98 %, not surely under 95 %
+    (180, 208, BenchVerdict.REJECT),
+    (1_024, 1_040, BenchVerdict.WARN),  # twenty decks and still neither
 ])
 def test_a_rate_is_judged_by_its_interval(good, of, verdict):
-    assert judged(good, of, READ).verdict is verdict
+    assert judge_rate(good, of, READ).verdict is verdict
 
 
 def test_one_wrong_name_is_a_reject_whatever_the_rate():
-    assert judged(9_999, 10_000, limits().rates["true"]).verdict is Verdict.REJECT
+    assert judge_rate(9_999, 10_000, limits().rates["true"]).verdict is BenchVerdict.REJECT
 
 
 @given(st.integers(0, 20), st.integers(1, 400))
@@ -63,21 +63,22 @@ def test_nothing_open_asks_for_nothing():
 
 
 @pytest.mark.parametrize(("figure", "verdict"), [
-    (0, Verdict.ACCEPT), (50, Verdict.ACCEPT), (51, Verdict.WARN), (250, Verdict.WARN),
-    (251, Verdict.REJECT)])
+    (0, BenchVerdict.ACCEPT), (50, BenchVerdict.ACCEPT), (51, BenchVerdict.WARN),
+    (250, BenchVerdict.WARN),
+    (251, BenchVerdict.REJECT)])
 def test_a_figure_is_judged_by_its_two_limits(figure, verdict):
-    assert under(figure, Most(50, 250, "why")) is verdict
+    assert judge_figure(figure, Most(50, 250, "why")) is verdict
 
 
 @pytest.mark.parametrize(("verdicts", "whole"), [
-    ((), Verdict.UNDECIDED),
-    ((Verdict.ACCEPT, Verdict.ACCEPT), Verdict.ACCEPT),
-    ((Verdict.ACCEPT, Verdict.WARN), Verdict.WARN),
-    ((Verdict.WARN, Verdict.UNDECIDED), Verdict.UNDECIDED),
-    ((Verdict.UNDECIDED, Verdict.REJECT, Verdict.ACCEPT), Verdict.REJECT),
+    ((), BenchVerdict.UNDECIDED),
+    ((BenchVerdict.ACCEPT, BenchVerdict.ACCEPT), BenchVerdict.ACCEPT),
+    ((BenchVerdict.ACCEPT, BenchVerdict.WARN), BenchVerdict.WARN),
+    ((BenchVerdict.WARN, BenchVerdict.UNDECIDED), BenchVerdict.UNDECIDED),
+    ((BenchVerdict.UNDECIDED, BenchVerdict.REJECT, BenchVerdict.ACCEPT), BenchVerdict.REJECT),
 ])
 def test_the_whole_is_as_good_as_its_worst(verdicts, whole):
-    assert worst(verdicts) is whole
+    assert joint_verdict(verdicts) is whole
 
 
 def test_a_shown_rate_carries_its_limits():

@@ -3,12 +3,12 @@
 import pytest
 from bench_room import NAMED, NOW_S, Spots, chip, done, ground_of, ids
 
-from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.steps.run_chips import begin
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Step, Verdict
+from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
 from dealer_assist.storage.registry.chips import ChipRegister, Series
-from dealer_assist.storage.registry.store import Registers
+from dealer_assist.storage.registry.registry_files import Registers
 from dealer_assist.storage.registry.tags import as_printed
 from dealer_assist.words.message import message
 
@@ -21,7 +21,7 @@ def running(*series):
 
 def valued(text="500"):
     run = running()
-    run.tapped(taps.Answer(text), NOW_S)
+    run.tapped(bench_taps.PromptAnswered(text), NOW_S)
     return run
 
 
@@ -50,7 +50,7 @@ def test_the_rack_is_counted_as_it_is_heard():
 
 def test_a_rack_becomes_a_series_and_then_a_fact():
     run, _ = with_rack()
-    made = run.tapped(taps.GoOn(), NOW_S)
+    made = run.tapped(bench_taps.GoOn(), NOW_S)
     series = made.errands[0].values["series"]
     assert (series.name, series.value) == ("500-1", 500)
     assert set(series.uids) == {as_printed(uid) for uid in CHIPS}
@@ -59,53 +59,53 @@ def test_a_rack_becomes_a_series_and_then_a_fact():
 
 def test_no_chip_heard_is_said():
     run = valued()
-    assert run.tapped(taps.GoOn(), NOW_S).errands == ()
+    assert run.tapped(bench_taps.GoOn(), NOW_S).errands == ()
     assert ids(run.shown.says)[0] == "bench_chips.no_chips"
 
 
 def test_chips_on_two_spots_are_no_rack():
     run, spots = with_rack()
     run.heard(spots.now(5, chip(99)))
-    assert run.tapped(taps.GoOn(), NOW_S).errands == ()
+    assert run.tapped(bench_taps.GoOn(), NOW_S).errands == ()
     assert ids(run.shown.says)[0] == "bench_chips.one_spot"
 
 
 def test_chips_that_are_enrolled_already_are_not_entered_twice():
     known = Series("500-1", 500, "", (as_printed(CHIPS[0]),))
     run = running(known)
-    run.tapped(taps.Again(), NOW_S)
-    run.tapped(taps.Answer("500"), NOW_S)
+    run.tapped(bench_taps.Again(), NOW_S)
+    run.tapped(bench_taps.PromptAnswered("500"), NOW_S)
     run.heard(Spots().now(0, *CHIPS))
-    assert run.tapped(taps.GoOn(), NOW_S).errands == ()
+    assert run.tapped(bench_taps.GoOn(), NOW_S).errands == ()
     assert run.shown.says[0] == message("bench_chips.known", count=1, of=3)
 
 
 def test_chips_of_this_very_run_are_not_entered_twice():
     run, _ = with_rack()
-    run.done(done(run.tapped(taps.GoOn(), NOW_S)), NOW_S)
-    run.tapped(taps.Again(), NOW_S)
-    run.tapped(taps.Answer("100"), NOW_S)
-    run.tapped(taps.GoOn(), NOW_S)
+    run.done(done(run.tapped(bench_taps.GoOn(), NOW_S)), NOW_S)
+    run.tapped(bench_taps.Again(), NOW_S)
+    run.tapped(bench_taps.PromptAnswered("100"), NOW_S)
+    run.tapped(bench_taps.GoOn(), NOW_S)
     assert ids(run.shown.says)[0] == "bench_chips.known"
 
 
 def test_a_series_that_can_not_be_written_is_no_fact_and_can_be_tried_again():
     run, _ = with_rack()
-    made = run.tapped(taps.GoOn(), NOW_S)
+    made = run.tapped(bench_taps.GoOn(), NOW_S)
     assert run.done(done(made, failed=message("bench.file_refused", why="x")), NOW_S).facts == ()
-    assert run.tapped(taps.GoOn(), NOW_S).errands
+    assert run.tapped(bench_taps.GoOn(), NOW_S).errands
 
 
 def test_that_was_all_ends_the_step():
     run, _ = with_rack()
-    run.done(done(run.tapped(taps.GoOn(), NOW_S)), NOW_S)
-    made = run.tapped(taps.Choose("enough"), NOW_S)
-    assert made.facts == (b.StepDone(Step.CHIPS, Verdict.ACCEPT, at_s=NOW_S),)
+    run.done(done(run.tapped(bench_taps.GoOn(), NOW_S)), NOW_S)
+    made = run.tapped(bench_taps.Choose("enough"), NOW_S)
+    assert made.facts == (b.StepDone(BenchStep.CHIPS, BenchVerdict.ACCEPT, at_s=NOW_S),)
 
 
 def test_where_chips_are_enrolled_already_that_may_be_all():
     run = running(Series("500-1", 500, "", (as_printed(CHIPS[0]),)))
-    assert run.tapped(taps.Choose("enough"), NOW_S).facts[0].verdict is Verdict.ACCEPT
+    assert run.tapped(bench_taps.Choose("enough"), NOW_S).facts[0].verdict is BenchVerdict.ACCEPT
 
 
 def test_lost_reports_have_everything_asked_for_anew():

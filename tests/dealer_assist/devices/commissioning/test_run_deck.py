@@ -12,10 +12,10 @@ from bench_room import (
     up,
 )
 
-from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.steps.run_deck import begin
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Fault, Step, Verdict
+from dealer_assist.game.facts.bench import BenchFault, BenchStep, BenchVerdict
 from dealer_assist.storage.registry.orders import ORDERS
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import message
@@ -40,14 +40,14 @@ def unread():
 
 def named(name="red-1"):
     run = begin(ground_of(*NAMED, up={"shoe": up().report}))
-    made = run.tapped(taps.Answer(name), NOW_S)
+    made = run.tapped(bench_taps.PromptAnswered(name), NOW_S)
     run.done(done(made), NOW_S)
     return run
 
 
 def drawing():
     run = named()
-    run.tapped(taps.Choose("packed"), NOW_S)
+    run.tapped(bench_taps.Choose("packed"), NOW_S)
     return run
 
 
@@ -64,27 +64,28 @@ def looks(run, wrong=False):
     while any(one.id == "bench_deck.turn_up" for one in run.shown.says):
         at = dict(run.shown.says[0].values)
         card = PACKED[(at["row"] - 1) * 13 + at["column"] - 1]
-        made = run.tapped(taps.Answer("2c" if wrong and card != "2c" else card), NOW_S)
+        made = run.tapped(bench_taps.PromptAnswered("2c" if wrong and card != "2c" else card),
+                          NOW_S)
     return made
 
 
 def test_a_name_is_proposed_and_must_be_free():
     run = begin(ground_of(*NAMED))
     assert run.shown.asks.given == "deck-1"
-    made = run.tapped(taps.Answer("red-1"), NOW_S)
+    made = run.tapped(bench_taps.PromptAnswered("red-1"), NOW_S)
     assert [(one.name, one.values) for one in made.errands] == [("free_name", {"deck": "red-1"})]
 
 
 def test_a_name_that_is_taken_is_asked_for_again():
     run = begin(ground_of(*NAMED))
-    made = run.tapped(taps.Answer("red-1"), NOW_S)
+    made = run.tapped(bench_taps.PromptAnswered("red-1"), NOW_S)
     run.done(done(made, failed=message("bench.file_refused", why="taken")), NOW_S)
     assert ids(run.shown.says)[0] == "bench.file_refused"
     assert run.shown.asks is not None
 
 
 def test_every_known_order_is_offered():
-    assert [key.tap for key in named().shown.keys] == [taps.Choose(one) for one in ORDERS]
+    assert [key.tap for key in named().shown.keys] == [bench_taps.Choose(one) for one in ORDERS]
 
 
 def test_the_card_that_is_due_is_shown():
@@ -107,7 +108,7 @@ def test_a_tag_read_twice_is_asked_about():
     run.heard(read(1))
     run.heard(read(1, seq=2))
     assert ids(run.shown.says) == ["enrol.twice"]
-    run.tapped(taps.Choose("yes"), NOW_S)
+    run.tapped(bench_taps.Choose("yes"), NOW_S)
     assert dict(run.shown.says[0].values)["place"] == 2
 
 
@@ -115,7 +116,7 @@ def test_two_cards_with_one_tag_are_no_deck():
     run = drawing()
     run.heard(read(1))
     run.heard(read(1, seq=2))
-    run.tapped(taps.Choose("no"), NOW_S)
+    run.tapped(bench_taps.Choose("no"), NOW_S)
     assert ids(run.shown.says) == ["enrol.copied", "enrol.nothing_kept"]
 
 
@@ -130,7 +131,7 @@ def test_the_deck_is_written_and_then_a_fact():
     assert (made.errands[0].name, deck.name, len(deck.cards)) == ("write_deck", "red-1", 52)
     facts = run.done(done(made), NOW_S).facts
     assert facts == (b.DeckEnrolled("red-1", "shoe", NOW_S),
-                     b.StepDone(Step.DECK, Verdict.ACCEPT, at_s=NOW_S))
+                     b.StepDone(BenchStep.DECK, BenchVerdict.ACCEPT, at_s=NOW_S))
 
 
 def test_nothing_is_a_fact_where_the_deck_can_not_be_written():
@@ -148,7 +149,7 @@ def test_a_card_that_is_another_than_its_place_says_is_no_deck():
 
 def test_what_is_no_card_is_asked_again():
     run = all_drawn()
-    run.tapped(taps.Answer("X"), NOW_S)
+    run.tapped(bench_taps.PromptAnswered("X"), NOW_S)
     assert dict(run.shown.says[1].values) == {"left": 5}
 
 
@@ -166,8 +167,8 @@ def test_a_card_that_was_unread_again_and_again_is_worn():
         run.heard(read(number))
     fact = run.done(done(looks(run)), NOW_S).facts[-1]
     assert [(one.fault, one.about) for one in fact.findings] == [
-        (Fault.WORN_CARD, (PACKED[0],))]
-    assert fact.verdict is Verdict.WARN
+        (BenchFault.WORN_CARD, (PACKED[0],))]
+    assert fact.verdict is BenchVerdict.WARN
 
 
 def test_cards_unread_all_over_the_deck_accuse_the_antenna_and_no_card():
@@ -179,24 +180,24 @@ def test_cards_unread_all_over_the_deck_accuse_the_antenna_and_no_card():
         run.heard(read(number))
     fact = run.done(done(looks(run)), NOW_S).facts[-1]
     assert [(one.fault, one.about, one.tried) for one in fact.findings] == [
-        (Fault.WEAK_ANTENNA, ("shoe",), len(DECK) + 6)]
+        (BenchFault.WEAK_ANTENNA, ("shoe",), len(DECK) + 6)]
 
 
 def test_another_deck_is_begun_under_another_name():
     run = begin(ground_of(*NAMED, up={"shoe": up().report}))
-    run.done(done(run.tapped(taps.Answer("deck-1"), NOW_S)), NOW_S)
-    run.tapped(taps.Choose("packed"), NOW_S)
+    run.done(done(run.tapped(bench_taps.PromptAnswered("deck-1"), NOW_S)), NOW_S)
+    run.tapped(bench_taps.Choose("packed"), NOW_S)
     for number in range(1, len(DECK) + 1):
         run.heard(read(number))
     run.done(done(looks(run)), NOW_S)
-    run.tapped(taps.Again(), NOW_S)
+    run.tapped(bench_taps.Again(), NOW_S)
     assert run.shown.asks.given == "deck-2"
 
 
 def test_stopped_in_the_middle_nothing_is_kept():
     run = drawing()
     run.heard(read(1))
-    assert run.tapped(taps.Stop(), NOW_S).facts == ()
+    assert run.tapped(bench_taps.Stop(), NOW_S).facts == ()
     assert run.shown.asks is not None
 
 
@@ -211,8 +212,8 @@ def test_another_devices_reports_are_none_of_the_decks():
 
 def seen_by_camera(taken_for):
     run = begin(ground_of(OPENED, SIGNED_IN, CAMERA))
-    run.done(done(run.tapped(taps.Answer("red-1"), NOW_S)), NOW_S)
-    made = run.tapped(taps.Choose("packed"), NOW_S)
+    run.done(done(run.tapped(bench_taps.PromptAnswered("red-1"), NOW_S)), NOW_S)
+    made = run.tapped(bench_taps.Choose("packed"), NOW_S)
     assert [one.name for one in made.errands] == ["eyes_open"]
     run.done(done(made, taken_for=taken_for), NOW_S)
     return run
@@ -237,4 +238,4 @@ def test_a_picture_that_looks_like_another_card_is_asked_about():
 
 def test_a_run_that_is_left_gives_the_camera_back():
     run = seen_by_camera(lambda uid: None)
-    assert [one.name for one in run.tapped(taps.Stop(), NOW_S).errands] == ["eyes_shut"]
+    assert [one.name for one in run.tapped(bench_taps.Stop(), NOW_S).errands] == ["eyes_shut"]

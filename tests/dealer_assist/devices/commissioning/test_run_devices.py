@@ -2,20 +2,21 @@
 
 from bench_room import NOW_S, bench_of, done, ids
 
-from dealer_assist.devices.commissioning import taps
-from dealer_assist.devices.commissioning.steps.run_devices import FoundDevice, RunDevices
+from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning.steps.run_devices import DeviceCandidate, RunDevices
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Fault, Step, Verdict
+from dealer_assist.game.facts.bench import BenchFault, BenchStep, BenchVerdict
 from dealer_assist.words.message import message
 
 ANSWERS = message("bench_devices.own")
-SHOE = FoundDevice("/dev/pda/shoe", "own", ANSWERS, "shoe", "PDA-SHOE-1", "PDA-SHOE-1",
-                   is_usable=True)
-SCANNER = FoundDevice("/dev/pda/scanner", "own", ANSWERS, "scanner", "PDA-SCAN-1",
-                      is_usable=True)
-BARE = FoundDevice("/dev/ttyUSB0", "pn532", ANSWERS, name="PN532 1.6", is_usable=True)
-CAMERA = FoundDevice("/dev/video0", "camera", ANSWERS, name="Cam", is_usable=True)
-LOCKED = FoundDevice("/dev/ttyUSB1", "own", message("devices.permission"), "scanner", "PDA-SCAN-1")
+SHOE = DeviceCandidate("/dev/pda/shoe", "own", ANSWERS, "shoe", "PDA-SHOE-1", "PDA-SHOE-1",
+                       is_usable=True)
+SCANNER = DeviceCandidate("/dev/pda/scanner", "own", ANSWERS, "scanner", "PDA-SCAN-1",
+                          is_usable=True)
+BARE = DeviceCandidate("/dev/ttyUSB0", "pn532", ANSWERS, name="PN532 1.6", is_usable=True)
+CAMERA = DeviceCandidate("/dev/video0", "camera", ANSWERS, name="Cam", is_usable=True)
+LOCKED = DeviceCandidate("/dev/ttyUSB1", "own", message("devices.permission"), "scanner",
+                         "PDA-SCAN-1")
 
 
 def found(*devices, bench=None, failed=None):
@@ -38,11 +39,11 @@ def test_it_looks_at_once_and_only_once():
 
 def test_our_own_devices_have_their_places_at_once():
     run = found(SHOE, SCANNER)
-    made = run.tapped(taps.GoOn(), NOW_S)
+    made = run.tapped(bench_taps.GoOn(), NOW_S)
     assert made.facts == (
         b.DeviceNamed("shoe", "own", "/dev/pda/shoe", "PDA-SHOE-1", NOW_S),
         b.DeviceNamed("scanner", "own", "/dev/pda/scanner", "PDA-SCAN-1", NOW_S),
-        b.StepDone(Step.DEVICES, Verdict.ACCEPT, at_s=NOW_S))
+        b.StepDone(BenchStep.DEVICES, BenchVerdict.ACCEPT, at_s=NOW_S))
 
 
 def test_a_bare_reader_is_asked_about():
@@ -57,26 +58,26 @@ def test_a_place_that_is_taken_is_not_offered_again():
 
 def test_a_camera_gets_the_place_that_a_person_says():
     run = found(CAMERA)
-    run.tapped(taps.Choose("board"), NOW_S)
-    made = run.tapped(taps.GoOn(), NOW_S)
+    run.tapped(bench_taps.Choose("board"), NOW_S)
+    made = run.tapped(bench_taps.GoOn(), NOW_S)
     assert made.facts[0] == b.DeviceNamed("board", "camera", "/dev/video0", "", NOW_S)
 
 
 def test_what_is_not_of_this_table_is_left_out():
     run = found(SHOE, CAMERA)
-    run.tapped(taps.Choose("none"), NOW_S)
-    made = run.tapped(taps.GoOn(), NOW_S)
+    run.tapped(bench_taps.Choose("none"), NOW_S)
+    made = run.tapped(bench_taps.GoOn(), NOW_S)
     assert [fact.role for fact in made.facts[:-1]] == ["shoe"]
 
 
 def test_two_shoes_are_asked_about():
-    other = FoundDevice("/dev/ttyUSB9", "own", ANSWERS, "shoe", "PDA-SHOE-2", is_usable=True)
+    other = DeviceCandidate("/dev/ttyUSB9", "own", ANSWERS, "shoe", "PDA-SHOE-2", is_usable=True)
     run = found(SHOE, other)
     assert ids(run.shown.says)[0] == "bench_devices.which"
 
 
 def test_nothing_is_confirmed_while_a_place_is_open():
-    assert found(CAMERA).tapped(taps.GoOn(), NOW_S).facts == ()
+    assert found(CAMERA).tapped(bench_taps.GoOn(), NOW_S).facts == ()
 
 
 def test_a_device_that_can_not_be_used_says_how_to_mend_it():
@@ -89,33 +90,33 @@ def test_a_device_that_can_not_be_used_says_how_to_mend_it():
 def test_nothing_plugged_in_is_said_and_looked_for_again():
     run = found()
     assert ids(run.shown.says)[0] == "bench_devices.nothing"
-    run.tapped(taps.Again(), NOW_S)
+    run.tapped(bench_taps.Again(), NOW_S)
     assert [one.name for one in run.ticked(2, NOW_S).errands] == ["look"]
 
 
 def test_a_bench_without_any_device_is_rejected():
-    made = found().tapped(taps.GoOn(), NOW_S)
-    assert made.facts[0].findings[0].fault is Fault.NO_DEVICE
-    assert made.facts[0].verdict is Verdict.REJECT
+    made = found().tapped(bench_taps.GoOn(), NOW_S)
+    assert made.facts[0].findings[0].fault is BenchFault.NO_DEVICE
+    assert made.facts[0].verdict is BenchVerdict.REJECT
 
 
 def test_what_was_fitted_and_is_gone_is_told():
     bench = bench_of(b.DeviceNamed("badge", "pn532", "/dev/ttyUSB5"))
-    made = found(SHOE, bench=bench).tapped(taps.GoOn(), NOW_S)
+    made = found(SHOE, bench=bench).tapped(bench_taps.GoOn(), NOW_S)
     assert b.DeviceNamed("badge", "", "", "", NOW_S) in made.facts
 
 
 def test_a_warning_about_a_port_is_a_warning_of_the_step():
-    shaky = FoundDevice("/dev/ttyUSB0", "pepper", ANSWERS, "scanner", is_usable=True,
-                        warnings=(message("devices.ch340"),))
+    shaky = DeviceCandidate("/dev/ttyUSB0", "pepper", ANSWERS, "scanner", is_usable=True,
+                            warnings=(message("devices.ch340"),))
     run = found(shaky)
-    assert run.tapped(taps.GoOn(), NOW_S).facts[-1].verdict is Verdict.WARN
+    assert run.tapped(bench_taps.GoOn(), NOW_S).facts[-1].verdict is BenchVerdict.WARN
 
 
 def test_places_can_be_given_anew():
     run = found(CAMERA)
-    run.tapped(taps.Choose("board"), NOW_S)
-    run.tapped(taps.Choose("again"), NOW_S)
+    run.tapped(bench_taps.Choose("board"), NOW_S)
+    run.tapped(bench_taps.Choose("again"), NOW_S)
     assert ids(run.shown.says)[0] == "bench_devices.which"
 
 

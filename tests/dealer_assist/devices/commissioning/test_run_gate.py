@@ -3,11 +3,11 @@
 import pytest
 from bench_room import NAMED, NOW_S, OPENED, SIGNED_IN, card, done, ground_of, ids, unread
 
-from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.steps.run_gate import CARDS, begin
-from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Fault, Step, Verdict
+from dealer_assist.game.facts.bench import BenchFault, BenchStep, BenchVerdict
 from dealer_assist.words.message import message
 from drivers.devices import reports as r
 from drivers.wire.constants import SelfTestFault
@@ -16,11 +16,11 @@ BARE = b.DeviceNamed("shoe", "pn532", "/dev/ttyUSB0")
 
 
 def answered(role, faults=0, supply=3300, outcome="done"):
-    return Heard(role, r.Answered(role, 1, outcome, faults, supply, 0), 0)
+    return DeviceReport(role, r.RequestAnswered(role, 1, outcome, faults, supply, 0), 0)
 
 
 def lid(kind):
-    return Heard("shoe", kind("shoe", 1, 0, 0, 0), 0)
+    return DeviceReport("shoe", kind("shoe", 1, 0, 0, 0), 0)
 
 
 def having_tested(*answers):
@@ -64,8 +64,8 @@ def test_what_a_self_test_says_is_a_fact():
 
 
 @pytest.mark.parametrize(("part", "fault"), [
-    (SelfTestFault.READER, Fault.READER_DEAD), (SelfTestFault.SUPPLY, Fault.LOW_SUPPLY),
-    (SelfTestFault.LID_SWITCH, Fault.LID_SWITCH),
+    (SelfTestFault.READER, BenchFault.READER_DEAD), (SelfTestFault.SUPPLY, BenchFault.LOW_SUPPLY),
+    (SelfTestFault.LID_SWITCH, BenchFault.LID_SWITCH),
 ])
 def test_a_part_that_a_board_says_has_failed_is_named(part, fault):
     run, _ = having_tested(answered("shoe", int(part)), answered("scanner"))
@@ -75,12 +75,12 @@ def test_a_part_that_a_board_says_has_failed_is_named(part, fault):
 def test_a_low_supply_is_named_by_its_figure_too():
     run, _ = having_tested(answered("shoe", supply=2900), answered("scanner"))
     assert [(one.fault, one.about) for one in run.shown.findings] == [
-        (Fault.LOW_SUPPLY, ("shoe",))]
+        (BenchFault.LOW_SUPPLY, ("shoe",))]
 
 
 def test_a_board_that_does_not_answer_is_named():
     run, _ = having_tested(answered("shoe", outcome="unanswered"), answered("scanner"))
-    assert (Fault.NO_DEVICE, ("shoe",)) in [
+    assert (BenchFault.NO_DEVICE, ("shoe",)) in [
         (one.fault, one.about) for one in run.shown.findings]
 
 
@@ -90,7 +90,7 @@ def test_a_board_that_can_not_be_asked_is_named():
     run.done(done(made, 0, failed=message("bench.no_port", role="shoe")), NOW_S)
     run.heard(answered("scanner"))
     run.ticked(1, NOW_S)
-    assert [one.fault for one in run.shown.findings] == [Fault.NO_DEVICE]
+    assert [one.fault for one in run.shown.findings] == [BenchFault.NO_DEVICE]
 
 
 def test_lid_then_cards():
@@ -104,14 +104,14 @@ def test_lid_then_cards():
 
 def test_a_lid_whose_switch_says_nothing_is_named():
     run, _ = having_tested()
-    run.tapped(taps.Choose("nothing"), NOW_S)
+    run.tapped(bench_taps.Choose("nothing"), NOW_S)
     (fact,) = drawn(run, *(card(seq) for seq in range(1, CARDS + 1)))
-    assert faults(fact) == [(Fault.LID_SWITCH, Verdict.REJECT)]
+    assert faults(fact) == [(BenchFault.LID_SWITCH, BenchVerdict.REJECT)]
 
 
 def test_five_cards_that_were_counted_and_read_are_accepted():
     (fact,) = drawn(at_the_cards(), *(card(seq) for seq in range(1, CARDS + 1)))
-    assert (fact.step, fact.verdict, fact.findings) == (Step.GATE, Verdict.ACCEPT, ())
+    assert (fact.step, fact.verdict, fact.findings) == (BenchStep.GATE, BenchVerdict.ACCEPT, ())
 
 
 def test_opening_the_lid_on_purpose_is_no_fault_of_its_switch():
@@ -132,26 +132,26 @@ def test_a_card_unread_asks_for_five_more():
 def test_one_card_unread_of_ten_is_a_warning_of_the_antenna():
     cards = (card(seq) for seq in range(2, 2 * CARDS + 1))
     (fact,) = drawn(at_the_cards(), unread(1), *cards)
-    assert faults(fact) == [(Fault.WEAK_ANTENNA, Verdict.WARN)]
+    assert faults(fact) == [(BenchFault.WEAK_ANTENNA, BenchVerdict.WARN)]
     assert (fact.findings[0].good, fact.findings[0].tried) == (9, 10)
 
 
 def test_half_of_the_cards_unread_is_rejected():
     reports = [unread(seq) if seq % 2 else card(seq) for seq in range(1, 2 * CARDS + 1)]
     (fact,) = drawn(at_the_cards(), *reports)
-    assert faults(fact) == [(Fault.WEAK_ANTENNA, Verdict.REJECT)]
+    assert faults(fact) == [(BenchFault.WEAK_ANTENNA, BenchVerdict.REJECT)]
 
 
 def test_no_card_read_at_all_is_a_dead_reader():
     (fact,) = drawn(at_the_cards(), *(unread(seq) for seq in range(1, 2 * CARDS + 1)))
-    assert faults(fact) == [(Fault.READER_DEAD, Verdict.REJECT)]
+    assert faults(fact) == [(BenchFault.READER_DEAD, BenchVerdict.REJECT)]
 
 
 def test_cards_that_nothing_counts_point_to_the_gate():
     run = at_the_cards()
-    made = [run.tapped(taps.Choose("nothing"), NOW_S) for _ in range(2 * CARDS)]
+    made = [run.tapped(bench_taps.Choose("nothing"), NOW_S) for _ in range(2 * CARDS)]
     (fact,) = [fact for one in made for fact in one.facts]
-    assert faults(fact) == [(Fault.GATE_DIRTY, Verdict.REJECT)]
+    assert faults(fact) == [(BenchFault.GATE_DIRTY, BenchVerdict.REJECT)]
 
 
 def test_a_gate_that_stands_open_by_itself_is_named():
@@ -159,7 +159,7 @@ def test_a_gate_that_stands_open_by_itself_is_named():
     for _ in range(2):
         run.heard(lid(r.GateOpened))
     (fact,) = drawn(run, *(card(seq) for seq in range(1, CARDS + 1)))
-    assert [one.fault for one in fact.findings] == [Fault.GATE_DIRTY]
+    assert [one.fault for one in fact.findings] == [BenchFault.GATE_DIRTY]
 
 
 def test_a_bare_reader_has_neither_self_test_nor_lid():
@@ -171,7 +171,7 @@ def test_a_bare_reader_has_neither_self_test_nor_lid():
 def test_once_more_begins_with_the_self_tests():
     run = at_the_cards()
     drawn(run, *(card(seq) for seq in range(1, CARDS + 1)))
-    run.tapped(taps.Again(), NOW_S)
+    run.tapped(bench_taps.Again(), NOW_S)
     assert len(run.ticked(2, NOW_S).errands) == 2
 
 
@@ -179,4 +179,4 @@ def test_a_table_without_a_shoe_ends_with_the_self_tests():
     run = begin(ground_of(*NAMED, b.DeviceNamed("shoe", "", "")))
     run.ticked(0, NOW_S)
     run.heard(answered("scanner"))
-    assert run.ticked(1, NOW_S).facts[0].verdict is Verdict.ACCEPT
+    assert run.ticked(1, NOW_S).facts[0].verdict is BenchVerdict.ACCEPT

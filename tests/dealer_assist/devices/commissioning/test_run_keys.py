@@ -2,11 +2,11 @@
 
 from bench_room import NAMED, NOW_S, done, ground_of, ids, lost, up
 
-from dealer_assist.devices.commissioning import taps
+from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.steps.run_firmware import begin as begin_firmware
 from dealer_assist.devices.commissioning.steps.run_keys import begin
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Fault, Step, Verdict
+from dealer_assist.game.facts.bench import BenchFault, BenchStep, BenchVerdict
 from dealer_assist.words.message import message
 
 LATER_NS = 10_000_000_000
@@ -27,7 +27,7 @@ def faults(run):
 
 def test_devices_that_have_proved_themselves_end_the_step():
     _, made = running()
-    assert made.facts == (b.StepDone(Step.KEYS, Verdict.ACCEPT, at_s=NOW_S),)
+    assert made.facts == (b.StepDone(BenchStep.KEYS, BenchVerdict.ACCEPT, at_s=NOW_S),)
 
 
 def test_a_new_board_is_no_fault_and_a_key_is_offered():
@@ -38,7 +38,7 @@ def test_a_new_board_is_no_fault_and_a_key_is_offered():
 
 def test_a_key_is_made_for_the_board_that_is_due():
     run, _ = running("shoe")
-    made = run.tapped(taps.Choose("make"), NOW_S)
+    made = run.tapped(bench_taps.Choose("make"), NOW_S)
     errand = made.errands[0]
     assert (errand.name, errand.role, errand.values) == (
         "provision", "shoe", {"device_id": "PDA-SHOE-1"})
@@ -46,13 +46,13 @@ def test_a_key_is_made_for_the_board_that_is_due():
 
 def test_it_is_asked_for_once_however_often_the_key_is_tapped():
     run, _ = running("shoe")
-    run.tapped(taps.Choose("make"), NOW_S)
-    assert run.tapped(taps.Choose("make"), NOW_S).errands == ()
+    run.tapped(bench_taps.Choose("make"), NOW_S)
+    assert run.tapped(bench_taps.Choose("make"), NOW_S).errands == ()
 
 
 def made_for_shoe():
     run, _ = running("shoe")
-    made = run.tapped(taps.Choose("make"), NOW_S)
+    made = run.tapped(bench_taps.Choose("make"), NOW_S)
     facts = run.done(done(made, page="pages/x.bin", flash="st-flash ..."), NOW_S).facts
     return run, facts
 
@@ -88,23 +88,24 @@ def test_a_board_that_had_proved_its_key_and_holds_another_now_is_named():
     run = begin(ground_of(*NAMED, b.KeyMade("PDA-SHOE-1", NOW_S), met,
                           up={"scanner": BOTH_UP["scanner"]}, lost={"shoe": "wrong key: x"}))
     run.ticked(1, NOW_S)
-    assert faults(run) == [(Fault.WRONG_KEY, ("shoe",))]
+    assert faults(run) == [(BenchFault.WRONG_KEY, ("shoe",))]
 
 
 def test_a_board_that_keeps_its_old_key_is_named():
     run, _ = made_for_shoe()
-    run.tapped(taps.Choose("flashed"), NOW_S)
+    run.tapped(bench_taps.Choose("flashed"), NOW_S)
     run.ticked(2, NOW_S)
     run.heard(lost("shoe", "wrong key: PDA-SHOE-1 does not hold it"))
     run.ticked(LATER_NS, NOW_S)
-    assert faults(run) == [(Fault.WRONG_KEY, ("shoe",))]
+    assert faults(run) == [(BenchFault.WRONG_KEY, ("shoe",))]
 
 
 def test_a_board_with_its_new_key_ends_the_step_without_any_finding():
     run, _ = made_for_shoe()
     run.heard(lost("shoe", "wrong key: PDA-SHOE-1 does not hold it"))
     run.heard(up())
-    assert run.ticked(2, NOW_S).facts == (b.StepDone(Step.KEYS, Verdict.ACCEPT, at_s=NOW_S),)
+    assert run.ticked(2,
+                      NOW_S).facts == (b.StepDone(BenchStep.KEYS, BenchVerdict.ACCEPT, at_s=NOW_S),)
 
 
 def test_a_page_is_deleted_once_its_board_has_proved_the_key():
@@ -117,19 +118,19 @@ def test_a_page_is_deleted_once_its_board_has_proved_the_key():
 
 def test_another_key_is_named_at_once_where_none_was_made_here():
     run, _ = running("shoe", why="wrong key: x")
-    assert faults(run) == [(Fault.WRONG_KEY, ("shoe",))]
+    assert faults(run) == [(BenchFault.WRONG_KEY, ("shoe",))]
 
 
 def test_a_wrong_key_that_is_noted_rejects_the_step():
     run, _ = running("shoe", why="wrong key: x")
-    made = run.tapped(taps.GoOn(), NOW_S)
+    made = run.tapped(bench_taps.GoOn(), NOW_S)
     assert (made.facts[0].verdict, made.facts[0].findings[0].fault) == (
-        Verdict.REJECT, Fault.WRONG_KEY)
+        BenchVerdict.REJECT, BenchFault.WRONG_KEY)
 
 
 def test_a_line_that_brings_only_damage_is_named_as_the_wrong_rate():
     run, _ = running("shoe", why="noise: the line brings bytes and no frame")
-    assert faults(run) == [(Fault.WRONG_BAUD, ("shoe",))]
+    assert faults(run) == [(BenchFault.WRONG_BAUD, ("shoe",))]
 
 
 def test_a_device_that_says_nothing_is_waited_for_and_then_named():
@@ -138,22 +139,22 @@ def test_a_device_that_says_nothing_is_waited_for_and_then_named():
     run.ticked(1, NOW_S)
     assert faults(run) == []
     run.ticked(LATER_NS, NOW_S)
-    assert faults(run) == [(Fault.NO_DEVICE, ("shoe",))]
+    assert faults(run) == [(BenchFault.NO_DEVICE, ("shoe",))]
 
 
 def test_a_step_that_is_left_keeps_what_it_found():
     run, _ = running("shoe", why="wrong key: x")
-    assert run.tapped(taps.Stop(), NOW_S).facts[0].verdict is Verdict.REJECT
+    assert run.tapped(bench_taps.Stop(), NOW_S).facts[0].verdict is BenchVerdict.REJECT
 
 
 def test_a_step_that_found_nothing_wrong_is_left_without_a_verdict():
     run, _ = running("shoe")
-    assert run.tapped(taps.Stop(), NOW_S).facts == ()
+    assert run.tapped(bench_taps.Stop(), NOW_S).facts == ()
 
 
 def test_a_key_that_can_not_be_made_says_why():
     run, _ = running("shoe")
-    made = run.tapped(taps.Choose("make"), NOW_S)
+    made = run.tapped(bench_taps.Choose("make"), NOW_S)
     run.done(done(made, failed=message("bench.no_key_made", why="disk")), NOW_S)
     assert ids(run.shown.notes) == ["bench.no_key_made"]
 
@@ -171,21 +172,22 @@ def test_hash_and_version_of_each_device_are_shown():
 
 
 def test_firmware_as_on_paper_is_accepted():
-    made = firmware().tapped(taps.GoOn(), NOW_S)
-    assert made.facts == (b.StepDone(Step.FIRMWARE, Verdict.ACCEPT, at_s=NOW_S),)
+    made = firmware().tapped(bench_taps.GoOn(), NOW_S)
+    assert made.facts == (b.StepDone(BenchStep.FIRMWARE, BenchVerdict.ACCEPT, at_s=NOW_S),)
 
 
 def test_other_firmware_than_on_paper_is_rejected():
-    made = firmware().tapped(taps.Choose("differs"), NOW_S)
-    assert made.facts[0].verdict is Verdict.REJECT
+    made = firmware().tapped(bench_taps.Choose("differs"), NOW_S)
+    assert made.facts[0].verdict is BenchVerdict.REJECT
 
 
 def test_a_version_that_this_host_does_not_speak_is_rejected():
-    assert firmware(version=99).tapped(taps.GoOn(), NOW_S).facts[0].verdict is Verdict.REJECT
+    assert firmware(version=99).tapped(bench_taps.GoOn(),
+                                       NOW_S).facts[0].verdict is BenchVerdict.REJECT
 
 
 def test_a_device_that_is_away_is_waited_for():
     run = begin_firmware(ground_of(*NAMED, up={"shoe": BOTH_UP["shoe"]}))
-    assert run.tapped(taps.GoOn(), NOW_S).facts == ()
+    assert run.tapped(bench_taps.GoOn(), NOW_S).facts == ()
     run.heard(up("scanner", "PDA-SCAN-1"))
-    assert run.tapped(taps.GoOn(), NOW_S).facts[0].verdict is Verdict.ACCEPT
+    assert run.tapped(bench_taps.GoOn(), NOW_S).facts[0].verdict is BenchVerdict.ACCEPT

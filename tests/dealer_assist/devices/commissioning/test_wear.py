@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
 from dealer_assist.devices.commissioning.findings.trend import (
     Day,
     chance_of_fading,
@@ -13,14 +14,13 @@ from dealer_assist.devices.commissioning.findings.trend import (
     fall_of,
 )
 from dealer_assist.devices.commissioning.findings.wear import wear_of
-from dealer_assist.devices.commissioning.state import Bench, folded
 from dealer_assist.game.facts.bench import (
+    BenchVerdict,
     CardsPassed,
     CardTally,
     ChipTally,
     SpotsPassed,
     SpotTally,
-    Verdict,
 )
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.cards import DECK
@@ -40,9 +40,9 @@ def cards_on(day, missed, run=1, deck="red", firmware="ab", unsure=None, device=
 
 
 def worn(facts):
-    bench = Bench()
+    bench = BenchState()
     for fact in facts:
-        bench = folded(bench, fact)
+        bench = after_fact(bench, fact)
     return wear_of(bench)
 
 
@@ -92,7 +92,7 @@ def test_an_antenna_that_reads_less_and_less_is_told_as_the_reader():
 def test_an_antenna_that_still_reads_mostly_is_a_warning():
     line = worn(weeks(spread(6), 20))[0]
     assert (line.about, line.verdict, line.says.id) == (
-        "shoe", Verdict.WARN, "bench_wear.falling")
+        "shoe", BenchVerdict.WARN, "bench_wear.falling")
 
 
 def test_its_points_are_its_days():
@@ -173,7 +173,7 @@ def test_a_reader_that_gets_better_is_not_told():
 def test_a_card_that_is_bad_and_stays_so_is_told_beside_the_others():
     (line,) = [line for line in worn(weeks(lambda day: {"Ks": 2})) if line.says is not None]
     assert (line.about, line.verdict, line.says.id) == (
-        "Ks", Verdict.REJECT, "bench_wear.behind_of")
+        "Ks", BenchVerdict.REJECT, "bench_wear.behind_of")
     assert dict(line.says.values) == {"deck": "red", "now": 50, "others": 100}
 
 
@@ -186,7 +186,7 @@ def test_sound_cards_are_left_out_and_the_reader_is_shown():
 
 
 def test_a_bench_that_never_tested_shows_nothing():
-    assert wear_of(Bench()) == ()
+    assert wear_of(BenchState()) == ()
 
 
 @pytest.mark.long

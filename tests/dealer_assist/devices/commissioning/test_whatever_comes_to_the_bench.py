@@ -7,12 +7,12 @@ from typing import get_args, get_type_hints
 import pytest
 from bench_room import NAMED, NOW_S, accepted, put, room_with
 
-from dealer_assist.devices.commissioning import taps
-from dealer_assist.devices.commissioning.steps.run_devices import FoundDevice
+from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning.bench_taps import DeviceReport
+from dealer_assist.devices.commissioning.steps.run_devices import DeviceCandidate
 from dealer_assist.devices.commissioning.steps.runner import ErrandDone
-from dealer_assist.devices.commissioning.taps import Heard
 from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import Step
+from dealer_assist.game.facts.bench import BenchStep
 from dealer_assist.storage.journal.codec import decode_bench, encode_bench
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import message
@@ -61,16 +61,19 @@ def a_tap(chance, shown):
     if shown is not None and shown.keys and chance.random() < 0.6:
         return chance.choice(shown.keys).tap
     return chance.choice((
-        taps.GoOn(), taps.Again(), taps.Stop(), taps.Choose(chance.choice(WORDS)),
-        taps.Answer(chance.choice((*TEXTS, chance.choice(DECK)))),
-        taps.PutBack("board", 1, "why"), taps.GiveOut(""), taps.BringIn("", "why")))
+        bench_taps.GoOn(), bench_taps.Again(), bench_taps.Stop(),
+        bench_taps.Choose(chance.choice(WORDS)),
+        bench_taps.PromptAnswered(chance.choice((*TEXTS, chance.choice(DECK)))),
+        bench_taps.PutBack("board", 1, "why"), bench_taps.GiveOut(""),
+        bench_taps.BringIn("", "why")))
 
 
 #: What the shell gives for the errands whose success a step goes on with.
 GIVEN = {
-    "look": {"found": (FoundDevice("/dev/pda/shoe", "own", message("bench_devices.own"), "shoe",
-                                   "PDA-SHOE-1", is_usable=True),
-                       FoundDevice("0", "camera", message("bench_devices.own"), is_usable=True))},
+    "look": {"found": (DeviceCandidate("/dev/pda/shoe", "own", message("bench_devices.own"), "shoe",
+                                       "PDA-SHOE-1", is_usable=True),
+                       DeviceCandidate("0", "camera", message("bench_devices.own"),
+                                       is_usable=True))},
     "provision": {"page": "x.page.bin", "flash": "st-flash"}, "free_name": {}, "write_deck": {},
     "write_chips": {}, "report": {"path": "x.pdf", "sha256": "ab"},
 }
@@ -86,15 +89,15 @@ def an_errand(chance, errand):
 def storms(step, seed, *fitted):
     """What a few hundred things that come make of this step."""
     chance = random.Random(seed)
-    done = accepted(*(one for one in Step if one is not step))
+    done = accepted(*(one for one in BenchStep if one is not step))
     room = room_with(*NAMED, *fitted, *done)
     now_ns, errands = 0, []
-    kept = list(put(room, taps.Open(step)).facts)
+    kept = list(put(room, bench_taps.Open(step)).facts)
     for _ in range(150):
         now_ns += chance.choice((1_000_000, 100_000_000, 3_000_000_000))
         roll = chance.random()
         if roll < 0.5:
-            item = Heard(chance.choice(ROLES), a_report(chance), now_ns)
+            item = DeviceReport(chance.choice(ROLES), a_report(chance), now_ns)
         elif roll < 0.8 or not errands:
             item = a_tap(chance, room.shown(now_ns, NOW_S).shown)
         else:
@@ -109,10 +112,10 @@ def storms(step, seed, *fitted):
     return kept
 
 
-@pytest.mark.parametrize("step", Step)
+@pytest.mark.parametrize("step", BenchStep)
 @pytest.mark.few
 def test_no_step_raises_and_every_fact_can_be_stored(step):
-    fitted = (CAMERA, CHIP_CAMERA) if step in (Step.CAMERA, Step.COLOUR) else (CAMERA,)
+    fitted = (CAMERA, CHIP_CAMERA) if step in (BenchStep.CAMERA, BenchStep.COLOUR) else (CAMERA,)
     for seed in range(4):
         for fact in storms(step, seed, *fitted):
             assert decode_bench(type(fact).__name__, encode_bench(fact)) == fact

@@ -8,8 +8,8 @@ from shoe_draws import CardTrial, Shoe
 from spot_stacks import ChipTrial, Scanner
 
 from dealer_assist.devices import commissioning as technician
-from dealer_assist.devices.commissioning.taps import Choose, GoOn, Stop
-from dealer_assist.game.facts.bench import Fault, Verdict
+from dealer_assist.devices.commissioning.bench_taps import Choose, GoOn, Stop
+from dealer_assist.game.facts.bench import BenchFault, BenchVerdict
 from dealer_assist.storage.registry.orders import ORDERS
 from dealer_assist.words import LANGS, catalogue, word
 
@@ -18,12 +18,12 @@ PACKED = ORDERS["packed"]
 OURS = ("bench_cards.", "bench_spots.", "bench_fault.", "bench_wear.")
 
 
-@pytest.mark.parametrize("fault", list(Fault))
+@pytest.mark.parametrize("fault", list(BenchFault))
 def test_every_fault_has_a_name_and_what_to_do(fault):
     assert {f"bench_fault.{fault}", f"bench_fault.{fault}_do"} <= set(catalogue())
 
 
-@pytest.mark.parametrize("fault", list(Fault))
+@pytest.mark.parametrize("fault", list(BenchFault))
 @pytest.mark.parametrize("lang", LANGS)
 def test_what_to_do_is_a_whole_sentence_and_the_name_is_none(fault, lang):
     name, cure = word(lang, f"bench_fault.{fault}"), word(lang, f"bench_fault.{fault}_do")
@@ -32,7 +32,7 @@ def test_what_to_do_is_a_whole_sentence_and_the_name_is_none(fault, lang):
     assert len(name) <= 40
 
 
-@pytest.mark.parametrize("verdict", list(Verdict))
+@pytest.mark.parametrize("verdict", list(BenchVerdict))
 def test_every_end_of_a_test_has_its_words(verdict):
     assert {f"bench_cards.done_{verdict}", f"bench_spots.done_{verdict}"} <= set(catalogue())
 
@@ -40,8 +40,9 @@ def test_every_end_of_a_test_has_its_words(verdict):
 def test_no_word_of_ours_stands_there_for_nothing():
     source = "".join(path.read_text(encoding="utf-8") for path in ROOM.rglob("*.*")
                      if path.suffix in (".py", ".toml"))
-    made = {f"bench_{test}.done_{verdict}" for test in ("cards", "spots") for verdict in Verdict}
-    made |= {f"bench_fault.{fault}{end}" for fault in Fault for end in ("", "_do")}
+    made = {f"bench_{test}.done_{verdict}" for test in ("cards", "spots") for verdict
+            in BenchVerdict}
+    made |= {f"bench_fault.{fault}{end}" for fault in BenchFault for end in ("", "_do")}
     made |= {f"bench_wear.{name}{end}" for name in ("falling", "failing", "fading", "behind")
              for end in ("", "_of")}
     made |= {f"bench_cards.{name}" for name in ("short", "extra", "again", "out_of_order")}

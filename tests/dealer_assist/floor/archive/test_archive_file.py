@@ -15,8 +15,13 @@ from archived_table import digested
 
 from dealer_assist.cli.frame.calling import call
 from dealer_assist.floor.archive import layout
-from dealer_assist.floor.archive.asked import HandQuery
-from dealer_assist.floor.archive.keeping import open_keeper
+from dealer_assist.floor.archive.archive_protocol import (
+    ArchiveChanged,
+    ArchivedJournal,
+    ArchiveFailed,
+    RowBatch,
+)
+from dealer_assist.floor.archive.erasure import open_keeper
 from dealer_assist.floor.archive.opening import (
     is_server,
     open_archive,
@@ -24,18 +29,18 @@ from dealer_assist.floor.archive.opening import (
     open_reader,
     open_search,
 )
-from dealer_assist.floor.archive.shape import ArchiveChanged, ArchiveFailed, Batch, Held
-from dealer_assist.floor.archive.sqlite import DIALECT, beside
+from dealer_assist.floor.archive.query import HandQuery
+from dealer_assist.floor.archive.sqlite import DIALECT, search_file
 from dealer_assist.storage.journal.bound import StoredName
-from dealer_assist.trust.proof.sides import side_of
-from dealer_assist.trust.proof.whole import Asked, findings
+from dealer_assist.trust.proof.evidence import side_of
+from dealer_assist.trust.proof.verify_all import ProofRequest, findings
 
 #: Puts a journal's rows into an archive three at a time, and says each time how far it is.
 _PUTTING = textwrap.dedent("""
     import sys
     from pathlib import Path
     from dealer_assist.floor.archive.opening import open_archive
-    from dealer_assist.floor.archive.shape import Batch, Held
+    from dealer_assist.floor.archive.archive_protocol import Batch, Held
     from dealer_assist.storage.journal import RowReader
     where, journal = sys.argv[1:]
     with RowReader(Path(journal)) as reader, open_archive(where) as archive:
@@ -140,8 +145,8 @@ FIRST_VERSION = [*layout.rows_tables(DIALECT, 1), "PRAGMA user_version = 1"]
 def first_version(where, table):
     """An archive as the first layout had it, with what it held then."""
     with open_archive(where) as archive:
-        archive.admit(Held(table.id, "live", "aix", "7"))
-        archive.put([Batch(table.id, (), (("~0123456789ab", "Anna"),))])
+        archive.admit(ArchivedJournal(table.id, "live", "aix", "7"))
+        archive.put([RowBatch(table.id, (), (("~0123456789ab", "Anna"),))])
     with closing(sqlite3.connect(where)) as db:
         held = [(name, db.execute(f"SELECT * FROM {name}").fetchall())
                 for name in ("journals", "facts", "holds")]
@@ -164,7 +169,8 @@ def test_an_archive_of_the_first_version_is_read_as_it_is(first_version, table):
 
 def test_an_archive_of_the_first_version_is_gone_on_with_and_takes_salts(first_version, table):
     with open_archive(first_version) as archive:
-        archive.put([Batch(table.id, (), (("~ba9876543210", "Luc"),), (("~ba9876543210", "ab"),))])
+        archive.put([RowBatch(table.id, (), (("~ba9876543210", "Luc"),),
+                              (("~ba9876543210", "ab"),))])
         assert archive.stored_names(table.id) == {
             "~0123456789ab": StoredName("Anna"), "~ba9876543210": StoredName("Luc", "ab")}
     open_archive(first_version).close()
@@ -192,12 +198,12 @@ def test_a_changed_layout_is_told_at_every_opening(where, change):
 def test_a_changed_layout_of_what_is_searched_is_told_at_every_opening(where, table, change):
     table.hand()
     table.archived(where)
-    with closing(sqlite3.connect(beside(Path(where)))) as db:
+    with closing(sqlite3.connect(search_file(Path(where)))) as db:
         db.executescript(change)
     for opener in (open_search, open_digest):
         with pytest.raises(ArchiveChanged, match=r"isn't as it was made.*Delete it"):
             opener(where)
-    beside(Path(where)).unlink()
+    search_file(Path(where)).unlink()
     digested(where)
     with open_search(where) as search:
         assert len(search.hands(HandQuery()).found) == 1
@@ -206,7 +212,7 @@ def test_a_changed_layout_of_what_is_searched_is_told_at_every_opening(where, ta
 def test_what_another_version_made_to_be_searched_is_made_anew(where, table):
     table.hand()
     table.archived(where)
-    with closing(sqlite3.connect(beside(Path(where)))) as db:
+    with closing(sqlite3.connect(search_file(Path(where)))) as db:
         db.executescript("PRAGMA user_version = 99; DROP TABLE calls")
     with open_search(where) as search:
         assert search.hands(HandQuery()) == ((), None)
@@ -219,7 +225,7 @@ def test_verify_calls_an_archive_with_a_changed_layout_damaged(where):
     open_archive(where).close()
     with closing(sqlite3.connect(where)) as db:
         db.execute("CREATE VIEW more AS SELECT 1")
-    assert [one.id for one in findings(side_of(where), Asked())] == ["file_damaged"]
+    assert [one.id for one in findings(side_of(where), ProofRequest())] == ["file_damaged"]
 
 
 def test_a_write_ahead_file_without_its_archive_is_never_written_over(where):
@@ -248,7 +254,7 @@ def test_what_is_searched_is_made_anew_whatever_became_of_its_file(where, table,
     for _ in range(5):
         table.hand()
     table.archived(where)
-    path = beside(Path(where))
+    path = search_file(Path(where))
     content = path.read_bytes()
     if damage == "deleted":
         path.unlink()
@@ -299,9 +305,9 @@ def test_a_server_that_was_killed_leaves_its_lock_to_the_next(where, table):
 
 def test_an_erased_name_leaves_no_bytes_in_the_file(where, table):
     with open_archive(where) as archive:
-        archive.admit(Held(table.id, "live", "aix", "7"))
-        archive.put([Batch(table.id, tuple(table.rows()), (("~a", "Kowalczyk-Zqx"),))])
-        archive.put([Batch(table.id, (), (("~a", ""),))])
+        archive.admit(ArchivedJournal(table.id, "live", "aix", "7"))
+        archive.put([RowBatch(table.id, tuple(table.rows()), (("~a", "Kowalczyk-Zqx"),))])
+        archive.put([RowBatch(table.id, (), (("~a", ""),))])
     assert b"Kowalczyk-Zqx" not in Path(where).read_bytes()
 
 
@@ -346,4 +352,4 @@ def test_the_digests_program_says_what_is_wrong(tmp_path, where, capsys):
     assert call(floor_digest, [where, "--once", "--house", str(tmp_path / "none.toml")]) == 2
     open_archive(where).close()
     assert call(floor_digest, [where, "--once"]) == 0
-    assert beside(Path(where)).stat().st_size
+    assert search_file(Path(where)).stat().st_size

@@ -7,21 +7,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_assist.floor.archive.folding import Folding, label_ms
-from dealer_assist.floor.archive.hand_making import Place, players_of
-from dealer_assist.floor.archive.records import HandMade, Sitting, TakenBack
+from dealer_assist.floor.archive.hand_making import ArchivePlace, players_of
+from dealer_assist.floor.archive.records import HandMade, PlayerHand, UndoneFacts
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shelf
-from dealer_assist.storage.journal import Row
+from dealer_assist.storage.journal import JournalRow
 from dealer_assist.storage.journal.codec import encode
 
 
 def folding():
-    return Folding(Place(7, "aix", "7"), shelf.shipped("grand_cercle"))
+    return Folding(ArchivePlace(7, "aix", "7"), shelf.shipped_house("grand_cercle"))
 
 
 def row(number, fact, at=""):
     label = at or f"2026-11-22T20:{number // 60 % 60:02}:{number % 60:02}.000Z"
-    return Row(number, label, type(fact).__name__, encode(fact), "dealer", "", 0, -1, 0, "")
+    return JournalRow(number, label, type(fact).__name__, encode(fact), "dealer", "", 0, -1, 0, "")
 
 
 def taken(facts, at=folding):
@@ -56,7 +56,7 @@ def test_facts_that_were_taken_back_leave_the_hand_as_it_was(data):
     (plain,), (undone,) = (last_hands(taken(one)).values() for one in (facts, said))
     assert players_of(plain) == players_of(undone)
     assert (plain.pot, plain.levy, plain.ended) == (undone.pot, undone.levy, undone.ended)
-    assert TakenBack((cut + 1,), cut + 2) in taken(said)
+    assert UndoneFacts((cut + 1,), cut + 2) in taken(said)
 
 
 def test_who_sits_where_follows_seat_changes_and_what_was_taken_back():
@@ -104,4 +104,4 @@ def test_a_label_that_is_no_time_leaves_the_time_before():
 
 def test_nobody_without_a_name_is_listed_as_a_guest():
     assert not [one for one in taken([opened(), *dealt(RECORDED[0], 1)])
-                if isinstance(one, Sitting)]
+                if isinstance(one, PlayerHand)]

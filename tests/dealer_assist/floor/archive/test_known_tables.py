@@ -6,11 +6,11 @@ import pytest
 from archived_table import ArchivedTable
 
 from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.link.wire import Glance, Presence, Status
-from dealer_assist.floor.work import seen
-from dealer_assist.floor.work.known import RECENT_S, KnownTables, newest
-from dealer_assist.floor.work.state import bare_room
-from dealer_assist.floor.work.told import Known
+from dealer_assist.floor.link.line_messages import Glance, Status, TablePresence
+from dealer_assist.floor.work import room_after
+from dealer_assist.floor.work.desk_messages import KnownTable
+from dealer_assist.floor.work.room_state import bare_room
+from dealer_assist.floor.work.silent_tables import RECENT_S, SilentTables, newest
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import JournalKind
@@ -33,8 +33,9 @@ def down(tmp_path, where):
 def told(where, is_silent=lambda known: True, kind=LIVE):
     """All that is told after a start."""
     found = []
-    known = KnownTables(lambda: open_reader(where), shelf.shipped, kind, found.append, is_silent,
-                        wait_s=0)
+    known = SilentTables(lambda: open_reader(where), shelf.shipped_house, kind, found.append,
+                         is_silent,
+                         wait_s=0)
     known.start()
     known._thread.join(30)
     return found
@@ -43,15 +44,15 @@ def told(where, is_silent=lambda known: True, kind=LIVE):
 def room_with(*found):
     room = bare_room("aix")
     for one in found:
-        room = seen.with_table(
-            room, seen.after_known(seen.table_seen(room, one.site, one.table), one))
+        room = room_after.with_table(
+            room, room_after.after_known(room_after.table_seen(room, one.site, one.table), one))
     return room
 
 
 def test_a_table_that_is_down_keeps_its_place_and_its_open_call(down, where):
     room = room_with(*told(where))
     table = room.table("8")
-    assert (table.journal, table.presence) == (down.id, Presence.GONE)
+    assert (table.journal, table.presence) == (down.id, TablePresence.GONE)
     assert abs(table.heard_s - down.now.timestamp()) < 5
     ((call_table, call),) = [(one.table, one.told.number) for one in room.calls]
     assert (call_table, call) == ("8", down.journal.last_number)
@@ -84,18 +85,18 @@ def test_a_table_that_was_put_away_and_one_of_practice_are_not_lost(down, where)
 
 def test_what_the_table_says_itself_holds_against_the_archive(down, where):
     own = Glance("j9", 3, 1000, "oracle", "holdem_no_limit", 100, 200)
-    spoken = seen.after_glance(seen.table_seen(bare_room("aix"), "aix", "8"), own, 7)
-    assert seen.after_known(spoken, Known("aix", "8", down.id, 9)) == spoken
+    spoken = room_after.after_glance(room_after.table_seen(bare_room("aix"), "aix", "8"), own, 7)
+    assert room_after.after_known(spoken, KnownTable("aix", "8", down.id, 9)) == spoken
 
 
 def test_a_table_whose_evening_was_closed_is_not_told_lost(down, where):
     down.put(e.TableClosed())
     with open_archive(where) as archive:
         down.send(archive)
-    assert room_with(*told(where)).table("8").presence is Presence.CLOSED
+    assert room_with(*told(where)).table("8").presence is TablePresence.CLOSED
 
 
 def test_a_table_that_comes_back_is_up_again(down, where):
     table = room_with(*told(where)).table("8")
-    table = seen.after_status(table, Status(down.id, "s2", Presence.UP), 50)
-    assert (table.presence, table.session) == (Presence.UP, "s2")
+    table = room_after.after_status(table, Status(down.id, "s2", TablePresence.UP), 50)
+    assert (table.presence, table.session) == (TablePresence.UP, "s2")

@@ -6,7 +6,7 @@ from live_table import GC, TDA, LiveTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Action
 from dealer_assist.game.hand.clock import due_clock
-from dealer_assist.game.hand.meaning import Outcome
+from dealer_assist.game.hand.meaning import GestureOutcome
 
 SHEET = "basic_sheet"
 
@@ -74,9 +74,9 @@ def test_gc_316_tda_29_the_clock_counts_down_and_the_hand_is_burned(
 
 
 @pytest.mark.parametrize(("name", "outcome", "fact"), [
-    (GC, Outcome.FOLD, e.Folded(1)),  # A15: burned also without a bet to face
-    (TDA, Outcome.CHECK, e.Checked(1)),
-    ("wsop_live_2024", Outcome.FOLD, e.Folded(1)),
+    (GC, GestureOutcome.FOLD, e.Folded(1)),  # A15: burned also without a bet to face
+    (TDA, GestureOutcome.CHECK, e.Checked(1)),
+    ("wsop_live_2024", GestureOutcome.FOLD, e.Folded(1)),
 ])
 def test_a15_the_clock_runs_out_with_no_bet_to_face(name, outcome, fact):
     live = betting(name).call(3, 4, 1).check(2).collect().board("2c7dTh")
@@ -86,7 +86,8 @@ def test_a15_the_clock_runs_out_with_no_bet_to_face(name, outcome, fact):
 
 def test_where_the_text_gives_no_time_the_floor_is_called():
     clock = due_clock(betting(SHEET).put(e.TimeCalled(3, 0)).table, 5)
-    assert (clock.left_s, clock.at_zero, clock.say.id) == (-1, Outcome.FLOOR, "say.time_floor")
+    assert (clock.left_s, clock.at_zero, clock.say.id) == (-1, GestureOutcome.FLOOR,
+                                                           "say.time_floor")
     assert clock.source.silent
 
 

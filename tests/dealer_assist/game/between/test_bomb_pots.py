@@ -13,12 +13,11 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.hand import blinds
 from dealer_assist.game.hand.betting import needs_to_act
 from dealer_assist.game.table.table import Phase, bare_table
-from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh
-from dealer_assist.storage.hand_histories.ohh.write import About
-from dealer_assist.storage.hand_histories.ohh.write import write as write_ohh
-from dealer_assist.storage.hand_histories.phh.read import read
+from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
+from dealer_assist.storage.hand_histories.ohh.write_ohh import About, write_ohh
+from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
 from dealer_assist.storage.hand_histories.phh.replay import replay
-from dealer_assist.storage.hand_histories.phh.write import write
+from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 from dealer_assist.storage.journal.codec import decode, encode
 
 ABOUT = About("Paris", "7", "7-1", "2026-11-22T20:00:00Z", "USD")
@@ -250,9 +249,9 @@ def of_hand(live):
 
 def test_phh_says_what_it_is_and_that_other_programs_may_not_replay_it():
     live = shown_down(bomb(table(), 3))
-    text = write(of_hand(live), live.house)
+    text = write_phh(of_hand(live), live.house)
     assert "_bomb_pot = true" in text and "no betting before the flop" in text
-    recorded = next(read(text, "export"))
+    recorded = next(read_phh(text, "export"))
     assert recorded.bomb and recorded.antes == (ANTE,) * 3 and not any(recorded.blinds)
     assert tuple(replay(recorded, live.house).final()) == live.hand.stacks
 
@@ -263,7 +262,7 @@ def test_phh_of_all_in_for_the_ante():
     live.put(e.HandTabled(1, ("Ah", "Ad")), e.HandTabled(2, ("9h", "9d")),
              e.HandTabled(3, ("8h", "8d"))).push()
     assert live.hand.stacks == (300, 100, 9_850)
-    recorded = next(read(write(of_hand(live), live.house), "export"))
+    recorded = next(read_phh(write_phh(of_hand(live), live.house), "export"))
     assert tuple(replay(recorded, live.house).final()) == live.hand.stacks
 
 

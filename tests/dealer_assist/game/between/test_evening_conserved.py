@@ -15,7 +15,12 @@ from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.between.noting import why_not_note
 from dealer_assist.game.between.waiting import candidates
 from dealer_assist.live.table.reason_words import reason_words
-from dealer_assist.view.sentences.sentences import irregular_words, said, step_words, undo_words
+from dealer_assist.view.sentences.sentences import (
+    announcement_words,
+    irregular_words,
+    step_words,
+    undo_words,
+)
 
 HOUSES = st.sampled_from([GC, "groupe_tranchant", "basic_sheet", TDA])
 NAMES = ("Léa", "Max", "Noé", "Zoé")
@@ -72,7 +77,7 @@ def in_words(table: EveningTable) -> None:
         irregular_words(table.table, lang)
         undo_words(table.table, lang)
         for line in advice.say:
-            assert said(line, table.table.hand, lang)
+            assert announcement_words(line, table.table.hand, lang)
         for step in advice.steps:
             assert step_words(step, table.table.hand, lang)
 

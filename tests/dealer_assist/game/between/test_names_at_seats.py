@@ -8,7 +8,7 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.between.noting import why_not_note
 from dealer_assist.game.between.waiting import name_at
 from dealer_assist.game.facts.personal import NAMES
-from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.rulings.slip_moment import stakes_words
 
 

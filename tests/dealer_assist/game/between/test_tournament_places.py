@@ -15,11 +15,11 @@ from dealer_assist.game.between.elimination import (
     why_not_eliminate,
     why_not_go,
     why_not_reenter,
-    why_not_sit,
+    why_not_sit_entry,
 )
 from dealer_assist.game.between.levels import due_level, winner
 from dealer_assist.game.between.noting import why_not_note
-from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
 
 NINE = range(1, 10)
 
@@ -172,7 +172,7 @@ def test_who_leaves_without_chips_is_out_all_the_same():
     (e.PlayerSat(10, 0, moved=True), "why.moved_without_chips"),
 ])
 def test_nlpc_7_everybody_begins_with_the_same_stack(fact, why):
-    found = why_not_sit(tournament(NINE).table, fact)
+    found = why_not_sit_entry(tournament(NINE).table, fact)
     assert (found.id if found else None) == why
 
 
@@ -184,7 +184,7 @@ def test_nlpc_7_another_stack_is_noted_and_the_missing_chips_are_told():
 
 def test_a_house_without_equal_stacks_lets_everybody_bring_his_own():
     live = setting(tournament(NINE), "tournament.equal_stacks", False)
-    assert why_not_sit(live.table, e.PlayerSat(10, 12_000)) is None
+    assert why_not_sit_entry(live.table, e.PlayerSat(10, 12_000)) is None
     live.put(e.PlayerSat(10, 12_000))
     assert live.notes == [] and chips_missing(live.table) == 0
 

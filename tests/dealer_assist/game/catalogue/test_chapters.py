@@ -8,9 +8,18 @@ from importlib.resources import files
 import pytest
 
 from dealer_assist.game import catalogue
-from dealer_assist.game.catalogue import ENTRIES, REMEDIES, Ask, Entry, Remedy, Stops, Wants, When
+from dealer_assist.game.catalogue import (
+    ENTRIES,
+    REMEDIES,
+    CaseQuestion,
+    IrregularityKind,
+    Remedy,
+    Stops,
+    Wants,
+    When,
+)
 from dealer_assist.game.catalogue.chapters import NAMES, chapter_of, shared_of
-from dealer_assist.game.catalogue.model import Chapter
+from dealer_assist.game.catalogue.irregularity_kind import Chapter
 from dealer_assist.game.own_text import OwnTextWrong
 
 COMMON = shared_of("shared.toml", """
@@ -70,13 +79,14 @@ STANDS = Remedy(("rien ne change", "nothing changes"), (("Attendez.", "Wait."),)
 def test_an_entry_is_what_its_file_says():
     chapter, entries = chapter_of("deck.toml", ENTRY, COMMON)
     assert chapter == Chapter(("Le paquet", "The deck"), ("DECK-01",))
-    assert entries == {"DECK-01": Entry(
+    assert entries == {"DECK-01": IrregularityKind(
         ("Carte marquée", "Marked card"), ("Une carte se reconnaît.", "A card can be told."),
         (When.BETTING,), "deck.damaged",
         {"stands": STANDS, "late": Remedy(
             ("trop tard", "too late"), STANDS.steps, STANDS.say, floor=True)},
         ("card",),
-        (Ask("where", ("Où ?", "Where?"), Wants.CHOICE, {"stub": ("Au talon", "In the stub")}),),
+        (CaseQuestion("where", ("Où ?", "Where?"), Wants.CHOICE,
+                      {"stub": ("Au talon", "In the stub")}),),
         rank=7, stops=Stops.PUSHES, id="DECK-01")}
     assert list(entries["DECK-01"].remedies) == ["stands", "late"]
 
@@ -136,6 +146,6 @@ def test_shared_remedies_are_the_entries_own():
 
 def test_what_asks_for_no_entry_reads_no_chapter():
     subprocess.run([sys.executable, "-c", (
-        "import dealer_assist.live.table.live_table, dealer_assist.trust.proof.whole\n"
+        "import dealer_assist.live.table.live_table, dealer_assist.trust.proof.verify_all\n"
         "from dealer_assist.game.catalogue import chapters\n"
         "assert not chapters._chapters.cache_info().currsize")], check=True, timeout=60)

@@ -7,7 +7,12 @@ import pytest
 from dealer_assist.game import facts as e
 from dealer_assist.game import games
 from dealer_assist.game.between.levels import is_playable
-from dealer_assist.storage.books.structure import StructureUnreadable, load, shipped, structure
+from dealer_assist.storage.books.structure import (
+    StructureUnreadable,
+    read_structure,
+    shipped_structures,
+    structure,
+)
 
 EXAMPLE = (files(games) / "structures" / "example.toml").read_text(encoding="utf-8")
 
@@ -16,7 +21,7 @@ def wrong(before, after):
     """What is said of the example with this changed."""
     assert before in EXAMPLE
     with pytest.raises(StructureUnreadable) as told:
-        load(EXAMPLE.replace(before, after, 1), "evening.toml")
+        read_structure(EXAMPLE.replace(before, after, 1), "evening.toml")
     return str(told.value)
 
 
@@ -24,13 +29,13 @@ def line_of(text):
     return EXAMPLE[: EXAMPLE.index(text)].count("\n") + 1
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", shipped_structures())
 def test_a_structure_that_ships_can_be_played(name):
     assert is_playable(structure(name).opened)
 
 
 def test_no_structure_is_taken_for_a_game():
-    assert not set(shipped()) & set(games.names())
+    assert not set(shipped_structures()) & set(games.names())
 
 
 def test_the_example_says_stack_chips_levels_and_breaks():
@@ -45,9 +50,9 @@ def test_the_example_says_stack_chips_levels_and_breaks():
 
 def test_reentry_counts_the_levels_as_people_do_without_the_breaks():
     text = EXAMPLE.replace("reentry_to_level = 3", "reentry_to_level = 5")
-    assert load(text, "x.toml").opened.reentry_to_level == 6, "a break lies between"
+    assert read_structure(text, "x.toml").opened.reentry_to_level == 6, "a break lies between"
     text = EXAMPLE.replace("reentry_to_level = 3", "")
-    assert load(text, "x.toml").opened.reentry_to_level == 0
+    assert read_structure(text, "x.toml").opened.reentry_to_level == 0
 
 
 @pytest.mark.parametrize(("before", "after", "at", "says"), [
@@ -96,7 +101,7 @@ def test_a_mistake_names_the_file_the_line_and_what_was_expected(before, after, 
 ])
 def test_what_is_missing_is_told(text, says):
     with pytest.raises(StructureUnreadable, match=r"^x\.toml") as told:
-        load(text, "x.toml")
+        read_structure(text, "x.toml")
     assert says in str(told.value)
 
 
@@ -110,7 +115,7 @@ def test_what_is_missing_is_told(text, says):
 ])
 def test_a_mistake_is_told_in_french_too(text, says):
     with pytest.raises(StructureUnreadable) as wrong:
-        load(text, "x.toml")
+        read_structure(text, "x.toml")
     assert wrong.value.text("fr").startswith("x.toml") and says in wrong.value.text("fr")
 
 
@@ -118,7 +123,7 @@ def test_levels_may_be_written_as_tables_too():
     text = ("stack = 100\nchips = [25]\n[[levels]]\nminutes = 5\nsmall_blind = 25\nbig_blind = 50\n"
             "[[levels]]\nminutes = 0\nsmall_blind = 50\nbig_blind = 100\n")
     with pytest.raises(StructureUnreadable, match=r"x\.toml, line 7: level 2 of the list: minutes"):
-        load(text, "x.toml")
+        read_structure(text, "x.toml")
 
 
 def test_a_file_that_isnt_there_is_told_with_what_ships(tmp_path):

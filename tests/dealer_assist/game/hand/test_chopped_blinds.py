@@ -11,8 +11,8 @@ from dealer_assist.game.advance import rebuild
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.storage.hand_histories.phh.moves import told
-from dealer_assist.storage.hand_histories.phh.write import write
+from dealer_assist.storage.hand_histories.phh.hand_moves import moves_of_hand
+from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 from dealer_assist.storage.journal.codec import decode, encode
 from dealer_assist.view.menus.seat_menus import seat_keys
 
@@ -66,8 +66,8 @@ def test_antes_are_played_for():
 
 def test_no_export_makes_a_winner_of_it():
     live = left_alone().put(e.BlindsChopped())
-    assert "took theirs back" in told(live.facts, live.house).why_not_adding_up()
-    fields = tomllib.loads(write(live.facts, live.house))
+    assert "took theirs back" in moves_of_hand(live.facts, live.house).why_not_adding_up()
+    fields = tomllib.loads(write_phh(live.facts, live.house))
     assert fields["_chopped"] and fields["finishing_stacks"] == [10_000] * 3
     assert "took theirs back" in fields["_other_programs"]
 

@@ -108,7 +108,7 @@ class Evening:
         """A newcomer between button and small blind says how he comes in (WSOP 154)."""
         seat = self.one_of(lambda c: missed.may_buy_button(self.table, c.seat))
         if seat:
-            self.live.put(e.EntryChosen(seat, self.rng.choice(list(e.EntryWay))))
+            self.live.put(e.EntryChosen(seat, self.rng.choice(list(e.EntryKind))))
 
     # --- a hand
 

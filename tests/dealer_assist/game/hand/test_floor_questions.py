@@ -13,7 +13,7 @@ from dealer_assist.game.advance.note import chips_of
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.advice.options import options_of
 from dealer_assist.game.hand.betting import why_not_raise
-from dealer_assist.game.rules.keys import KEYS
+from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.game.table.table import Phase, bare_table
 
 #: What a floor may answer where a text is silent on the betting or the pots.

@@ -16,8 +16,8 @@ from dealer_assist.game.hand.boards import boards_of, open_cards
 from dealer_assist.game.hand.deck import deck_of
 from dealer_assist.game.hand.ranking import strength
 from dealer_assist.game.table.table import Phase
-from dealer_assist.storage.hand_histories.ohh import write as ohh
-from dealer_assist.storage.hand_histories.phh.write import write
+from dealer_assist.storage.hand_histories.ohh import write_ohh as ohh
+from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 from dealer_assist.words.cards import DECK
 
 WSOP = "wsop_live_2024"
@@ -183,14 +183,14 @@ def test_a_reading_shoe_tells_every_board():
 
 def test_an_export_says_what_it_cannot_say():
     live = two_boards().show(1, "AsAc").show(2, "KsKc").push()
-    fields = tomllib.loads(write(live.facts, live.house))
+    fields = tomllib.loads(write_phh(live.facts, live.house))
     assert [a for a in fields["actions"] if a.startswith("d db")] == [
         "d db Ah7d2c", "d db 9s", "d db 4h"]
     assert fields["_boards"] == ["Ah7d2c9s4h", "Kd8d5cTs3h"]
     assert fields["finishing_stacks"] == list(live.hand.stacks) and "_burns" in fields
     assert "2 boards were agreed on" in fields["_other_programs"]
     about = ohh.About("Aix", "7", "7-1", "2026-11-22T20:00:00Z", "EUR")
-    hand = json.loads(ohh.write(live.facts, live.house, about))["ohh"]
+    hand = json.loads(ohh.write_ohh(live.facts, live.house, about))["ohh"]
     assert "Run_It_Twice" in hand["flags"]
     assert [r.get("cards") for r in hand["rounds"][1:4]] == [["Ah", "7d", "2c"], ["9s"], ["4h"]]
     assert hand["pots"] == [{"number": 0, "amount": 2000, "rake": 0, "player_wins": [

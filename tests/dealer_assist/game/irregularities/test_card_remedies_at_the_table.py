@@ -1,8 +1,8 @@
 """Card remedies carried out at a table: who holds which positions, which make the board.
 
 A deck of known order stands in the shoe; every card that leaves it is followed. What the remedy
-promises (game/irregularities/exposed.py, effects/board.py) is measured on the table itself: 2 to 10
-players, every seat, both rounds, each early street.
+promises (game/irregularities/exposed_cards.py, effects/board.py) is measured on the table itself: 2
+to 10 players, every seat, both rounds, each early street.
 """
 
 import pytest
@@ -14,7 +14,7 @@ from dealer_assist.game.facts import Place, Take
 from dealer_assist.game.hand.blinds import due_hand
 from dealer_assist.game.hand.dealing import due_card
 from dealer_assist.game.hand.deck import deck_of, hole_cards, position_of
-from dealer_assist.game.irregularities.propose import applied, propose
+from dealer_assist.game.irregularities.proposal import propose, settling_fact
 from dealer_assist.game.table.table import Phase
 from dealer_assist.words.cards import DECK
 
@@ -55,7 +55,7 @@ class Deck52(LiveTable):
         return propose(self.table, self.table.cases[0])
 
     def apply(self, outcome: str = "", by: str = "") -> "Deck52":
-        fact = applied(self.table, self.table.cases[0], outcome, by, "ruled" if by else "")
+        fact = settling_fact(self.table, self.table.cases[0], outcome, by, "ruled" if by else "")
         assert fact is not None
         return self.put(fact)
 
@@ -253,7 +253,7 @@ def test_gc_335_a_misdeal_gives_all_chips_back_and_the_same_hand_is_dealt_again(
     assert began is not None
     table.put(began).deal()
     table.put(e.IrregularityReported("DEAL-02"))
-    fact = applied(table.table, table.table.cases[0])
+    fact = settling_fact(table.table, table.table.cases[0])
     assert fact is not None
     table.put(fact)
     assert table.hand.voided == "misdeal"

@@ -11,7 +11,14 @@ import pytest
 from live_table import rules
 
 from dealer_assist.game.facts import Take
-from dealer_assist.game.irregularities.exposed import Plan, Replacement, board, held, plan, plan_as
+from dealer_assist.game.irregularities.exposed_cards import (
+    Plan,
+    Replacement,
+    board,
+    plan,
+    plan_as,
+    positions_after,
+)
 
 GC, TDA = rules("grand_cercle").values, rules("tda2024").values
 PLAYERS = range(2, 11)
@@ -28,7 +35,7 @@ def every(most: int = MOST) -> list[tuple[int, tuple[int, ...]]]:
 
 def two_in_a_row(players: int, found: Plan) -> tuple[int, ...]:
     """Who holds two consecutive cards of the deck once the plan is carried out, found afresh."""
-    return tuple(p for p, (a, b) in enumerate(held(players, found)) if abs(a - b) == 1)
+    return tuple(p for p, (a, b) in enumerate(positions_after(players, found)) if abs(a - b) == 1)
 
 
 @pytest.mark.parametrize("players", PLAYERS)

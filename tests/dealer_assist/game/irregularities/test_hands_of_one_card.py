@@ -7,13 +7,12 @@ from live_table import GC, LiveTable, rules
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.game.irregularities.propose import applied
+from dealer_assist.game.irregularities.proposal import settling_fact
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.hand_entry import tap_facts
-from dealer_assist.storage.hand_histories.ohh.write import About
-from dealer_assist.storage.hand_histories.ohh.write import write as write_ohh
-from dealer_assist.storage.hand_histories.phh.write import write
+from dealer_assist.storage.hand_histories.ohh.write_ohh import About, write_ohh
+from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 from dealer_assist.trust.vault import NotOpened
 from dealer_assist.view.menus.pads import pad_view, shoe_knows
 from dealer_assist.view.menus.seat_menus import seat_keys
@@ -38,7 +37,7 @@ def at_showdown(by_shoe: bool = False) -> LiveTable:
     case = table.table.cases[0]
     dealt = (e.Effect(e.EffectKind.DEALT),)
     fact = e.RemedyApplied(case.number, "DEAL-19", "live", dealt) if by_shoe else (
-        applied(table.table, case))
+        settling_fact(table.table, case))
     assert fact is not None
     table.put(fact)
     while table.hand.phase is not Phase.SHOWDOWN:
@@ -100,14 +99,14 @@ def test_a_hand_found_short_when_it_is_tabled_is_tabled_then():
     table.check(1, 2).show(1, "Kd")
     assert table.hand.phase is Phase.SHOWDOWN and table.hand.shown[0] == ()
     table.put(e.IrregularityReported("DEAL-18", seat=1))
-    fact = applied(table.table, table.table.cases[0])
+    fact = settling_fact(table.table, table.table.cases[0])
     assert fact is not None and fact.outcome == "live"
     table.put(fact).show(1, "Kd").show(2, "AsQs").push()
     assert table.hand.phase is Phase.OVER and table.hand.stacks == (10_100, 9_900)
 
 
 def test_phh_says_that_it_has_no_word_for_a_hand_of_one_card():
-    text = write(ended(at_showdown()).facts, rules(GC))
+    text = write_phh(ended(at_showdown()).facts, rules(GC))
     assert "p3 sm ????" in text
     assert '_short_hands = ["p3 Kd"]' in text
     assert "a hand of one card was tabled, and the format deals two" in text

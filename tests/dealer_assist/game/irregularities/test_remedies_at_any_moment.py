@@ -14,9 +14,9 @@ from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.catalogue import ENTRIES, Wants
 from dealer_assist.game.facts import Place, Take
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.deck import cards_held, deck_of, hole_cards
+from dealer_assist.game.hand.deck import cards_of_hand, deck_of, hole_cards
 from dealer_assist.game.irregularities.effects import board, burns, cards, odd_cards
-from dealer_assist.game.irregularities.propose import drawn_among, propose
+from dealer_assist.game.irregularities.proposal import drawn_among, propose
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.hand_entry import tap_facts
@@ -91,7 +91,7 @@ class Dealt(LiveTable):
             card = self.left.pop(0)
             self.put(e.CardSeen(due_card(self.hand).place, 0, "", card))
         elif step.kind in (StepKind.SHOW, StepKind.TABLE_ALL):
-            held = cards_held(self.hand, step.seat)
+            held = cards_of_hand(self.hand, step.seat)
             self.put(e.HandTabled(step.seat, tuple(self.left.pop() for _ in range(held))))
         else:
             self.put(*facts_for(self.table, step))

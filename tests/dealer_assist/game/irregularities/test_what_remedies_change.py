@@ -11,10 +11,10 @@ from dealer_assist.game.facts import Place, Post
 from dealer_assist.game.hand.dealing import due_card
 from dealer_assist.game.hand.deck import deck_of, hole_cards
 from dealer_assist.game.irregularities.effects import DOES
-from dealer_assist.game.irregularities.propose import applied, propose
+from dealer_assist.game.irregularities.proposal import propose, settling_fact
 from dealer_assist.game.table.table import Phase
 from dealer_assist.storage.journal.codec import decode, encode
-from dealer_assist.training.scripts.reading import read
+from dealer_assist.training.scripts.reading import parse_script
 from dealer_assist.training.scripts.run import houses_of, run
 
 
@@ -32,7 +32,7 @@ class Ruled(LiveTable):
     def rules(self, outcome: str) -> "Ruled":
         """The floor rules so; the fact is journaled, and one undo would take all of it back."""
         before, case = self.table, self.table.cases[-1]
-        fact = applied(before, case, outcome, "M. Durand", "because")
+        fact = settling_fact(before, case, outcome, "M. Durand", "because")
         assert fact is not None, propose(before, case).ask
         assert decode("RemedyApplied", encode(fact)) == fact
         assert {type(one.place) for one in fact.effects} <= {str}
@@ -388,7 +388,7 @@ floor applies HAND-01 given_back by "M. Roy" because "seen"
 
 
 def test_chips_that_a_ruling_took_with_the_hand_are_a_bet_once_it_is_given_back():
-    script = read(SWEPT_WITH_CHIPS)
+    script = parse_script(SWEPT_WITH_CHIPS)
     *_, last = run(script, houses_of(script)[0])
     hand = last.seen.table.hand
     assert hand.bets[hand.position[10]] == 127

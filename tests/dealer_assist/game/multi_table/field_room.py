@@ -10,15 +10,15 @@ from functools import cache
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import field as f
-from dealer_assist.game.multi_table.due import chips_in_play, due, orders_of
-from dealer_assist.game.multi_table.fold import advance_field
-from dealer_assist.game.multi_table.noting import why_not
-from dealer_assist.game.multi_table.state import Field, Leg, RoomWaiting
-from dealer_assist.game.multi_table.steps import Due, by_itself, drawn
-from dealer_assist.game.multi_table.tables import Asked, TableTold
+from dealer_assist.game.multi_table.advance_field import advance_field
+from dealer_assist.game.multi_table.due_steps import chips_in_play, due, orders_of
+from dealer_assist.game.multi_table.field_notes import why_not
+from dealer_assist.game.multi_table.state import Leg, RoomWaiting, TournamentField
+from dealer_assist.game.multi_table.step_choices import DueStep, by_itself, chosen_step
+from dealer_assist.game.multi_table.tables import OrderToTable, TableStanding
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.storage.books.load import load
-from dealer_assist.storage.books.shelf import house, shipped
+from dealer_assist.storage.books.shelf import house, shipped_house
 
 BEGAN_S = 1_700_000_000
 LEVELS = (e.Level(25, 50, 15), e.Level(50, 100, 15), e.Level(0, 0, 10, is_break=True),
@@ -31,7 +31,7 @@ def changed(name: str, *settings: tuple[str, object]) -> HouseRules:
     lines = [f'"{key}" = {{ value = {_toml(value)}, custom = "test" }}' for key, value in settings]
     text = "\n".join(['name = "changed"', 'title = { fr = "t", en = "t" }', f'extends = "{name}"',
                       "[settings]", *lines])
-    return load(text, "changed.toml", shipped)
+    return load(text, "changed.toml", shipped_house)
 
 
 def _toml(value: object) -> str:
@@ -61,11 +61,11 @@ class PlainTable:
     def broke(self):
         return tuple(s for s, who in self.seats.items() if not who[1] and not self.playing)
 
-    def told(self, reached=True) -> TableTold:
+    def told(self, reached=True) -> TableStanding:
         ends_s = 0
         if self.level and not self.paused_s:
             ends_s = self.began_s + self.levels[self.level - 1].minutes * 60
-        return TableTold(
+        return TableStanding(
             self.name, reached, self.number, self.house, "holdem_no_limit 100/200", self.playing,
             tuple(sorted(self.seats)),
             tuple((s, who[1]) for s, who in sorted(self.seats.items())),
@@ -195,21 +195,21 @@ class Floor:
     def __init__(self, seed=0, rules: HouseRules | None = None) -> None:
         self.rng = random.Random(seed)
         self.rules = rules or house("tda2024")
-        self.fields: tuple[Field, ...] = ()
+        self.fields: tuple[TournamentField, ...] = ()
         self.waiting = RoomWaiting()
         self.number = 0
         self.now_s = BEGAN_S
         self.facts: list[f.FieldFact] = []
         self.tables: dict[str, PlainTable] = {}
         self.cut: set[str] = set()
-        self.glances: dict[str, TableTold] = {}
-        self.orders: list[Asked] = []
+        self.glances: dict[str, TableStanding] = {}
+        self.orders: list[OrderToTable] = []
         self.seen: list[int] = []
         self.line: dict[str, deque[int]] = {}
-        self.refused: list[Asked] = []
+        self.refused: list[OrderToTable] = []
 
     @property
-    def field(self) -> Field:
+    def field(self) -> TournamentField:
         return self.fields[-1]
 
     def add_tables(self, names, make=PlainTable):
@@ -254,7 +254,7 @@ class Floor:
 
     # --- the line
 
-    def told(self) -> dict[str, TableTold]:
+    def told(self) -> dict[str, TableStanding]:
         """What the floor has heard: of a table that is cut off, what it said last."""
         return {name: told._replace(reached=name not in self.cut)
                 for name, told in self.glances.items()}
@@ -267,7 +267,7 @@ class Floor:
 
     def give(self, orders) -> "Floor":
         for table, fact in orders:
-            self.orders.append(Asked(table, fact, "given"))
+            self.orders.append(OrderToTable(table, fact, "given"))
             self.seen.append(self.glances[table].number)
             self.line[table].append(len(self.orders) - 1)
         return self
@@ -295,22 +295,22 @@ class Floor:
 
     # --- the desk
 
-    def due(self) -> tuple[Due, ...]:
+    def due(self) -> tuple[DueStep, ...]:
         found = due(self.fields, self.waiting, self.told(), self.house_of, self.now_s, self.orders)
         for one in found:  # a person picks a way by its name
             assert len(set(one.choices)) == len(one.choices), one.choices
         return found
 
-    def carry(self, one: Due, choice: str = "") -> Due:
+    def carry(self, one: DueStep, choice: str = "") -> DueStep:
         """The step is carried out, drawn where it is to be."""
         assert not one.waits, one
         if one.ways:
-            one = drawn(one, choice or self.rng.choice(one.choices))
+            one = chosen_step(one, choice or self.rng.choice(one.choices))
         self.put(*one.facts)
         self.give(one.orders)
         return one
 
-    def by_itself(self, rounds=20_000, quiet=False) -> list[Due]:
+    def by_itself(self, rounds=20_000, quiet=False) -> list[DueStep]:
         """Everything that needs nobody, until nothing of it is left; the rest of what is due."""
         for _ in range(rounds):
             found = self.due()
@@ -327,7 +327,7 @@ class Floor:
     def what(self) -> list[str]:
         return [one.what.removeprefix("field_due.") for one in self.due()]
 
-    def find(self, what: str) -> Due:
+    def find(self, what: str) -> DueStep:
         return next(one for one in self.due() if one.what == f"field_due.{what}")
 
     def seated(self) -> "Floor":

@@ -6,16 +6,16 @@ from live_table import NO_LIMIT, TDA, LiveTable
 from tournament_table import CHIPS, hand_of
 
 from dealer_assist.floor.link.glance import glance_of
-from dealer_assist.floor.link.wire import Order, Presence
-from dealer_assist.floor.work.field_seen import tables_told
-from dealer_assist.floor.work.state import TableSeen, bare_room
+from dealer_assist.floor.link.line_messages import Order, TablePresence
+from dealer_assist.floor.work.field_tables import tables_told
+from dealer_assist.floor.work.room_state import TableState, bare_room
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.levels import due_level
 from dealer_assist.game.between.noting import why_not_note
 from dealer_assist.game.facts.floor import OrderKind
-from dealer_assist.game.multi_table.tables import TableTold
-from dealer_assist.live.sensing.entered import Entered, refused
+from dealer_assist.game.multi_table.tables import TableStanding
 from dealer_assist.live.sensing.orders import order_entered
+from dealer_assist.live.sensing.tap_result import TapResult, refused
 from dealer_assist.storage.journal.codec import encode
 
 
@@ -40,11 +40,11 @@ class RealTable:
     def seats(self):
         return {c.seat: [str(c.seat), c.chips] for c in self.table.chairs if c.taken}
 
-    def told(self, reached=True) -> TableTold:
+    def told(self, reached=True) -> TableStanding:
         here_s = self.over_s + self.drift_s if self.over_s else 0
         glance = glance_of(self.table, self.name, 0, over_s=here_s)
-        seen = TableSeen(self.name, "aix", self.name, Presence.UP, glance=glance,
-                         drift_ms=self.drift_s * 1000)
+        seen = TableState(self.name, "aix", self.name, TablePresence.UP, glance=glance,
+                          drift_ms=self.drift_s * 1000)
         return tables_told(bare_room("aix").evolve(tables=(seen,)))[self.name]
 
     def order(self, number: int, fact: e.Fact, seen: int, now_s: int = 0) -> tuple[bool, int]:
@@ -56,7 +56,7 @@ class RealTable:
 
         def entered(table, tap):
             wrong = why_not_note(table, tap.fact)
-            return refused(wrong) if wrong is not None else Entered((tap.fact,))
+            return refused(wrong) if wrong is not None else TapResult((tap.fact,))
 
         made = order_entered(
             self.table, order, self.drift_s * 1000, now_s + self.drift_s, 0, entered)

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import field as f
-from dealer_assist.game.multi_table.clock import clock_orders, due_level, field_clock
-from dealer_assist.game.multi_table.fold import advance_field
+from dealer_assist.game.multi_table.advance_field import advance_field
+from dealer_assist.game.multi_table.field_clock import clock_orders, due_field_level, field_clock
 from dealer_assist.game.multi_table.state import RoomWaiting
-from dealer_assist.game.multi_table.tables import TableTold
+from dealer_assist.game.multi_table.tables import TableStanding
 
 OPENED = f.FieldOpened("Cup", "tda2024", 100, LEVELS, 9)
 END_S = BEGAN_S + 15 * 60
@@ -25,8 +25,8 @@ def field(*facts):
 
 
 def told(level=1, ends_s=END_S, paused=False, left_s=-1):
-    return TableTold("T1", tournament=True, level=level, level_ends_s=ends_s, paused=paused,
-                     left_s=left_s)
+    return TableStanding("T1", tournament=True, level=level, level_ends_s=ends_s, paused=paused,
+                         left_s=left_s)
 
 
 def test_the_clock_counts_down_and_stands_still_while_paused():
@@ -43,10 +43,10 @@ def test_a_clock_that_jumps_never_shows_less_than_nothing_nor_more_than_the_leve
 
 
 def test_after_an_interruption_the_level_is_the_one_whose_time_it_is():
-    due = due_level(field(), BEGAN_S + 31 * 60)
+    due = due_field_level(field(), BEGAN_S + 31 * 60)
     assert due == f.FieldLevelBegan(1, 3, BEGAN_S + 30 * 60)
     assert field_clock(field(due), BEGAN_S + 31 * 60).is_break
-    assert due_level(field(f.FieldClockPaused(1, BEGAN_S)), BEGAN_S + 31 * 60) is None
+    assert due_field_level(field(f.FieldClockPaused(1, BEGAN_S)), BEGAN_S + 31 * 60) is None
 
 
 def test_breaks_are_counted_as_levels_and_not_named_as_such():
@@ -101,7 +101,7 @@ def test_a_table_that_missed_the_end_of_a_pause_runs_on_with_the_field():
 def test_whatever_was_entered_the_clock_shows_a_level_and_its_time(facts, now_s):
     clock = field_clock(field(*facts), now_s)
     assert 0 <= clock.left_s <= clock.level.minutes * 60
-    due = due_level(field(*facts), now_s)
+    due = due_field_level(field(*facts), now_s)
     assert due is None or due.number > clock.number
 
 
@@ -114,13 +114,13 @@ def test_the_level_turns_by_itself_until_the_tournament_is_won():
     floor.by_itself()
     assert floor.tables["T1"].level == 2
     floor.put(f.EntryOut(1, 1, 3), f.EntryOut(1, 2, 2))
-    assert due_level(floor.field, floor.now_s + 9999) is None
+    assert due_field_level(floor.field, floor.now_s + 9999) is None
 
 
 def test_while_people_may_enter_again_the_level_turns_though_one_is_left():
     floor = Floor(1).open(2, 1, reentry_to_level=1).seated()
     floor.put(f.EntryOut(1, 1, 2))
-    assert due_level(floor.field, BEGAN_S + 15 * 60).number == 2
+    assert due_field_level(floor.field, BEGAN_S + 15 * 60).number == 2
 
 
 @pytest.mark.parametrize(("fact", "id"), [

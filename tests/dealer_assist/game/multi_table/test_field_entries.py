@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_assist.game.facts import field as f
-from dealer_assist.game.multi_table.fold import advance_field
-from dealer_assist.game.multi_table.places import ranking
+from dealer_assist.game.multi_table.advance_field import advance_field
+from dealer_assist.game.multi_table.field_seats import ranking
 from dealer_assist.game.multi_table.state import Leg, RoomWaiting
 from dealer_assist.storage.journal.codec import decode_floor, encode_floor
 

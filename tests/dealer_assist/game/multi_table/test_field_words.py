@@ -6,8 +6,8 @@ from string import Formatter
 import pytest
 
 from dealer_assist.game.multi_table.state import Leg
-from dealer_assist.game.multi_table.steps import Due, Until
-from dealer_assist.game.rules.keys import KEYS
+from dealer_assist.game.multi_table.step_choices import DueStep, Until
+from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.storage.books.shelf import house, names
 from dealer_assist.words import catalogue, word
 
@@ -17,10 +17,10 @@ STEPS = sorted(id for id in catalogue() if id.startswith("field_due."))
 
 @pytest.mark.parametrize("id", STEPS)
 def test_the_words_of_a_step_need_nothing_that_the_step_doesnt_know(id):
-    known = set(Due(id).words)
+    known = set(DueStep(id).words)
     for text in catalogue()[id].values():
         assert {name for _, name, _, _ in Formatter().parse(text) if name} <= known
-    assert word("fr", id, **Due(id).words) and word("en", id, **Due(id).words)
+    assert word("fr", id, **DueStep(id).words) and word("en", id, **DueStep(id).words)
 
 
 def french_texts():

@@ -2,7 +2,7 @@
 
 from field_room import Floor, changed
 
-from dealer_assist.game.multi_table.steps import Until
+from dealer_assist.game.multi_table.step_choices import Until
 
 SAID = changed("nlpc", ("tournament.seat_draw", "draw"), ("tournament.place_tie_tables",
                                                           "same_place"))

@@ -6,11 +6,11 @@ from field_room import Floor, changed
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import field as f
 from dealer_assist.game.multi_table.balance import worst_seat
-from dealer_assist.game.multi_table.seats import counts
+from dealer_assist.game.multi_table.seats import players_by_table
 from dealer_assist.game.multi_table.state import Leg
-from dealer_assist.game.multi_table.steps import Until, drawn
-from dealer_assist.game.multi_table.tables import TableTold
-from dealer_assist.game.rules.keys import KEYS
+from dealer_assist.game.multi_table.step_choices import Until, chosen_step
+from dealer_assist.game.multi_table.tables import TableStanding
+from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.storage.books.shelf import house
 
 SAID = changed("tda2024", ("tournament.break_order", "shortest"),
@@ -64,7 +64,7 @@ def test_where_the_text_is_silent_the_floor_gives_the_seat():
 def test_a_choice_that_is_none_of_the_ways_is_refused():
     step = next(one for one in Floor().open(1, 1).due() if one.ways)
     with pytest.raises(ValueError, match="none of the ways"):
-        drawn(step, "1@T9/1")
+        chosen_step(step, "1@T9/1")
 
 
 def test_nobody_is_sent_to_a_seat_that_is_taken_kept_or_at_a_table_that_is_cut_off():
@@ -97,7 +97,7 @@ def test_who_registers_when_all_is_full_waits_as_an_alternate():
     ((), 0),
 ])
 def test_tda_11_a_the_worst_seat_is_the_next_big_blind_and_never_the_small_one(free, worst):
-    assert worst_seat(TableTold("T1", big_seat=5), free) == worst
+    assert worst_seat(TableStanding("T1", big_seat=5), free) == worst
 
 
 def test_tda_11_a_who_would_be_the_big_blind_next_moves():
@@ -113,7 +113,7 @@ def test_tda_11_a_who_would_be_the_big_blind_next_moves():
     moved = step.entry
     floor.carry(step)
     floor.by_itself()
-    assert counts(floor.field) == {"T1": 8, "T2": 7}
+    assert players_by_table(floor.field) == {"T1": 8, "T2": 7}
     assert floor.field.entrant(moved).leg is Leg.SITS
     assert floor.tables["T2"].seats[step.to_seat] == [f"P{moved}", step.chips]
 
@@ -175,7 +175,7 @@ def test_where_the_text_is_silent_the_floor_says_who_goes_where_and_when():
     seat = next(s for s in range(1, 10) if s not in floor.tables["T2"].seats)
     floor.carry(step, f"{one}@T2/{seat}")
     floor.by_itself()
-    assert counts(floor.field) == {"T1": 8, "T2": 8}
+    assert players_by_table(floor.field) == {"T1": 8, "T2": 8}
     floor.is_sound()
 
 
@@ -242,7 +242,7 @@ def test_what_the_dealers_enter_by_hand_during_a_cut_is_seen_afterwards():
     floor.by_itself()
     assert floor.field.entrant(step.entry).leg is Leg.SITS
     floor.is_sound()
-    assert counts(floor.field) == {"T1": 8, "T2": 7}
+    assert players_by_table(floor.field) == {"T1": 8, "T2": 7}
 
 
 def test_a_table_that_refuses_three_times_isnt_asked_again_without_a_person():

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from dealer_assist.game.facts import field as f
 from dealer_assist.game.multi_table.balance import uneven
-from dealer_assist.game.multi_table.due import chips_in_play
-from dealer_assist.game.multi_table.places import ranking
+from dealer_assist.game.multi_table.due_steps import chips_in_play
+from dealer_assist.game.multi_table.field_seats import ranking
 from dealer_assist.game.multi_table.state import Leg
 
 #: A house whose text says everything, so that no person need choose.

@@ -7,9 +7,9 @@ from field_room import Floor, changed
 from real_field import RealTable
 
 from dealer_assist.game.facts import field as f
-from dealer_assist.game.multi_table.clock import field_clock
-from dealer_assist.game.multi_table.due import chips_differ
-from dealer_assist.game.multi_table.places import ranking
+from dealer_assist.game.multi_table.due_steps import chips_differ
+from dealer_assist.game.multi_table.field_clock import field_clock
+from dealer_assist.game.multi_table.field_seats import ranking
 from dealer_assist.game.multi_table.state import Leg
 
 SAID = changed("tda2024", ("tournament.break_order", "last_table"),

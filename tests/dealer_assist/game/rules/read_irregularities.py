@@ -3,7 +3,7 @@
 A setting that stands nowhere here is one on which the house's text is silent: the floor decides.
 """
 
-from dealer_assist.game.rules.keys import FLOOR, may_be_left_out
+from dealer_assist.game.rules.settings import FLOOR, may_be_left_out
 
 #: Setting -> (value, line), as a person finds them in the text.
 GRAND_CERCLE_CITED = {

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from passages import IRREGULARITY, MARKS, NO_RULE, NO_SCRIPT, NUMBERED, SCRIPTS, cited, rows
 
-from dealer_assist.game.rules.keys import KEYS
+from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.storage.books import shelf
 
 HOUSES = (*MARKS, *NUMBERED)

@@ -3,8 +3,8 @@
 import pytest
 from house_reading import ORACLE
 
-from dealer_assist.game.rules.keys import FLOOR, KEYS, may_be_left_out
 from dealer_assist.game.rules.model import BookUnreadable
+from dealer_assist.game.rules.settings import FLOOR, KEYS, may_be_left_out
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.load import load
 
@@ -27,7 +27,7 @@ en = "The double."
 
 
 def mine(text=BOOK):
-    return load(text, "mine.toml", shelf.shipped)
+    return load(text, "mine.toml", shelf.shipped_house)
 
 
 def wrong(old, new):
@@ -127,13 +127,13 @@ def test_a_house_is_found_by_name_or_by_its_book(tmp_path):
     book = tmp_path / "mine.toml"
     book.write_text(BOOK, encoding="utf-8")
     assert shelf.house(str(book)).name == "mine"
-    assert shelf.house("tda2024") is shelf.shipped("tda2024")
+    assert shelf.house("tda2024") is shelf.shipped_house("tda2024")
     with pytest.raises(BookUnreadable, match=r"there is no house 'tda2025'.*mean 'tda2024'"):
         shelf.house("tda2025")
     with pytest.raises(BookUnreadable, match="can't be read"):
         shelf.house(str(tmp_path / "gone.toml"))
     with pytest.raises(KeyError):
-        shelf.shipped("nobody")
+        shelf.shipped_house("nobody")
 
 
 def test_a_book_may_not_extend_where_no_other_is_known():
@@ -150,20 +150,20 @@ def test_a_book_may_not_extend_where_no_other_is_known():
 ])
 def test_a_setting_may_be_written_in_every_way_that_toml_has(written):
     head = BOOK.split("[settings]")[0]
-    house = load(f"{head}[settings]\n{written}", "mine.toml", shelf.shipped)
+    house = load(f"{head}[settings]\n{written}", "mine.toml", shelf.shipped_house)
     assert house["bet.min_raise"] == "double_current"
     assert house.source("bet.min_raise").line == "12"
     wrong = written.replace("double_current", "triple")
     number = 1 + f"{head}[settings]\n{wrong}".split("min_raise")[0].count("\n")
     if "bet = {" not in written:
         with pytest.raises(BookUnreadable, match=f"line {number}: bet.min_raise can't be 'triple'"):
-            load(f"{head}[settings]\n{wrong}", "mine.toml", shelf.shipped)
+            load(f"{head}[settings]\n{wrong}", "mine.toml", shelf.shipped_house)
 
 
 def test_settings_that_gather_others_may_stand_under_their_own_heading():
     house = load(
         BOOK + '[settings.deal.multi_exposed]\nvalue = "misdeal"\ncustom = "x"\n'
-        'order = { value = "chronological", custom = "y" }\n', "mine.toml", shelf.shipped,
+        'order = { value = "chronological", custom = "y" }\n', "mine.toml", shelf.shipped_house,
     )
     assert house["deal.multi_exposed"] == "misdeal"
     assert house["deal.multi_exposed.order"] == "chronological"

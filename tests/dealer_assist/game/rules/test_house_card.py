@@ -10,15 +10,15 @@ from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
 from dealer_assist.game.rules.card import (
     Stands,
     card,
-    counts,
     diff,
     in_words,
     settings,
-    stands,
+    settings_by_source,
+    stands_on,
     what,
 )
-from dealer_assist.game.rules.keys import FLOOR, KEYS, groups, may_be_left_out
-from dealer_assist.game.rules.model import Source
+from dealer_assist.game.rules.model import Passage
+from dealer_assist.game.rules.settings import FLOOR, KEYS, groups, may_be_left_out
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.load import load
 
@@ -123,7 +123,7 @@ def test_a_house_may_decide_everything_and_leave_nothing_to_the_floor():
         f'"{key}" = {{ value = {written(key)}, custom = "x" }}\n' for key in KEYS
     )
     book = f'name = "m"\ntitle = {{ fr = "M", en = "M" }}\nextends = "tda2024"\n[settings]\n{lines}'
-    text = card(load(book, "m.toml", shelf.shipped), "en")
+    text = card(load(book, "m.toml", shelf.shipped_house), "en")
     assert "Left to the floor" not in text
 
 
@@ -189,12 +189,12 @@ def test_the_page_of_settings_names_each_with_every_value(lang):
 @pytest.mark.parametrize("name", HOUSES)
 def test_every_setting_is_counted_once(name):
     house = shelf.house(name)
-    seen = counts(house)
+    seen = settings_by_source(house)
     assert sum(seen.values()) == len(KEYS)
     assert seen[Stands.FLOOR] == sum(1 for value in house.values.values() if value == FLOOR)
     for setting in house.settings.values():
         by_text = bool(setting.source.line) and setting.value != FLOOR
-        assert (stands(setting) is Stands.TEXT) == by_text
+        assert (stands_on(setting) is Stands.TEXT) == by_text
 
 
 def test_a_choice_taken_from_the_house_that_is_extended_says_so():
@@ -212,13 +212,13 @@ def test_a_passage_that_leaves_it_to_the_floor_is_cited_too():
         'en = "The floor decides."\n[settings]\n'
         '"odd_chip.multi" = { value = "floor", source = "odd" }\n'
         '"half_raise.base" = { value = "floor", custom = { fr = "on verra", en = "we see" } }\n',
-        "mine.toml", shelf.shipped,
+        "mine.toml", shelf.shipped_house,
     )
     text = flat(card(house, "en"))
     assert "call the floor Mine (3): The floor decides." in text
     assert "call the floor Reason: we see" in text
     assert "appeler le chef de partie Raison : on verra" in flat(card(house, "fr"))
-    assert stands(house.settings["odd_chip.multi"]) is Stands.FLOOR
+    assert stands_on(house.settings["odd_chip.multi"]) is Stands.FLOOR
 
 
 @pytest.mark.parametrize(("custom", "fr", "en"), [
@@ -226,7 +226,7 @@ def test_a_passage_that_leaves_it_to_the_floor_is_cited_too():
     (("a / b",), "a / b", "a / b"),
 ])
 def test_a_reason_is_in_both_languages_or_in_one(custom, fr, en):
-    source = Source("h", "", "", "", True, *custom)
+    source = Passage("h", "", "", "", True, *custom)
     assert (source.reason("fr"), source.reason("en")) == (fr, en)
 
 

@@ -5,8 +5,8 @@ from importlib.resources import files
 import pytest
 from few_and_many import first_and_long
 
-from dealer_assist.game.rules.keys import FLOOR, KEYS, may_be_left_out
 from dealer_assist.game.rules.model import BookUnreadable
+from dealer_assist.game.rules.settings import FLOOR, KEYS, may_be_left_out
 from dealer_assist.storage.books import book, shelf
 from dealer_assist.storage.books.load import load
 from drivers.given_text import toml_of
@@ -27,7 +27,7 @@ def told(name, number, line):
 
 def refused(name, text):
     with pytest.raises(BookUnreadable) as error:
-        load(text, f"{name}.toml", shelf.shipped)
+        load(text, f"{name}.toml", shelf.shipped_house)
     return str(error.value)
 
 
@@ -58,7 +58,7 @@ def text_of(monkeypatch):
 
 def _told_with(monkeypatch, name, number, line, tree):
     """`told`, of a book whose TOML was read before."""
-    shelf.shipped(name)  # read from its own text, not from this tree
+    shelf.shipped_house(name)  # read from its own text, not from this tree
     with monkeypatch.context() as patched:
         patched.setattr(book, "toml_of", lambda text: tree)
         return refused(name, changed(name, number, line))
@@ -136,7 +136,7 @@ def test_a_setting_of_the_catalogue_that_a_book_leaves_out_is_the_floors(name):
     for number, key, _ in [found for found in lines_of_settings(name)
                            if found[1] in may_be_left_out()][::5]:
         without = "\n".join((*lines[: number - 1], *lines[number:]))
-        house = load(without, f"{name}.toml", shelf.shipped)
+        house = load(without, f"{name}.toml", shelf.shipped_house)
         assert house[key] == FLOOR
         assert house.source(key).silent
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.game.rules.card import Stands, card, stands
-from dealer_assist.game.rules.keys import KEYS
+from dealer_assist.game.rules.card import Stands, card, stands_on
+from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.storage.books import own_book, shelf
-from dealer_assist.storage.books.own_book import NotKept, as_it_was, drop_choice, keep_choice
+from dealer_assist.storage.books.own_book import BookUnchanged, as_it_was, drop_choice, keep_choice
 from drivers import durable
 
-GC = shelf.shipped("grand_cercle")
+GC = shelf.shipped_house("grand_cercle")
 DAY = date(2026, 3, 1)
 WHO, WHY = "M. Durand", "personne n'a vu la carte"
 
@@ -68,7 +68,7 @@ def test_the_book_says_who_decided_when_and_why_in_both_languages(path):
 def test_the_rule_card_shows_the_choice_as_the_houses_own(path, lang, said):
     house = keep(path)
     assert said in " ".join(card(house, lang).split())
-    assert stands(house.settings["deal.flashed"]) is Stands.CHOICE
+    assert stands_on(house.settings["deal.flashed"]) is Stands.CHOICE
 
 
 @pytest.mark.parametrize("setting", [key for key in KEYS if "." in key][::7])
@@ -193,7 +193,7 @@ def test_a_book_that_is_a_link_stays_one(path, tmp_path):
 
 def refused(path, **asked) -> str:
     held = {file: file.read_bytes() for file in path.parent.iterdir() if file.is_file()}
-    with pytest.raises(NotKept) as why:
+    with pytest.raises(BookUnchanged) as why:
         keep(path, **asked)
     now = {file: file.read_bytes() for file in path.parent.iterdir() if file.is_file()}
     assert now == held, "something was left half done"
@@ -243,7 +243,7 @@ def test_a_disk_that_refuses_leaves_the_book_as_it_was(path, monkeypatch, number
         sync(file)
 
     monkeypatch.setattr(durable.os, "fsync", failing)
-    with pytest.raises(NotKept) as told:
+    with pytest.raises(BookUnchanged) as told:
         keep(path)
     assert told.value.why == why
     assert not path.with_name(path.name + ".new").exists()

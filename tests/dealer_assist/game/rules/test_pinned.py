@@ -9,9 +9,9 @@ from live_table import GC, LiveTable, rules
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.rules import pinned
-from dealer_assist.game.rules.keys import FLOOR, KEYS
 from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.game.rules.pinned import RulesInForce, digest_of, rules_of, text_of
+from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.begun import is_unkept, pinned_at, rules_begun
 from dealer_assist.storage.books.load import load
@@ -28,7 +28,7 @@ OTHER = "tda2024"
 
 
 def own():
-    return load(OWN, "mine.toml", shelf.shipped)
+    return load(OWN, "mine.toml", shelf.shipped_house)
 
 
 def pin(name):
@@ -39,7 +39,7 @@ def text_with(**changes):
     return json.dumps({**json.loads(text_of(rules(GC))), **changes})
 
 
-@pytest.mark.parametrize("house", [*map(shelf.shipped, shelf.names()), own()],
+@pytest.mark.parametrize("house", [*map(shelf.shipped_house, shelf.names()), own()],
                          ids=lambda house: house.name)
 def test_every_house_is_read_back_as_it_was(house):
     back = rules_of(text_of(house))
@@ -56,7 +56,7 @@ def test_an_own_book_writes_its_house_once_and_of_itself_what_is_its_own():
 
 
 def test_the_longest_book_fits_a_message_to_the_floor():
-    assert max(len(text_of(shelf.shipped(name))) for name in shelf.names()) < 60_000
+    assert max(len(text_of(shelf.shipped_house(name))) for name in shelf.names()) < 60_000
 
 
 def test_a_setting_that_the_program_learned_since_is_the_floors():

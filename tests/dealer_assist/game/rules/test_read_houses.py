@@ -7,7 +7,7 @@ import read_irregularities
 import read_rule_books
 from house_reading import chosen, cited, left
 
-from dealer_assist.game.rules.keys import KEYS
+from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.storage.books import shelf
 
 _READ = {**read_grand_cercle.HOUSES, **read_french_leaflets.HOUSES, **read_rule_books.HOUSES}

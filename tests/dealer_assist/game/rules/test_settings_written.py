@@ -3,8 +3,8 @@
 import pytest
 
 from dealer_assist.game.own_text import OwnTextWrong
-from dealer_assist.game.rules.keys.key import CALL_FLOOR, Group, Key
-from dealer_assist.game.rules.keys.written import settings_of
+from dealer_assist.game.rules.settings.rule_setting import CALL_FLOOR, Group, RuleSetting
+from dealer_assist.game.rules.settings.written import settings_of
 
 TEXT = """
 [clock]
@@ -39,10 +39,10 @@ false: no
 
 def test_a_setting_is_what_its_file_says():
     groups, by_chapter = settings_of("evening.toml", TEXT)
-    assert groups == (Group("Le temps", "The clock", {"limit": Key(
+    assert groups == (Group("Le temps", "The clock", {"limit": RuleSetting(
         "le temps pour parler", "the time to act", {"never": ("sans limite", "no limit")},
         ("{n} s : au plus", "{n} s at most"), 5, 60)}),)
-    assert by_chapter == {"deal": {"shown": Key("une carte vue", "a card seen", {
+    assert by_chapter == {"deal": {"shown": RuleSetting("une carte vue", "a card seen", {
         True: ("oui", "yes"), False: ("non", "no"), "floor": CALL_FLOOR})}}
 
 

@@ -14,7 +14,7 @@ from ordered_table import BY, NOW, OrderedTable, order
 from tournament_table import LEVELS
 
 from dealer_assist.floor.link.at_table import OrderCame
-from dealer_assist.floor.link.wire import Answer
+from dealer_assist.floor.link.line_messages import Answer
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, rebuild
 from dealer_assist.game.advance.note import chips_of

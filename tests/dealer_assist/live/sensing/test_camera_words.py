@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.live.sensing import board_seen, cameras, hands_seen, stacks
+from dealer_assist.live.sensing import camera_board, camera_hands, cameras, stacks
 from dealer_assist.words import catalogue
 from drivers.devices.reports import PICTURE_WRONG
 
@@ -27,7 +27,7 @@ def noted(module) -> set[str]:
 
 
 def test_every_note_has_its_words():
-    kinds = set().union(*map(noted, (board_seen, cameras, hands_seen, stacks))) - _ROUTINE
+    kinds = set().union(*map(noted, (camera_board, cameras, camera_hands, stacks))) - _ROUTINE
     assert len(kinds) >= 8
     assert {f"irregular.device_{kind}" for kind in kinds} - set(catalogue()) == set()
 

@@ -6,7 +6,7 @@ from reader_table import BOOT, REGISTER, ReaderTable
 from dealer_assist.game import facts as e
 from dealer_assist.words import catalogue
 from drivers.devices import reports as r
-from drivers.vision.readings import Doubt, Kind
+from drivers.vision.readings import UnreadReason, WindowKind
 from drivers.wire.constants import UnreadCause
 
 
@@ -22,7 +22,7 @@ def facts(table, report):
     return table.room.facts_of(table.table, report)
 
 
-@pytest.mark.parametrize("doubt", [one for one in Doubt if one])
+@pytest.mark.parametrize("doubt", [one for one in UnreadReason if one])
 def test_an_unread_card_takes_its_closed_place_and_its_note_says_what_ailed_the_picture(doubt):
     placed, noted = facts(dealing(), unread(doubt.value))
     assert placed == e.CardsUnread(1)
@@ -30,7 +30,7 @@ def test_an_unread_card_takes_its_closed_place_and_its_note_says_what_ailed_the_
     assert f"irregular.device_{noted.what}" in catalogue()
 
 
-@pytest.mark.parametrize("kind, what", [(Kind.JOKER, "joker"), (Kind.BACK, "boxed")])
+@pytest.mark.parametrize("kind, what", [(WindowKind.JOKER, "joker"), (WindowKind.BACK, "boxed")])
 def test_a_joker_and_a_boxed_card_have_gone_where_a_card_was_due(kind, what):
     placed, noted = facts(dealing(), unread(kind.value))
     assert (placed, noted.what) == (e.CardsUnread(1), what)
@@ -38,7 +38,8 @@ def test_a_joker_and_a_boxed_card_have_gone_where_a_card_was_due(kind, what):
 
 
 def test_the_cut_card_takes_no_place():
-    assert facts(dealing(), unread(Kind.CUT_CARD.value)) == (e.DeviceNoted("shoe", "cut_card"),)
+    assert facts(dealing(),
+                 unread(WindowKind.CUT_CARD.value)) == (e.DeviceNoted("shoe", "cut_card"),)
 
 
 def test_a_reason_that_nobody_knows_is_a_card_left_unread():

@@ -2,7 +2,7 @@
 
 from reader_table import ReaderTable
 
-from dealer_assist.live.sensing.room import CAUGHT_UP_NS, CaughtUp
+from dealer_assist.live.sensing.table_interpreter import CAUGHT_UP_NS, CaughtUp
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind
 

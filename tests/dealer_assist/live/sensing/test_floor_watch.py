@@ -2,7 +2,7 @@
 
 from live_table import GC, LiveTable
 
-from dealer_assist.floor.link.at_table import LineSeen
+from dealer_assist.floor.link.at_table import LineState
 from dealer_assist.game import facts as e
 from dealer_assist.live.sensing.floor_watch import LEAST_NS, SHOWN_NS, UNHEARD_NS, FloorWatch
 
@@ -13,7 +13,7 @@ class Watched:
     """A table, its watch, and a steady clock that the test turns."""
 
     def __init__(self, state: str = "up") -> None:
-        self.now, self.line = 0, LineSeen(state)
+        self.now, self.line = 0, LineState(state)
         self.watch = FloorWatch(lambda: self.line, lambda: self.now)
         self.live = LiveTable(GC).begin((5_000,) * 3).deal()
         self.put()
@@ -44,7 +44,7 @@ def test_a_call_that_was_heard_in_time_is_never_unheard_though_the_line_goes_lat
     table = Watched()
     number = table.called()
     table.waits(SECOND).put(e.CallHeard(number))
-    table.line = LineSeen("away")
+    table.line = LineState("away")
     assert not table.waits(60 * SECOND).watch.seen().unheard
 
 
@@ -96,7 +96,7 @@ def test_the_picture_is_due_when_time_or_the_line_changes_it_and_only_then():
     assert table.waits(SECOND).watch.is_news()
     table.watch.shown()
     assert not table.watch.is_news()
-    table.line = LineSeen("away", 5)
+    table.line = LineState("away", 5)
     assert table.watch.is_news()
 
 

@@ -5,13 +5,13 @@ from ordered_table import BY, OrderedTable
 from tournament_table import BEGAN_S, LEVELS
 
 from dealer_assist.floor.link.glance import glance_of
-from dealer_assist.floor.link.wire import Presence
-from dealer_assist.floor.work.field_seen import tables_told
-from dealer_assist.floor.work.state import TableSeen, bare_room
+from dealer_assist.floor.link.line_messages import TablePresence
+from dealer_assist.floor.work.field_tables import tables_told
+from dealer_assist.floor.work.room_state import TableState, bare_room
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.blinds import why_not_begin
-from dealer_assist.game.multi_table.places import due_held
-from dealer_assist.game.multi_table.state import Field
+from dealer_assist.game.multi_table.field_seats import due_held
+from dealer_assist.game.multi_table.state import TournamentField
 from dealer_assist.game.taps import TapKind
 
 
@@ -27,7 +27,7 @@ def table():
 
 def told(table):
     """The table as the floor sees it."""
-    seen = TableSeen("t", "aix", "j1", Presence.UP, glance=glance_of(table.table, "j1", 0))
+    seen = TableState("t", "aix", "j1", TablePresence.UP, glance=glance_of(table.table, "j1", 0))
     return tables_told(bare_room("aix").evolve(tables=(seen,)))["t"]
 
 
@@ -61,7 +61,7 @@ def test_the_dealer_releases_by_hand_what_he_was_told_by_voice(table):
 def test_a_table_that_waits_and_one_that_plays_are_not_released(table):
     table.ordered(e.NextHandHeld(""))
     opened = e.field.FieldOpened("Cup", "tda2024", 10_000, LEVELS, 9)
-    field = Field(1, opened, tables=("t", "u"), hand_for_hand=True)
+    field = TournamentField(1, opened, tables=("t", "u"), hand_for_hand=True)
     one = told(table)
     both = {"t": one, "u": one._replace(name="u")}
     assert [step.what for step in due_held(field, both, {})] == ["field_due.release"]

@@ -13,7 +13,7 @@ from dealer_assist.game.advance import rebuild
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.storage.journal.codec import decode, encode
-from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.words.cards import DECK
 from drivers.devices import reports as r
 

@@ -9,7 +9,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.taps import TapKind
 from dealer_assist.live.sensing.orders import MAY_BE_ORDERED
-from dealer_assist.live.sensing.room import Room
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.storage.people import PeopleFile
 
 
@@ -128,7 +128,7 @@ def test_another_remedy_needs_its_reason():
 def test_a_pending_bet_is_ruled_by_the_choice_of_a_way():
     table = dealt()
     doubt = e.BetDoubted(3, 150, "doubt.raise_too_small", "call", 100, "half_raise.base",
-                         ways=(e.Way("call", 100, 50), e.Way("raise", 200, 0, 50)))
+                         ways=(e.BetReading("call", 100, 50), e.BetReading("raise", 200, 0, 50)))
     table.put(doubt)
     ruled, act = table.ordered(e.BetRuled(3, "raise", 200, reason="he said so"))
     assert (ruled.choice, ruled.by, ruled.reason) == ("raise", BY, "he said so")
@@ -140,7 +140,7 @@ def test_a_pending_bet_that_is_settled_or_anothers_is_not_ruled_on():
     assert table.ordered(e.BetRuled(3, "call", 100, reason="x")) == ()
     assert table.why == "why.no_doubt_now"
     table.put(e.BetDoubted(3, 150, "doubt.raise_too_small", "call", 100, "half_raise.base",
-                           ways=(e.Way("call", 100, 50),)))
+                           ways=(e.BetReading("call", 100, 50),)))
     assert table.ordered(e.BetRuled(4, "call", 100, reason="x")) == ()
     assert table.ordered(e.BetRuled(3, "floor", 0, reason="x")) == ()
     assert table.why == "why.not_ordered"
@@ -287,7 +287,7 @@ def test_he_needs_no_sign_in_at_the_table_and_gets_none_by_it(tmp_path):
     people = PeopleFile(tmp_path / "t.people.json")
     people.add(BY, "47118128")
     table, case = with_case()
-    table.room = Room(a_vault(), {}, wall=lambda: table.now, people=people)
+    table.room = TableInterpreter(a_vault(), {}, wall=lambda: table.now, people=people)
     assert table.ordered(e.RemedyApplied(case, "HAND-01", "", reason="x")) != ()
     assert table.table.floor == ""
 

@@ -5,15 +5,15 @@ from ordered_table import OrderedTable
 from tournament_table import BEGAN_S, LEVELS
 
 from dealer_assist.floor.link.glance import glance_of
-from dealer_assist.floor.link.wire import Presence
-from dealer_assist.floor.work.field_seen import tables_told
-from dealer_assist.floor.work.state import TableSeen, bare_room
+from dealer_assist.floor.link.line_messages import TablePresence
+from dealer_assist.floor.work.field_tables import tables_told
+from dealer_assist.floor.work.room_state import TableState, bare_room
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.levels import clock_left
 from dealer_assist.game.facts.field import FieldOpened
-from dealer_assist.game.multi_table.clock import clock_orders
-from dealer_assist.game.multi_table.state import Entrant, Field
-from dealer_assist.live.sensing.room import LevelOver
+from dealer_assist.game.multi_table.field_clock import clock_orders
+from dealer_assist.game.multi_table.state import Entrant, TournamentField
+from dealer_assist.live.sensing.table_interpreter import LevelOver
 
 MINUTE_S = 60
 
@@ -145,11 +145,12 @@ def due(table: Timed, level: int, began_s: int, paused_s: int = 0, drift_ms: int
     """What the floor, whose clock is so, orders at the table after it saw its glance."""
     opened = FieldOpened("T", "tda2024", 10_000, LEVELS, 9)
     entrants = tuple(Entrant(n, f"#{n}", "1", n) for n in (1, 2, 3))
-    field = Field(1, opened, entrants, ("1",), level=level, began_s=began_s, paused_s=paused_s)
+    field = TournamentField(1, opened, entrants, ("1",), level=level, began_s=began_s,
+                            paused_s=paused_s)
     seen = glance_of(table.table, "j", table.now * 1000)
     room = bare_room("site")
-    room = room.evolve(tables=(TableSeen("1", "site", "j", Presence.UP, glance=seen,
-                                         drift_ms=drift_ms),))
+    room = room.evolve(tables=(TableState("1", "site", "j", TablePresence.UP, glance=seen,
+                                          drift_ms=drift_ms),))
     return clock_orders(field, tables_told(room)["1"], table.now - drift_ms // 1000)
 
 

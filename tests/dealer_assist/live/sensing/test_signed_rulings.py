@@ -9,9 +9,9 @@ from reader_table import REGISTER, a_vault
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.entered import Entered
-from dealer_assist.live.sensing.room import Room
-from dealer_assist.storage.people import PeopleFile, store
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
+from dealer_assist.live.sensing.tap_result import TapResult
+from dealer_assist.storage.people import PeopleFile, people_file
 from dealer_assist.storage.people import pin_check as pins
 
 PIN = "47118128"
@@ -23,22 +23,23 @@ class Ruled(OrderedTable):
 
     def __init__(self, people: PeopleFile | None = None) -> None:
         super().__init__()
-        self.room = Room(a_vault(), REGISTER.chips, wall=lambda: self.now, people=people)
+        self.room = TableInterpreter(a_vault(), REGISTER.chips, wall=lambda: self.now,
+                                     people=people)
         self.begin((10_000,) * 4).deal()
-        self.last = Entered()
+        self.last = TapResult()
 
-    def tap(self, kind: TapKind = TapKind.FACT, **fields) -> Entered:
+    def tap(self, kind: TapKind = TapKind.FACT, **fields) -> TapResult:
         self.last = self.room.facts_of_tap(self.table, Tap(kind, **fields))
         self.put(*self.last.facts)
         return self.last
 
-    def undo(self, by: str | None = None, why: str = WHY) -> Entered:
+    def undo(self, by: str | None = None, why: str = WHY) -> TapResult:
         """The dealer's tap, or the one that a floor manager's name and reason came with."""
         number = self.table.fact_number
         fact = None if by is None else e.FactUndone(number, by, why)
         return self.tap(TapKind.UNDO, choice=str(number), fact=fact)
 
-    def sign_in(self, name: str = BY, pin: str = PIN) -> Entered:
+    def sign_in(self, name: str = BY, pin: str = PIN) -> TapResult:
         return self.tap(TapKind.SIGN_IN, choice=name, secret=pin)
 
     def reported(self) -> int:
@@ -62,7 +63,7 @@ class Ruled(OrderedTable):
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
 
 
 @pytest.fixture

@@ -11,15 +11,15 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.room import Room
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.live_table import Wiring
 from dealer_assist.live.table.unit import Unit
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.people import PeopleFile, store
+from dealer_assist.storage.people import PeopleFile, people_file
 from dealer_assist.storage.people import pin_check as pins
-from dealer_assist.view.dealer.picture import Surroundings
 from dealer_assist.view.dealer.screen import Screen
+from dealer_assist.view.dealer.table_picture import Surroundings
 from drivers.devices.reports import BadgeShown
 
 NOW = 1_760_000_000
@@ -39,8 +39,9 @@ class Front:
         self.room = self._room()
         self.put(OPENED, *(e.PlayerSat(seat, 5_000) for seat in (1, 2, 3)))
 
-    def _room(self) -> Room:
-        return Room(a_vault(), REGISTER.chips, wall=lambda: self.now, people=self.people)
+    def _room(self) -> TableInterpreter:
+        return TableInterpreter(a_vault(), REGISTER.chips, wall=lambda: self.now,
+                                people=self.people)
 
     def put(self, *facts: e.Fact) -> None:
         for fact in facts:
@@ -73,7 +74,7 @@ class Front:
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
 
 
 @pytest.fixture

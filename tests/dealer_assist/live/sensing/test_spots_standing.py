@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from live_table import LiveTable
 
 from dealer_assist.game.table.table import Phase
-from dealer_assist.live.sensing.spots import Standing, spot_to_act
+from dealer_assist.live.sensing.spots import SpotChips, spot_to_act
 from drivers.devices.reports import SpotChanged
 from drivers.wire.constants import NO_SPOT
 from drivers.wire.crc import set_crc
@@ -19,20 +19,20 @@ def changed(added=(), removed=(), standing=(), spot=2):
 
 
 def test_changes_that_add_up_to_what_the_scanner_sees_agree():
-    spots = Standing()
+    spots = SpotChips()
     assert spots.agrees(changed([A, B], standing=[A, B]))
     assert spots.agrees(changed([C], [A], standing=[B, C]))
     assert spots.agrees(changed([], [B, C], standing=[]))
 
 
 def test_a_change_that_was_missed_shows_in_the_checksum():
-    spots = Standing()
+    spots = SpotChips()
     assert spots.agrees(changed([A], standing=[A]))
     assert not spots.agrees(changed([C], standing=[A, B, C]))
 
 
 def test_a_whole_spot_told_again_mends_a_missed_change():
-    spots = Standing()
+    spots = SpotChips()
     assert spots.agrees(changed([A], standing=[A]))
     assert not spots.agrees(changed([C], standing=[A, B, C]))
     assert spots.agrees(changed([A, B, C], standing=[A, B, C]))
@@ -40,7 +40,7 @@ def test_a_whole_spot_told_again_mends_a_missed_change():
 
 
 def test_nothing_is_judged_before_a_spot_was_told_whole():
-    assert Standing().agrees(changed([C], standing=[A, B, C]))
+    assert SpotChips().agrees(changed([C], standing=[A, B, C]))
 
 
 def betting(*seats):

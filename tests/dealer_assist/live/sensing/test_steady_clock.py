@@ -7,8 +7,8 @@ from reader_table import REGISTER, a_vault
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.clock import due_clock
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.room import Room
-from dealer_assist.live.table.live_table import Entered, Wiring
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
+from dealer_assist.live.table.live_table import ReadyFacts, Wiring
 from dealer_assist.live.table.unit import Unit
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.journal import Journal
@@ -106,7 +106,7 @@ class Hall:
     def __init__(self, path, machine, house=GC):
         self.machine, self.clock = machine, machine.steady()
         self.journal = Journal.open(path)
-        self.wiring = Wiring(Room(a_vault(), REGISTER.chips, self.clock), self.clock)
+        self.wiring = Wiring(TableInterpreter(a_vault(), REGISTER.chips, self.clock), self.clock)
         self.heard = []
         self.unit = Unit(self.journal, rules(house), self.wiring, self.listen, self.clock)
 
@@ -138,7 +138,7 @@ OPENED = (
 
 
 def on_the_clock(hall):
-    hall.unit.handle(Entered(OPENED))
+    hall.unit.handle(ReadyFacts(OPENED))
     for _ in range(20):
         if hall.table.hand is not None and hall.table.hand.phase == "betting":
             break
@@ -217,7 +217,7 @@ def test_set_back_while_it_was_off_he_has_at_most_his_whole_time_and_it_runs(hal
 def test_an_absence_neither_ends_nor_lasts_by_a_jump(path):
     hall = Hall(path, Machine())
     sign = e.Sign(absence_minutes=30)
-    hall.unit.handle(Entered((*OPENED, e.SignPosted(sign))))
+    hall.unit.handle(ReadyFacts((*OPENED, e.SignPosted(sign))))
     hall.unit.handle(Tap(TapKind.AWAY, seat=1))
     hall.machine.runs(60).set_by(HOUR)
     hall.tick()
@@ -230,7 +230,7 @@ def test_an_absence_neither_ends_nor_lasts_by_a_jump(path):
 def test_a_tournaments_level_is_as_long_as_it_is(path, jump):
     hall = Hall(path, Machine(), TDA)
     levels = (e.Level(50, 100, 20), e.Level(100, 200, 20))
-    hall.unit.handle(Entered((
+    hall.unit.handle(ReadyFacts((
         e.TableOpened("t", TDA, "holdem_no_limit", STAKES, (25, 100, 500)),
         e.TournamentOpened(10_000, levels), *(e.PlayerSat(seat, 10_000) for seat in (1, 2, 3)),
         e.ButtonMoved(3),

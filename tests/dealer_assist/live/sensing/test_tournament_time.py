@@ -7,8 +7,8 @@ from tournament_table import BEGAN_S, CHIPS, LEVELS
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.room import LevelOver, Room
-from dealer_assist.live.table.live_table import Entered, Wiring
+from dealer_assist.live.sensing.table_interpreter import LevelOver, TableInterpreter
+from dealer_assist.live.table.live_table import ReadyFacts, Wiring
 from dealer_assist.live.table.unit import Unit
 from dealer_assist.storage.journal import Journal
 
@@ -25,7 +25,7 @@ class Hall:
     def __init__(self, path, now_s=BEGAN_S):
         self.now_s = now_s
         self.journal = Journal.open(path)
-        self.wiring = Wiring(Room(a_vault(), REGISTER.chips, lambda: self.now_s))
+        self.wiring = Wiring(TableInterpreter(a_vault(), REGISTER.chips, lambda: self.now_s))
         self.shown = 0
         self.unit = Unit(self.journal, rules(TDA), self.wiring, self.listen)
 
@@ -54,7 +54,7 @@ def path(tmp_path):
 @pytest.fixture
 def hall(path):
     made = Hall(path)
-    made.unit.handle(Entered(OPENED))
+    made.unit.handle(ReadyFacts(OPENED))
     yield made
     made.journal.close()
 
@@ -130,7 +130,7 @@ def test_a_level_comes_again_by_itself_when_the_act_before_it_is_taken_back(hall
 
 def test_a_cash_table_has_no_ticks_of_levels(path):
     hall = Hall(path)
-    hall.unit.handle(Entered(OPENED[:1]))
+    hall.unit.handle(ReadyFacts(OPENED[:1]))
     assert not list(hall.wiring.ticked(0))
     hall.journal.close()
 

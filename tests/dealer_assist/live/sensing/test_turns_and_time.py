@@ -9,7 +9,7 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.hand.clock import due_clock, may_grant
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.room import Room
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 
 WSOP, GT = "wsop_live_2024", "groupe_tranchant"
 STAKES = e.Stakes(50, 100, 100, smallest_chip=25)
@@ -20,7 +20,7 @@ class Watched:
 
     def __init__(self, house=WSOP):
         self.now_s = 1_000
-        self.room = Room(a_vault(), REGISTER.chips, lambda: self.now_s)
+        self.room = TableInterpreter(a_vault(), REGISTER.chips, lambda: self.now_s)
         self.table: Table = bare_table(rules(house))
         self.why = None
         self.put(e.TableOpened("t", house, "holdem_no_limit", STAKES, (25, 100)),
@@ -161,7 +161,7 @@ def test_stopped_and_started_in_his_turn_the_player_has_had_it_for_as_long():
     live.room.follow = kept
     live.tap(TapKind.CHECK_CALL, seat=3)
     live.now_s += 80
-    live.room = Room(a_vault(), REGISTER.chips, lambda: live.now_s)
+    live.room = TableInterpreter(a_vault(), REGISTER.chips, lambda: live.now_s)
     for was, table, fact, at_s in heard:
         live.room.follow(was, table, fact, at_s)
     assert not live.calls_time(4)

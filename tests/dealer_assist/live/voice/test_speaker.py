@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.live.voice import Speaker, program_of, speaker
+from dealer_assist.live.voice import VoiceSpeaker, program_of, speaker
 from dealer_assist.live.voice.programs import Program
 
 PATIENCE_S = 30.0
@@ -52,11 +52,11 @@ def until(is_so, what="it never came") -> None:
 
 @pytest.fixture
 def made(tmp_path):
-    speakers: list[Speaker] = []
+    speakers: list[VoiceSpeaker] = []
 
-    def make(then: str = "", on: bool = True, **more) -> tuple[Speaker, Fake, list[str]]:
+    def make(then: str = "", on: bool = True, **more) -> tuple[VoiceSpeaker, Fake, list[str]]:
         fake, told = Fake(tmp_path, then), []
-        voice = Speaker(tells=told.append, find=lambda e, r, v: Program(
+        voice = VoiceSpeaker(tells=told.append, find=lambda e, r, v: Program(
             "espeak-ng", str(fake.path), r, v), **more)
         voice.turn(on)
         speakers.append(voice)
@@ -191,7 +191,7 @@ def test_without_sound_output_espeak_ends_well_and_is_known_all_the_same(made):
 
 def test_a_missing_program_is_told_once_with_its_package(capsys):
     told: list[str] = []
-    voice = Speaker(tells=told.append, find=lambda *_: None)
+    voice = VoiceSpeaker(tells=told.append, find=lambda *_: None)
     voice.turn(True)
     for number in range(3):
         voice.show(Shown((f"Siège {number + 1}, à vous.",), number=number))

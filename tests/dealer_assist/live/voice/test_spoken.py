@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from dealer_assist.live.voice.programs import Program
 from dealer_assist.live.voice.spoken import LONGEST, called, spoken
 from dealer_assist.words import catalogue, word
-from dealer_assist.words.chips import written
+from dealer_assist.words.chips import amount_text
 
 NBSP = "\u00a0"
 
@@ -82,7 +82,7 @@ HEARD = [
 def test_espeak_reads_an_amount_as_one_number_beside_a_seat(lang, chips, phonemes):
     path = shutil.which("espeak-ng")
     line = spoken(word(lang, "say.pushed", pot="x", seat=1, chips=chips), lang)
-    assert line.endswith(f" 1: {written(chips).replace(NBSP, '')}.".replace(
+    assert line.endswith(f" 1: {amount_text(chips).replace(NBSP, '')}.".replace(
         ":", " :" if lang == "fr" else ":"))
     if path is None:
         return  # what it is given is tested above, whether or not it is here

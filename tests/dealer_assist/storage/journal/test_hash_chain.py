@@ -2,14 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.storage.journal.chain import SIZE, Entry, genesis, link
+from dealer_assist.storage.journal.chain import SIZE, ChainEntry, genesis, link
 
-ENTRY = Entry(1, "2026-05-01T20:30:15.250Z", "Called", '{"chips":1}', "shoe", "shoe", 7, 12, 0)
+ENTRY = ChainEntry(1, "2026-05-01T20:30:15.250Z", "Called", '{"chips":1}', "shoe", "shoe", 7, 12, 0)
 START = genesis("a-journal", "live")
 
 texts, numbers = st.text(max_size=6), st.integers(0, 12)
 entries = st.builds(
-    Entry, numbers, texts, texts, texts, texts, texts, numbers, st.none() | numbers, numbers
+    ChainEntry, numbers, texts, texts, texts, texts, texts, numbers, st.none() | numbers, numbers
 )
 
 
@@ -18,7 +18,7 @@ def test_a_hash_has_its_size():
 
 
 def test_the_same_row_at_the_same_place_has_the_same_hash():
-    assert link(START, ENTRY) == link(START, Entry(*ENTRY))
+    assert link(START, ENTRY) == link(START, ChainEntry(*ENTRY))
 
 
 CHANGED = {
@@ -27,7 +27,7 @@ CHANGED = {
 }
 
 
-@pytest.mark.parametrize("column", Entry._fields)
+@pytest.mark.parametrize("column", ChainEntry._fields)
 def test_the_hash_covers_the_column(column):
     assert link(START, ENTRY._replace(**{column: CHANGED[column]})) != link(START, ENTRY)
 

@@ -129,14 +129,14 @@ def test_a_broken_chain_says_what_was_expected_and_what_to_do(tamper):
 
 def test_a_row_that_was_edited_and_hashed_again_breaks_the_next(tamper, written):
     found = rows(written)
-    entry = chain.Entry(*found[3][:-1])._replace(body='{"chips":1,"seat":4}')
+    entry = chain.ChainEntry(*found[3][:-1])._replace(body='{"chips":1,"seat":4}')
     forged = chain.link(found[2][-1], entry).hex()
     tamper(f"UPDATE facts SET body = '{entry.body}', hash = x'{forged}' WHERE number = 4")
     assert verify(written).first_bad == 5
 
 
 def test_a_row_that_this_version_cannot_read_is_named(written, tamper):
-    entry = chain.Entry(11, "2026", "Tipped", "{}", "dealer", "", 0, None, 0)
+    entry = chain.ChainEntry(11, "2026", "Tipped", "{}", "dealer", "", 0, None, 0)
     linked = chain.link(rows(written)[-1][-1], entry).hex()
     tamper(
         "INSERT INTO facts VALUES "

@@ -4,8 +4,8 @@ import pytest
 
 from dealer_assist.cli import verify as verify_command
 from dealer_assist.cli.frame.calling import call
+from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.archive.shape import ArchiveFailed
 from dealer_assist.live.table.table_paper import opened_journal
 from dealer_assist.storage.journal import (
     Journal,
@@ -19,7 +19,7 @@ from dealer_assist.storage.journal import (
 from dealer_assist.storage.journal.carrying import snapshot
 from dealer_assist.storage.journal.kinds_held import kinds_held
 from dealer_assist.storage.journal.reading import bench_contents
-from dealer_assist.trust.proof.sides import NoSide, side_of
+from dealer_assist.trust.proof.evidence import NoSide, side_of
 
 OPENERS = {
     "contents": contents, "bench": bench_contents, "rows": RowReader, "write": Journal.open,

@@ -12,7 +12,7 @@ from dealer_assist.game.facts.field import EntryMade
 from dealer_assist.game.facts.floor import FLOOR_KINDS, OrderAnswered, OrderGiven, OrderKind
 from dealer_assist.game.facts.personal import NAMES
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.storage.books.shelf import shipped
+from dealer_assist.storage.books.shelf import shipped_house
 from dealer_assist.storage.journal import (
     FloorJournal,
     Journal,
@@ -26,7 +26,7 @@ from dealer_assist.storage.journal import (
 )
 from dealer_assist.storage.journal.bound import TOKEN
 from dealer_assist.storage.journal.codec import encode
-from dealer_assist.storage.journal.names import folded
+from dealer_assist.storage.journal.names import name_key
 from dealer_assist.storage.journal.rows import RowReader
 
 NAME = "Béatrice Kowalczyk-Zqx"
@@ -133,7 +133,7 @@ def test_an_erased_name_is_in_none_of_the_files(path):
     erased = erase(path, NAME)
     assert (len(erased.tokens), erased.rows, erased.is_clean) == (1, (), True)
     assert NAME.encode() not in bytes_of(path)
-    assert folded(NAME).encode() not in bytes_of(path)
+    assert name_key(NAME).encode() not in bytes_of(path)
 
 
 def test_an_erased_name_is_gone_while_the_table_runs(path):
@@ -216,7 +216,7 @@ def test_a_reader_says_what_is_erased(path):
 
 
 def test_a_look_into_the_file_keeps_old_pages_and_it_is_said(path, monkeypatch):
-    monkeypatch.setattr("dealer_assist.storage.journal.opened._TRIES", 1)
+    monkeypatch.setattr("dealer_assist.storage.journal.connections._TRIES", 1)
     put(path, e.WaitJoined("Anna"))
     with Journal.open(path) as journal:
         journal.append([(e.WaitJoined(NAME), DEALER)])
@@ -248,7 +248,7 @@ def test_a_table_goes_on_appending_while_an_erasure_waits_for_somebody_who_looks
 
 
 def fold(path):
-    table = bare_table(shipped("grand_cercle"))
+    table = bare_table(shipped_house("grand_cercle"))
     for number, fact in enumerate(read(path), 1):
         table = advance(table, fact, number)
     return table

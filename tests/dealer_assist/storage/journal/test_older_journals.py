@@ -8,8 +8,8 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import TapKind
 from dealer_assist.storage.journal.codec import decode
-from dealer_assist.trust.vault.check import checked
-from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.trust.vault.unexplained_openings import check_openings
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
 
 STAKES = (
     '{"ante":0,"big_bet":0,"big_blind":100,"big_blind_ante":0,"levy_before_flop":false,'
@@ -125,4 +125,4 @@ def test_a_table_of_before_there_were_statements_goes_on_and_states_its_next_han
         live.put(*(made := live.room.facts_of_statement(due[0])))
         stated += made
     assert [one.hand for one in stated] == ["t/1.2"]  # the second one of that number
-    assert checked(enumerate(live.facts, 1)) == []
+    assert check_openings(enumerate(live.facts, 1)) == []

@@ -20,7 +20,7 @@ from dealer_assist.storage.journal.schema import COLUMNS
 TIMES = 2_000
 SHARES = 8
 _PAGE = 4096
-BOOK = shelf.shipped("grand_cercle")
+BOOK = shelf.shipped_house("grand_cercle")
 
 
 def later_kinds(n):

@@ -41,7 +41,7 @@ def test_what_was_done_is_told_by_the_rows_behind_it(path, statements, why, row,
 
 def test_a_row_that_was_edited_with_its_hash_shows_at_the_next(path):
     found = rows(path)
-    entry = chain.Entry(*found[8][:-1])._replace(body='{"count":3}')
+    entry = chain.ChainEntry(*found[8][:-1])._replace(body='{"count":3}')
     hashed = chain.link(found[7][-1], entry).hex()
     sql(path, f"UPDATE facts SET body = '{entry.body}', hash = x'{hashed}' WHERE number = 9")
     flaw = look(path).flaw
@@ -52,7 +52,7 @@ def test_rows_that_were_written_anew_up_to_some_row_show_where_the_old_ones_begi
     found = rows(path)
     previous = found[6][-1]
     for row in found[7:10]:
-        entry = chain.Entry(*row[:-1])._replace(at="2026-01-01T00:00:00.000Z")
+        entry = chain.ChainEntry(*row[:-1])._replace(at="2026-01-01T00:00:00.000Z")
         previous = chain.link(previous, entry)
         sql(path, f"UPDATE facts SET at = '{entry.at}', hash = x'{previous.hex()}' "
                   f"WHERE number = {entry.number}")

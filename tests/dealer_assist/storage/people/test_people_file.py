@@ -7,19 +7,25 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.storage.people import PeopleFile, PeopleUnusable, PinUnfit, beside, store
+from dealer_assist.storage.people import (
+    PeopleFile,
+    PeopleUnusable,
+    PinUnfit,
+    people_file,
+    people_path,
+)
 from dealer_assist.storage.people import pin_check as pins
 
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     """New hashes of these tests cost little; what a file says is used as it says."""
-    monkeypatch.setattr(store, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
 
 
 @pytest.fixture
 def people(tmp_path: Path) -> PeopleFile:
-    return PeopleFile(beside(tmp_path / "table.sqlite"))
+    return PeopleFile(people_path(tmp_path / "table.sqlite"))
 
 
 def test_a_table_without_a_file_knows_nobody_and_says_so(people: PeopleFile):
@@ -211,7 +217,7 @@ def test_the_number_of_a_badge_stands_nowhere_in_the_file(people: PeopleFile):
 
 
 def test_two_files_keep_the_same_badge_as_two_hashes(people: PeopleFile, tmp_path: Path):
-    second = PeopleFile(beside(tmp_path / "second.sqlite"))
+    second = PeopleFile(people_path(tmp_path / "second.sqlite"))
     for one in (people, second):
         one.add("M. Durand", "4711")
         one.give_badge("M. Durand", BADGE)

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_assist.storage.registry import deck
-from dealer_assist.storage.registry.deck import Deck, Did, Entry
+from dealer_assist.storage.registry.deck import DeckAct, DeckEvent, RegisteredDeck
 from dealer_assist.storage.registry.enrol import CheckRun, Enrolment
 from dealer_assist.storage.registry.orders import ORDERS, OrderWrong, order_of
-from dealer_assist.storage.registry.store import together
+from dealer_assist.storage.registry.registry_files import together
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.cards import DECK
 from drivers.devices import reports as r
@@ -18,8 +18,9 @@ from drivers.wire.constants import DeviceKind, TamperCause, UnreadCause
 
 ORDER = ORDERS["packed"]
 UIDS = [bytes([4, 9, 0, 0, 0, 0, k + 1]) for k in range(53)]
-OTHER = Deck("blue", {bytes([4, 8, 0, 0, 0, 0, k + 1]): name for k, name in enumerate(DECK)})
-KNOWN = together({"blue": deck.text_of(OTHER)})
+OTHER = RegisteredDeck("blue",
+                       {bytes([4, 8, 0, 0, 0, 0, k + 1]): name for k, name in enumerate(DECK)})
+KNOWN = together({"blue": deck.deck_text(OTHER)})
 FOREIGN = next(iter(OTHER.cards))
 CHIP = bytes.fromhex("e004010012345678")
 PLACE = ("shoe", 7, 1, 0)
@@ -45,7 +46,7 @@ def run(count: int = 52) -> Enrolment:
     return enrolment
 
 
-def confirmed(enrolment: Enrolment) -> Deck:
+def confirmed(enrolment: Enrolment) -> RegisteredDeck:
     for place in enrolment.looked_at(Random(1)):
         assert enrolment.seen(place, ORDER[place - 1]) == ()
     return enrolment.deck("red", "diamonds", "M. Durand", 1_772_000_000)
@@ -121,8 +122,8 @@ def test_a_card_of_another_deck_is_told_with_its_deck():
 
 
 def test_a_card_of_a_retired_deck_is_enrolled_anew():
-    retired = OTHER.moved(Entry(Did.RETIRED, 1, "M. Durand"))
-    enrolment = Enrolment(ORDER, together({"blue": deck.text_of(retired)}))
+    retired = OTHER.moved(DeckEvent(DeckAct.RETIRED, 1, "M. Durand"))
+    enrolment = Enrolment(ORDER, together({"blue": deck.deck_text(retired)}))
     assert ids(enrolment.heard(card(FOREIGN))) == ["card"]
 
 

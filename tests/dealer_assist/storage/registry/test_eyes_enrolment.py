@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from dealer_assist.storage.registry.chips import ChipRegister
-from dealer_assist.storage.registry.deck import Deck
+from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.storage.registry.enrol_eyes import EyesCheck, EyesEnrolment
 from dealer_assist.storage.registry.orders import order_of
-from dealer_assist.storage.registry.store import Registers
+from dealer_assist.storage.registry.registry_files import Registers
 from drivers.devices import reports as r
 from drivers.wire.constants import DeviceKind, UnreadCause
 
@@ -110,7 +110,7 @@ LOST = r.LinkLost("shoe", "camera gone", 1)
 
 def runs():
     """A run to enrol and one to check, both met by a camera."""
-    deck = Deck("red", {bytes([n]): card for n, card in enumerate(ORDER)})
+    deck = RegisteredDeck("red", {bytes([n]): card for n, card in enumerate(ORDER)})
     both = EyesEnrolment(ORDER, NOBODY, lambda uid: None), EyesCheck(deck, NOBODY)
     for run in both:
         run.heard(UP)

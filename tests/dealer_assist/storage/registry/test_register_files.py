@@ -8,9 +8,16 @@ from hypothesis import strategies as st
 
 from dealer_assist.storage.registry import chips, deck
 from dealer_assist.storage.registry.chips import ChipRegister, Series
-from dealer_assist.storage.registry.deck import Deck, Did, Entry, NotThat, Standing, Why
+from dealer_assist.storage.registry.deck import (
+    DeckAct,
+    DeckEvent,
+    DeckReason,
+    DeckState,
+    NotThat,
+    RegisteredDeck,
+)
 from dealer_assist.storage.registry.register import of
-from dealer_assist.storage.registry.store import Store, StoreUnusable, together
+from dealer_assist.storage.registry.registry_files import Store, StoreUnusable, together
 from dealer_assist.storage.registry.tags import RegisterUnreadable, as_printed, why_no_card
 from dealer_assist.words.cards import DECK
 
@@ -21,9 +28,9 @@ def cards(mark: int) -> dict[bytes, str]:
     return {bytes([4, mark, 0, 0, 0, 0, k + 1]): name for k, name in enumerate(DECK)}
 
 
-def a_deck(name: str = "red", mark: int = 1, *history: Entry) -> Deck:
-    entries = history or (Entry(Did.ENROLLED, NOW, "M. Durand"),)
-    return Deck(name, cards(mark), "red, diamonds", entries)
+def a_deck(name: str = "red", mark: int = 1, *history: DeckEvent) -> RegisteredDeck:
+    entries = history or (DeckEvent(DeckAct.ENROLLED, NOW, "M. Durand"),)
+    return RegisteredDeck(name, cards(mark), "red, diamonds", entries)
 
 
 def chip(number: int) -> bytes:
@@ -33,28 +40,29 @@ def chip(number: int) -> bytes:
 # --- decks -----------------------------------------------------------------------------------
 
 WORDS = st.text(max_size=12)
-ENTRY = st.builds(Entry, st.sampled_from(Did), st.sampled_from([0, NOW]), WORDS,
-                  st.sampled_from(["", *Why]))
+ENTRY = st.builds(DeckEvent, st.sampled_from(DeckAct), st.sampled_from([0, NOW]), WORDS,
+                  st.sampled_from(["", *DeckReason]))
 
 
 @given(WORDS, st.lists(ENTRY, max_size=4))
 def test_a_deck_is_read_as_it_was_written(back, history):
-    written = Deck("red-0007", cards(1), back, tuple(history))
-    assert together({"f": deck.text_of(written)}).decks["red-0007"] == written
+    written = RegisteredDeck("red-0007", cards(1), back, tuple(history))
+    assert together({"f": deck.deck_text(written)}).decks["red-0007"] == written
 
 
 def test_the_text_of_a_deck_says_nothing_of_the_order_in_which_it_was_run():
     run = dict(sorted(cards(1).items(), key=lambda pair: pair[1]))
-    assert deck.text_of(Deck("red", run)) == deck.text_of(Deck("red", cards(1)))
+    assert deck.deck_text(RegisteredDeck("red",
+                                         run)) == deck.deck_text(RegisteredDeck("red", cards(1)))
 
 
 def test_a_deck_is_printed_without_its_tags():
     assert repr(a_deck()) == "Deck('red', 52 cards, in)"
-    assert "04" not in repr(of(together({"f": deck.text_of(a_deck())})))
+    assert "04" not in repr(of(together({"f": deck.deck_text(a_deck())})))
 
 
 def lines(*wrong: str, of: str = "") -> str:
-    text = of or deck.text_of(a_deck())
+    text = of or deck.deck_text(a_deck())
     first = text.index('"04')
     return text[:first] + "\n".join(wrong) + "\n" + text[first:]
 
@@ -66,10 +74,10 @@ def lines(*wrong: str, of: str = "") -> str:
     (lines('"88a1b2c3" = "As"'), "half of it is missing"),
     (lines('"0401000000aa01" = "As"'), "missing none, twice As"),
     (lines('"0401000000AA01" = "1x"'), "no card"),
-    (deck.text_of(a_deck()).replace('"As"', '"Ks"'), "missing As, twice Ks"),
-    (deck.text_of(a_deck()).replace('"red"', '"../red"'), "expected a name"),
-    (deck.text_of(a_deck()).replace('did = "enrolled"', 'did = "sold"'), "history 1"),
-    (deck.text_of(a_deck()).replace("Z\nby", "\nby"), "history 1"),
+    (deck.deck_text(a_deck()).replace('"As"', '"Ks"'), "missing As, twice Ks"),
+    (deck.deck_text(a_deck()).replace('"red"', '"../red"'), "expected a name"),
+    (deck.deck_text(a_deck()).replace('did = "enrolled"', 'did = "sold"'), "history 1"),
+    (deck.deck_text(a_deck()).replace("Z\nby", "\nby"), "history 1"),
     ("cards = 3", "[cards]"), ("deck = ", "not TOML"),
 ])
 def test_a_deck_that_can_not_be_used_names_file_and_entry(text, told):
@@ -79,7 +87,7 @@ def test_a_deck_that_can_not_be_used_names_file_and_entry(text, told):
 
 
 def test_two_files_of_one_name_or_with_a_tag_in_common_are_both_named():
-    one, other = deck.text_of(a_deck()), deck.text_of(a_deck(mark=2))
+    one, other = deck.deck_text(a_deck()), deck.deck_text(a_deck(mark=2))
     with pytest.raises(RegisterUnreadable, match=r"a and b both hold the deck 'red'"):
         together({"a": one, "b": other})
     with pytest.raises(RegisterUnreadable, match="a and b share 52 tags"):
@@ -88,43 +96,44 @@ def test_two_files_of_one_name_or_with_a_tag_in_common_are_both_named():
 
 @pytest.mark.parametrize("retired_first", [True, False])
 def test_the_cards_of_a_retired_deck_may_be_another_decks(retired_first):
-    old = deck.text_of(a_deck("red", 1, Entry(Did.ENROLLED, NOW), Entry(Did.RETIRED, NOW)))
-    new = deck.text_of(a_deck("red-2", 1))
+    old = deck.deck_text(a_deck("red", 1, DeckEvent(DeckAct.ENROLLED, NOW),
+                                DeckEvent(DeckAct.RETIRED, NOW)))
+    new = deck.deck_text(a_deck("red-2", 1))
     found = together({"a": old, "b": new} if retired_first else {"a": new, "b": old})
     assert found.deck_with(next(iter(cards(1)))) == "red-2"
     assert found.in_play.keys() == {"red-2"}
 
 
 def test_the_older_file_without_history_is_a_deck_in_play():
-    text = deck.text_of(a_deck()).split("[[history]]")[0].replace('back = "red, diamonds"\n', "")
+    text = deck.deck_text(a_deck()).split("[[history]]")[0].replace('back = "red, diamonds"\n', "")
     found = of(together({"f": text + '\n[chips]\n"e004010012345678" = 500\n'}))
     assert (found.deck, found.in_play, len(found.cards)) == ("red", ("red",), 52)
     assert found.chips[bytes.fromhex("e004010012345678")] == 500
 
 
-@pytest.mark.parametrize("why", [Why.SUSPICION, Why.WRONG_COUNT, Why.DISPUTE])
+@pytest.mark.parametrize("why", [DeckReason.SUSPICION, DeckReason.WRONG_COUNT, DeckReason.DISPUTE])
 def test_a_deck_out_for_a_reason_that_bears_on_its_cards_comes_back_only_once_checked(why):
-    out = a_deck().moved(Entry(Did.OUT, NOW, "M. Durand", why))
-    assert out.standing is Standing.OUT
+    out = a_deck().moved(DeckEvent(DeckAct.OUT, NOW, "M. Durand", why))
+    assert out.standing is DeckState.OUT
     with pytest.raises(NotThat, match="decks check red"):
-        out.moved(Entry(Did.IN, NOW))
-    checked = out.moved(Entry(Did.CHECKED, NOW))
-    assert checked.standing is Standing.OUT  # a check puts nothing into play
-    assert checked.moved(Entry(Did.IN, NOW)).standing is Standing.IN
+        out.moved(DeckEvent(DeckAct.IN, NOW))
+    checked = out.moved(DeckEvent(DeckAct.CHECKED, NOW))
+    assert checked.standing is DeckState.OUT  # a check puts nothing into play
+    assert checked.moved(DeckEvent(DeckAct.IN, NOW)).standing is DeckState.IN
 
 
 def test_taking_a_suspect_deck_out_once_more_for_another_reason_spares_it_no_check():
-    out = a_deck().moved(Entry(Did.OUT, NOW, "A", Why.SUSPICION))
-    again = out.moved(Entry(Did.OUT, NOW, "A", Why.END_OF_DAY))
+    out = a_deck().moved(DeckEvent(DeckAct.OUT, NOW, "A", DeckReason.SUSPICION))
+    again = out.moved(DeckEvent(DeckAct.OUT, NOW, "A", DeckReason.END_OF_DAY))
     with pytest.raises(NotThat, match="decks check red"):
-        again.moved(Entry(Did.IN, NOW))
+        again.moved(DeckEvent(DeckAct.IN, NOW))
 
 
 def test_a_deck_that_was_only_changed_comes_back_at_once_and_a_retired_one_never():
-    out = a_deck().moved(Entry(Did.OUT, NOW, "A", Why.END_OF_DAY))
-    assert out.moved(Entry(Did.IN, NOW)).standing is Standing.IN
+    out = a_deck().moved(DeckEvent(DeckAct.OUT, NOW, "A", DeckReason.END_OF_DAY))
+    assert out.moved(DeckEvent(DeckAct.IN, NOW)).standing is DeckState.IN
     with pytest.raises(NotThat, match="retired"):
-        out.moved(Entry(Did.RETIRED, NOW)).moved(Entry(Did.IN, NOW))
+        out.moved(DeckEvent(DeckAct.RETIRED, NOW)).moved(DeckEvent(DeckAct.IN, NOW))
 
 
 # --- chips -----------------------------------------------------------------------------------
@@ -173,7 +182,7 @@ def test_a_chip_has_one_value_or_the_register_is_refused(spans):
 @given(st.lists(st.integers(0, 50), unique=True, max_size=5), WORDS, st.booleans())
 def test_a_series_is_read_as_it_was_written(numbers, colour, closed):
     one = Series("s", 500, colour, tuple(map(chip, numbers)), ((chip(100), chip(120)),), closed)
-    assert together({"f": chips.text_of([one])}).chips.series == (one,)
+    assert together({"f": chips.chips_text([one])}).chips.series == (one,)
 
 
 def a_series(rest: str) -> str:
@@ -204,8 +213,8 @@ def test_chips_that_can_not_be_used_name_file_and_entry(text, told):
 
 
 def test_an_overlap_names_both_files_and_the_first_chip_of_it():
-    one = chips.text_of([Series("a", 5, ranges=((chip(1), chip(9)),))])
-    other = chips.text_of([Series("b", 25, ranges=((chip(9), chip(12)),))])
+    one = chips.chips_text([Series("a", 5, ranges=((chip(1), chip(9)),))])
+    other = chips.chips_text([Series("b", 25, ranges=((chip(9), chip(12)),))])
     with pytest.raises(RegisterUnreadable) as error:
         together({"a.toml": one, "b.toml": other})
     assert all(part in str(error.value) for part in ("a.toml", "b.toml", chip(9).hex()))
@@ -230,7 +239,7 @@ def test_a_deck_is_moved_in_its_own_file_and_the_others_stay_as_they_are(tmp_pat
     store.enter(a_deck())
     other = store.enter(a_deck("blue", 2))
     before = other.read_bytes()
-    store.move("red", Entry(Did.OUT, NOW, "A", Why.CHANGE))
+    store.move("red", DeckEvent(DeckAct.OUT, NOW, "A", DeckReason.CHANGE))
     assert list(store.read().in_play) == ["blue"]
     assert other.read_bytes() == before
     assert of(store.read()).barred == {"red"}

@@ -9,9 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.keys import BY_FIELD, KEYS
-from dealer_assist.storage.settings.place import journal_file, settings_file, table_folder
-from dealer_assist.storage.settings.store import SettingsUnusable, change, read, write
+from dealer_assist.storage.settings.default_paths import journal_file, settings_file, table_folder
+from dealer_assist.storage.settings.settings_file import (
+    SettingsUnusable,
+    change,
+    read_settings,
+    write_settings,
+)
+from dealer_assist.storage.settings.table_settings import BY_FIELD, KEYS
 from dealer_assist.storage.settings.text import blank
 
 
@@ -24,12 +29,12 @@ def wrong(file, text, lang="en"):
     file.parent.mkdir(exist_ok=True)
     file.write_text(text, encoding="utf-8")
     with pytest.raises(SettingsUnusable) as error:
-        read(file)
+        read_settings(file)
     return error.value.text(lang)
 
 
 def test_without_a_file_the_settings_are_the_plain_ones_and_nothing_is_written(file):
-    kept = read(file)
+    kept = read_settings(file)
     assert (kept.settings, kept.is_there, kept.odd) == (Settings(), False, ())
     assert not file.parent.exists()
 
@@ -43,8 +48,8 @@ def test_every_field_has_its_key_and_every_key_its_field():
 def test_a_new_file_says_the_plain_values_and_what_each_of_them_means(file, lang):
     file.parent.mkdir()
     file.write_text(blank(lang), encoding="utf-8")
-    assert read(file).settings == Settings()
-    assert read(file).odd == ()
+    assert read_settings(file).settings == Settings()
+    assert read_settings(file).odd == ()
     lines = blank(lang).splitlines()
     for key in KEYS:
         at = next(n for n, line in enumerate(lines) if line.startswith(f"{key.name} = "))
@@ -55,8 +60,8 @@ def test_what_is_written_is_read_again(file):
     told = Settings(lang="en", theme="light", text_percent=125, voice=True, house="tda2024",
                     small_blind=25, big_blind=50, seats=9, shoe="/dev/pda/shoe",
                     calibrations=("a.toml", "b.toml"), practice=False, screen_inches=10.1)
-    write(file, told)
-    assert read(file).settings == told
+    write_settings(file, told)
+    assert read_settings(file).settings == told
     assert file.stat().st_mode & 0o777 == 0o600
 
 
@@ -79,9 +84,9 @@ def test_a_key_that_was_not_there_is_added_to_its_own_table(file):
 
 
 def test_nothing_is_written_where_nothing_changed(file):
-    write(file, Settings())
+    write_settings(file, Settings())
     before = file.stat().st_mtime_ns
-    write(file, Settings())
+    write_settings(file, Settings())
     assert file.stat().st_mtime_ns == before
 
 
@@ -92,7 +97,7 @@ def test_a_link_stays_a_link(file, tmp_path):
     file.symlink_to(real)
     change(file, "fr", theme="light")
     assert file.is_symlink()
-    assert read(real).settings.theme == "light"
+    assert read_settings(real).settings.theme == "light"
 
 
 @pytest.mark.parametrize(("text", "line", "allowed"), [
@@ -132,9 +137,9 @@ def test_a_file_that_can_not_be_read_is_never_overwritten(file, content):
     file.parent.mkdir()
     file.write_bytes(content)
     with pytest.raises(SettingsUnusable):
-        read(file)
+        read_settings(file)
     with pytest.raises(SettingsUnusable):
-        write(file, Settings(theme="light"))
+        write_settings(file, Settings(theme="light"))
     with pytest.raises(SettingsUnusable):
         change(file, "fr", theme="light")
     assert file.read_bytes() == content
@@ -143,14 +148,14 @@ def test_a_file_that_can_not_be_read_is_never_overwritten(file, content):
 def test_a_folder_in_the_files_place_is_told_and_left(file):
     file.mkdir(parents=True)
     with pytest.raises(SettingsUnusable) as error:
-        read(file)
+        read_settings(file)
     assert str(file) in str(error.value)
 
 
 def test_a_slip_of_the_finger_is_told_with_the_key_that_was_meant(file):
     file.parent.mkdir()
     file.write_text('[table]\nhose = "tda2024"\n')
-    (says,) = read(file).odd
+    (says,) = read_settings(file).odd
     assert "line 2" in says.text("en")
     assert "'house'" in says.text("en")
 
@@ -159,7 +164,7 @@ def test_a_newer_versions_file_is_read_as_far_as_it_is_understood_and_kept_whole
     file.parent.mkdir()
     text = 'format = 2\n[panel]\ntheme = "sepia"\nlanguage = "en"\n[hologram]\non = true\n'
     file.write_text(text)
-    kept = read(file)
+    kept = read_settings(file)
     assert (kept.settings.lang, kept.settings.theme) == ("en", "dark")
     assert any("newer" in says.text("en") for says in kept.odd)
     change(file, "en", text_percent=125)
@@ -176,13 +181,13 @@ def test_a_value_that_the_file_may_not_hold_is_not_written(file):
 
 
 def test_a_disk_that_takes_nothing_is_told_and_the_file_is_as_it_was(file, monkeypatch):
-    write(file, Settings())
+    write_settings(file, Settings())
     before = file.read_bytes()
 
     def full(*_, **__):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("dealer_assist.storage.settings.store.put_whole", full)
+    monkeypatch.setattr("dealer_assist.storage.settings.settings_file.put_whole", full)
     with pytest.raises(SettingsUnusable, match="No space left"):
         change(file, "en", theme="light")
     assert file.read_bytes() == before
@@ -193,7 +198,7 @@ def test_whatever_stands_in_the_file_is_taken_or_refused_in_words(tmp_path_facto
     file = tmp_path_factory.mktemp("any") / "settings.toml"
     file.write_text(text, encoding="utf-8", errors="surrogatepass")
     try:
-        read(file)
+        read_settings(file)
     except SettingsUnusable as error:
         assert str(file) in str(error)
 
@@ -232,7 +237,7 @@ def test_a_file_that_is_no_settings_says_what_to_do(file, content):
     file.parent.mkdir()
     file.write_bytes(content)
     with pytest.raises(SettingsUnusable) as error:
-        read(file)
+        read_settings(file)
     assert "move it away" in error.value.text("en")
 
 
@@ -240,7 +245,7 @@ def test_a_pipe_in_the_settings_place_is_not_waited_for(file):
     file.parent.mkdir()
     os.mkfifo(file)
     with pytest.raises(SettingsUnusable) as error:
-        read(file)
+        read_settings(file)
     assert "no ordinary file" in error.value.text("en")
 
 

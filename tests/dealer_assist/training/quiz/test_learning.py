@@ -8,17 +8,17 @@ import pytest
 from dealer_assist.storage.books import shelf
 from dealer_assist.training.quiz.learner import (
     DAYS,
-    Box,
     Learner,
+    LearningBox,
     ProgressUnusable,
     read_learner,
     write_learner,
 )
 from dealer_assist.training.quiz.lessons import lessons_of
-from dealer_assist.training.quiz.session import Session
-from dealer_assist.training.quiz.told import sheet_text, shown
+from dealer_assist.training.quiz.question_text import quiz_picture, sheet_text
+from dealer_assist.training.quiz.session import QuizSession
 
-GC = shelf.shipped("grand_cercle")
+GC = shelf.shipped_house("grand_cercle")
 SOME = list(lessons_of(GC, "one_chip"))
 
 
@@ -28,7 +28,7 @@ def test_right_answers_come_later_and_later_a_wrong_one_at_once():
         learner.record("gc", "a", True, 100)
         assert learner.boxes["gc/a"].due == 100 + DAYS[min(n + 1, len(DAYS) - 1)]
     learner.record("gc", "a", False, 100)
-    assert learner.boxes["gc/a"] == Box(0, 100, 8, 1)
+    assert learner.boxes["gc/a"] == LearningBox(0, 100, 8, 1)
 
 
 def test_due_questions_come_first_the_worst_known_before_others():
@@ -86,14 +86,14 @@ def test_a_box_beyond_the_last_is_the_last(tmp_path):
     assert learner.boxes["gc/a"].box == len(DAYS) - 1
 
 
-def wrong(session: Session) -> int:
+def wrong(session: QuizSession) -> int:
     assert session.question is not None
     return (session.question.right + 1) % len(session.question.choices)
 
 
 def test_a_wrong_answer_is_asked_again_and_counts_once():
     told = []
-    session = Session(GC, SOME[:2], told=told.append)
+    session = QuizSession(GC, SOME[:2], told=told.append)
     first = session.question
     session.choose(wrong(session))
     assert session.answer is not None and not session.is_again
@@ -109,17 +109,17 @@ def test_a_wrong_answer_is_asked_again_and_counts_once():
 
 
 def test_not_knowing_is_wrong_and_shows_why():
-    session = Session(GC, SOME[:1])
+    session = QuizSession(GC, SOME[:1])
     session.choose(-1)
-    now = shown(session, "en")
+    now = quiz_picture(session, "en")
     assert now.is_answered and not now.is_right
     assert any("GC:" in words for block in now.blocks for _, words in block.lines)
 
 
 def test_an_exam_gives_no_help_and_asks_nothing_twice():
-    session = Session(GC, SOME[:3], exam=True)
+    session = QuizSession(GC, SOME[:3], exam=True)
     while not session.is_over:
-        now = shown(session, "fr")
+        now = quiz_picture(session, "fr")
         assert not now.blocks and not now.score and now.is_exam
         session.choose(wrong(session))
     assert len(session.answers) == 3 and session.right == 0
@@ -128,7 +128,7 @@ def test_an_exam_gives_no_help_and_asks_nothing_twice():
 
 
 def test_answers_out_of_range_or_twice_change_nothing():
-    session = Session(GC, SOME[:1])
+    session = QuizSession(GC, SOME[:1])
     session.choose(9)
     session.choose(-2)
     assert session.answer is None
@@ -141,18 +141,18 @@ def test_answers_out_of_range_or_twice_change_nothing():
 
 
 def test_before_it_is_answered_nothing_tells_which_is_right():
-    session = Session(GC, SOME[:1])
-    now = shown(session, "en")
+    session = QuizSession(GC, SOME[:1])
+    now = quiz_picture(session, "en")
     assert all(choice.mark == "" for choice in now.choices)
     assert not now.blocks and not now.verdict
     assert now.view is not None and now.view.choice is None and not now.view.cases
 
 
 def test_once_answered_the_right_choice_and_the_wrong_one_chosen_are_marked():
-    session = Session(GC, SOME[:1])
+    session = QuizSession(GC, SOME[:1])
     chosen, right = wrong(session), session.question.right
     session.choose(chosen)
-    marks = [choice.mark for choice in shown(session, "en").choices]
+    marks = [choice.mark for choice in quiz_picture(session, "en").choices]
     assert marks == ["right" if k == right else "wrong" if k == chosen else "other"
                      for k in range(len(marks))]
     assert {"right", "wrong"} <= set(marks)

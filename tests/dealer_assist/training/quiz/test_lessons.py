@@ -4,9 +4,8 @@
 import pytest
 
 from dealer_assist.storage.books import shelf
-from dealer_assist.training.quiz.asking import question
 from dealer_assist.training.quiz.choices import FEWEST
-from dealer_assist.training.quiz.judged import asked_of, judged
+from dealer_assist.training.quiz.house_answers import asked_of, house_answer
 from dealer_assist.training.quiz.lessons import (
     Lesson,
     LessonBroken,
@@ -16,9 +15,10 @@ from dealer_assist.training.quiz.lessons import (
     moment,
     subjects,
 )
-from dealer_assist.training.quiz.model import FLOOR_KEY, Asked, Question
-from dealer_assist.training.quiz.told import source_words
-from dealer_assist.training.scripts.reading import read
+from dealer_assist.training.quiz.model import FLOOR_KEY, QuestionKind, QuizQuestion
+from dealer_assist.training.quiz.question_text import source_words
+from dealer_assist.training.quiz.quiz_question import question
+from dealer_assist.training.scripts.reading import parse_script
 from dealer_assist.training.scripts.run import houses_of, run
 from dealer_assist.words import LANGS, catalogue
 
@@ -26,14 +26,14 @@ FOUR = ("grand_cercle", "groupe_tranchant", "nlpc", "basic_sheet")
 
 
 @pytest.fixture(scope="module")
-def asked() -> dict[str, list[Question]]:
+def asked() -> dict[str, list[QuizQuestion]]:
     """All questions, each lesson's under all its houses; each held against the engine at once."""
-    found: dict[str, list[Question]] = {}
+    found: dict[str, list[QuizQuestion]] = {}
     for lesson in lessons():
         for house in houses_asked(lesson):
             one = question(lesson, house)
             here = moment(lesson, house)
-            said = judged(here)
+            said = house_answer(here)
             right = one.choices[one.right]
             is_it = (right.key, right.words) == (said.key, said.words)
             assert is_it and one.judged.key == said.key, (lesson.id, house.name)
@@ -42,14 +42,14 @@ def asked() -> dict[str, list[Question]]:
     return found
 
 
-def every(asked: dict[str, list[Question]]) -> list[Question]:
+def every(asked: dict[str, list[QuizQuestion]]) -> list[QuizQuestion]:
     return [one for found in asked.values() for one in found]
 
 
 @pytest.mark.long
 def test_there_are_sixty_questions_under_each_of_the_four_texts():
     for name in FOUR:
-        assert len(lessons_of(shelf.shipped(name))) >= 60, name
+        assert len(lessons_of(shelf.shipped_house(name))) >= 60, name
 
 
 @pytest.mark.long
@@ -57,7 +57,7 @@ def test_every_subject_is_asked_for_and_has_its_words():
     assert len(subjects()) >= 9
     for subject in subjects():
         assert f"quiz.subject_{subject}" in catalogue()
-        assert all(lessons_of(shelf.shipped(name), subject) for name in FOUR)
+        assert all(lessons_of(shelf.shipped_house(name), subject) for name in FOUR)
 
 
 @pytest.mark.parametrize("subject", subjects())
@@ -66,7 +66,7 @@ def test_what_each_lesson_expects_of_the_engine_is_met(subject):
     for lesson in lessons():
         if lesson.subject != subject:
             continue
-        script = read(lesson.text)
+        script = parse_script(lesson.text)
         assert script.settings.sources, lesson.id
         for house in houses_of(script):
             told = list(run(script, house))
@@ -107,7 +107,8 @@ def test_where_the_text_is_silent_the_floor_is_called(asked):
     for one in silent:
         assert one.choices[one.right].key == FLOOR_KEY
         setting = one.judged.setting
-        assert not setting or shelf.shipped(one.house).source(setting).silent, (one.id, one.house)
+        assert not setting or shelf.shipped_house(one.house).source(setting).silent, (
+            one.id, one.house)
 
 
 @pytest.mark.long
@@ -139,7 +140,7 @@ def test_a_wrong_answer_of_another_house_names_it(asked):
 @pytest.mark.long
 def test_two_misdeals_are_never_offered_beside_each_other(asked):
     for one in every(asked):
-        if one.asked is Asked.CASE:
+        if one.asked is QuestionKind.CASE:
             ends = [choice for choice in one.choices
                     if "misdeal" in choice.words[1].lower() and choice.key[0] != "floor"]
             assert len(ends) <= 1, (one.id, one.house)
@@ -148,7 +149,7 @@ def test_two_misdeals_are_never_offered_beside_each_other(asked):
 @pytest.mark.long
 def test_the_situation_gives_the_answer_away_in_neither_language(asked):
     for one in every(asked):
-        if one.asked is Asked.SHOWS:
+        if one.asked is QuestionKind.SHOWS:
             continue  # whoever shows has acted: his seat is named
         right = one.choices[one.right].words
         for at in range(len(LANGS)):
@@ -159,7 +160,7 @@ def test_the_situation_gives_the_answer_away_in_neither_language(asked):
 
 def test_the_order_of_the_answers_changes_with_the_seed_and_not_by_itself():
     lesson = lessons()[0]
-    house = shelf.shipped("grand_cercle")
+    house = shelf.shipped_house("grand_cercle")
     orders = {tuple(choice.key for choice in question(lesson, house, str(n)).choices)
               for n in range(8)}
     assert len(orders) > 1
@@ -188,10 +189,10 @@ HEAD = (
 def test_a_lesson_that_cant_be_asked_says_why(body, says):
     lesson = Lesson("x/y", "x", HEAD + body)
     with pytest.raises(LessonBroken, match=says):
-        question(lesson, shelf.shipped("grand_cercle"))
+        question(lesson, shelf.shipped_house("grand_cercle"))
 
 
 def test_a_house_outside_the_lesson_isnt_asked():
     lesson = Lesson("x/y", "x", HEAD + "deal\n3 puts 500\nquestion\n")
     with pytest.raises(LessonBroken, match="isn't asked"):
-        moment(lesson, shelf.shipped("nlpc"))
+        moment(lesson, shelf.shipped_house("nlpc"))

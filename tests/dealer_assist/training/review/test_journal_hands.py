@@ -10,10 +10,10 @@ from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.training.review.journal_hands import JournalHands
-from dealer_assist.training.review.opening import opened
-from dealer_assist.view.review.hands import FileUnusable, Kind
-from dealer_assist.view.review.steps import Mark, steps_of
-from dealer_assist.view.review.story import shown
+from dealer_assist.training.review.opening import open_hands
+from dealer_assist.view.review.hands import FileUnusable, RecordKind
+from dealer_assist.view.review.review_steps import StepMark, steps_of
+from dealer_assist.view.review.story import story_step
 
 
 def hands_of(path: Path, **options) -> JournalHands:
@@ -37,7 +37,7 @@ def test_the_list_tells_number_time_pot_winners_and_what_is_to_be_seen(tmp_path)
 def test_a_hand_opens_with_the_table_before_it(tmp_path):
     found = hands_of(written(tmp_path / "j", SHOWN + RULED))
     hand = found.hand(2)
-    assert hand is not None and hand.kind is Kind.JOURNAL
+    assert hand is not None and hand.kind is RecordKind.JOURNAL
     assert hand.played.before.hands == 1
     assert hand.played.before.chair(1).chips == 10_000 + 700 - 300
     last = steps_of(hand.played)[-1].table
@@ -122,7 +122,7 @@ def test_what_is_no_journal_is_refused_in_words(tmp_path, content):
     path = tmp_path / "evening.sqlite"
     path.write_bytes(content)
     with pytest.raises(FileUnusable) as error:
-        for _ in opened(path, shelf.house, "en").deepen():
+        for _ in open_hands(path, shelf.house, "en").deepen():
             continue
         if not content.startswith(b"SQLite"):
             raise FileUnusable("no hand in it")  # a text without hands: told in the list
@@ -146,7 +146,7 @@ def test_guests_are_tokens_unless_names_are_asked_for(tmp_path):
         assert hand is not None
         steps = steps_of(hand.played)
         return " ".join(line for k in range(len(steps))
-                        for line in shown(hand, steps, k, "en").happened)
+                        for line in story_step(hand, steps, k, "en").happened)
     assert "Paul" not in words(hands_of(path)) and "~" in words(hands_of(path))
     assert "Paul" in words(hands_of(path, names=True))
 
@@ -158,4 +158,4 @@ def test_rulings_and_irregularities_are_marked_at_their_steps(tmp_path):
         hand = found.hand(key)
         assert hand is not None
         marks.append({mark for step in steps_of(hand.played) for mark in step.marks})
-    assert all({Mark.DECISION, Mark.IRREGULAR, Mark.RULING} <= found for found in marks)
+    assert all({StepMark.DECISION, StepMark.IRREGULAR, StepMark.RULING} <= found for found in marks)

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.storage.books import shelf
-from dealer_assist.training.review.opening import opened
-from dealer_assist.training.review.text import list_row, told
-from dealer_assist.view.review.hands import FileUnusable, Kind, Wanted, kept
-from dealer_assist.view.review.steps import steps_of
-from dealer_assist.view.review.story import dealers_view, shown
+from dealer_assist.training.review.opening import open_hands
+from dealer_assist.training.review.text import list_row, review_text
+from dealer_assist.view.review.hands import FileUnusable, RecordKind, Wanted, matching_hands
+from dealer_assist.view.review.review_steps import steps_of
+from dealer_assist.view.review.story import dealers_view, story_step
 
 GOOD = """variant = "NT"
 antes = [0, 0, 0]
@@ -30,7 +30,7 @@ def bundle(path: Path, *hands: str) -> Path:
 
 
 def test_a_broken_hand_is_told_and_the_others_open(tmp_path):
-    found = opened(bundle(tmp_path / "x.phhs", GOOD, NO_TOML, STUCK), shelf.house, "en")
+    found = open_hands(bundle(tmp_path / "x.phhs", GOOD, NO_TOML, STUCK), shelf.house, "en")
     assert [line.trouble != "" for line in found.lines()] == [False, True, False]
     assert list(found.deepen()) == [1, 2, 3]
     good, broken, stuck = found.lines()
@@ -38,30 +38,30 @@ def test_a_broken_hand_is_told_and_the_others_open(tmp_path):
     assert "not TOML" in broken.trouble and found.hand(2) is None
     assert "action 5" in stuck.trouble and not stuck.over
     assert "2" in found.trouble("en")
-    assert kept(found.lines(), Wanted.TROUBLE) == (broken, stuck)
+    assert matching_hands(found.lines(), Wanted.TROUBLE) == (broken, stuck)
 
 
 def test_a_hand_that_gets_stuck_is_shown_as_far_as_it_goes(tmp_path):
-    found = opened(bundle(tmp_path / "x.phhs", STUCK), shelf.house, "fr")
+    found = open_hands(bundle(tmp_path / "x.phhs", STUCK), shelf.house, "fr")
     hand = found.hand(1)
     assert hand is not None
     words = [line for k in range(len(steps_of(hand.played)))
-             for line in shown(hand, steps_of(hand.played), k, "fr").happened]
+             for line in story_step(hand, steps_of(hand.played), k, "fr").happened]
     assert words[-1] == "Siège 3 relance à 300"
-    assert list(told(hand, None, "fr"))[-1].startswith("! ")
+    assert list(review_text(hand, None, "fr"))[-1].startswith("! ")
 
 
 def test_closed_cards_of_a_record_stay_closed(tmp_path):
-    found = opened(bundle(tmp_path / "x.phhs", GOOD), shelf.house, "en")
+    found = open_hands(bundle(tmp_path / "x.phhs", GOOD), shelf.house, "en")
     hand = found.hand(1)
-    assert hand is not None and hand.kind is Kind.RECORD and hand.closed == ()
-    text = "\n".join(told(hand, None, "en"))
+    assert hand is not None and hand.kind is RecordKind.RECORD and hand.closed == ()
+    text = "\n".join(review_text(hand, None, "en"))
     assert "Seven of clubs" not in text and "7c" not in text  # mucked: nobody tabled it
     assert "Ace of hearts" in text
 
 
 def test_open_cards_stand_beside_the_table_and_never_on_its_picture(tmp_path):
-    found = opened(bundle(tmp_path / "x.phhs", GOOD), shelf.house, "en", open_cards=True)
+    found = open_hands(bundle(tmp_path / "x.phhs", GOOD), shelf.house, "en", open_cards=True)
     hand = found.hand(1)
     assert hand is not None
     assert hand.closed == ((1, ("Ah", "Ad")), (3, ("7c", "2d")))
@@ -72,7 +72,7 @@ def test_open_cards_stand_beside_the_table_and_never_on_its_picture(tmp_path):
 
 def test_an_empty_file_says_what_was_expected(tmp_path):
     (tmp_path / "x.phh").write_text("")
-    found = opened(tmp_path / "x.phh", shelf.house, "en")
+    found = open_hands(tmp_path / "x.phh", shelf.house, "en")
     assert found.lines() == () and "expected a PHH hand" in found.trouble("en")
 
 
@@ -82,12 +82,12 @@ def test_an_empty_file_says_what_was_expected(tmp_path):
 def test_what_cant_be_read_is_told_with_its_place(tmp_path, name, content, says):
     (tmp_path / name).write_bytes(content)
     with pytest.raises(FileUnusable, match=says):
-        opened(tmp_path / name, shelf.house, "en")
+        open_hands(tmp_path / name, shelf.house, "en")
 
 
 def test_a_missing_file_is_told(tmp_path):
     with pytest.raises(FileUnusable, match="Check the name"):
-        opened(tmp_path / "none.phh", shelf.house, "en")
+        open_hands(tmp_path / "none.phh", shelf.house, "en")
 
 
 SCRIPT = """title: two hands
@@ -106,7 +106,7 @@ deal
 
 def test_a_script_is_stepped_through_with_its_own_lines(tmp_path):
     (tmp_path / "x.hand").write_text(SCRIPT)
-    found = opened(tmp_path / "x.hand", shelf.house, "en")
+    found = open_hands(tmp_path / "x.hand", shelf.house, "en")
     first, second = found.lines()
     assert (first.over, first.winners) == (True, (3,))
     assert second.number == 2 and second.irregular >= 0
@@ -117,13 +117,13 @@ def test_a_script_is_stepped_through_with_its_own_lines(tmp_path):
 
 def test_a_script_runs_under_the_house_that_is_asked(tmp_path):
     (tmp_path / "x.hand").write_text(SCRIPT)
-    house = shelf.shipped("nlpc")
-    hand = opened(tmp_path / "x.hand", shelf.house, "en", house=house).hand(1)
+    house = shelf.shipped_house("nlpc")
+    hand = open_hands(tmp_path / "x.hand", shelf.house, "en", house=house).hand(1)
     assert hand is not None and hand.house is house
 
 
 def test_a_row_of_the_list_in_words(tmp_path):
-    found = opened(bundle(tmp_path / "x.phhs", GOOD), shelf.house, "fr")
+    found = open_hands(bundle(tmp_path / "x.phhs", GOOD), shelf.house, "fr")
     list(found.deepen())
     assert list_row(found.lines()[0], "fr").split("  ")[2:] == [
         "x.phhs#1", "Kc Kd Ks 2c 3c", "pot 700", "gagne : 1"]

@@ -9,11 +9,11 @@ from dealer_assist.cli import play
 from dealer_assist.cli.frame.calling import call
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.irregularities.known import FACTS
-from dealer_assist.training.scripts.reading import read, under
+from dealer_assist.game.irregularities.known_facts import FACTS
+from dealer_assist.training.scripts.reading import parse_script, with_houses
 from dealer_assist.training.scripts.run import houses_of, run
 from dealer_assist.training.scripts.script import ScriptUnreadable
-from dealer_assist.training.scripts.told import Printer, as_object
+from dealer_assist.training.scripts.script_printer import ScriptPrinter, as_object
 
 HEAD = (
     "blinds: 50/100\nchips: 25 50 100 500\nbutton: 4\n"
@@ -24,7 +24,7 @@ TURNED = "deal\nall call\nflop Ah Kd 2c\n1 bets 200\nincident BRD-07 card 7s\n"
 
 
 def played(text: str, house: str = "grand_cercle"):
-    script = under(read(HEAD + text), (house,))
+    script = with_houses(parse_script(HEAD + text), (house,))
     return list(run(script, houses_of(script)[0]))
 
 
@@ -45,7 +45,7 @@ def made(text: str, house: str = "grand_cercle"):
     ("covers: DEAL-01\ncovers: BRD-07", ("DEAL-01", "BRD-07")),
 ])
 def test_a_script_says_which_irregularities_it_shows(line, covers):
-    assert read(f"{line}\n{HEAD}").settings.covers == covers
+    assert parse_script(f"{line}\n{HEAD}").settings.covers == covers
 
 
 @pytest.mark.parametrize("text, near", [
@@ -57,7 +57,7 @@ def test_a_script_says_which_irregularities_it_shows(line, covers):
 ])
 def test_an_unknown_name_is_told_with_the_nearest(text, near):
     with pytest.raises(ScriptUnreadable) as error:
-        read(text)
+        parse_script(text)
     for lang in ("en", "fr"):
         assert near in error.value.text(lang)
 
@@ -235,7 +235,7 @@ def test_a_warning_is_on_record():
 
 @pytest.mark.parametrize("name", sorted(FACTS))
 def test_every_fact_of_the_catalogue_may_be_expected(name):
-    assert read(f"{HEAD}> known {name} 3 4").lines
+    assert parse_script(f"{HEAD}> known {name} 3 4").lines
 
 
 @pytest.mark.parametrize("english, french", [
@@ -249,7 +249,7 @@ def test_every_fact_of_the_catalogue_may_be_expected(name):
     ("deal 5 cards", "donne 5 cartes"),
 ])
 def test_french_says_the_same(english, french):
-    (one,), (other,) = (read(HEAD + line).lines for line in (english, french))
+    (one,), (other,) = (parse_script(HEAD + line).lines for line in (english, french))
     assert (one.id, one.values) == (other.id, other.values)
 
 
@@ -278,7 +278,7 @@ def test_every_entry_may_be_reported_at_some_moment_and_is_printed_in_both_langu
     for text in (*accumulate(MOMENTS, "{}\n{}".format), "deal\n3 all-in\nall call"):
         told += played(f"{text}\nincident {entry} seat 3")
     for lang in ("en", "fr"):
-        printer = Printer(lang)
+        printer = ScriptPrinter(lang)
         rows = [row for one in told for row in printer.lines(one)]
         assert any("INCIDENT" in row for row in rows)
 
@@ -289,7 +289,7 @@ def test_every_entry_may_be_reported_at_some_moment_and_is_printed_in_both_langu
 ])
 def test_a_remedy_that_the_house_chose_itself_says_so(lang, whose):
     told = played("deal\n3 raises to 300\nincident HAND-01 on 3", "wsop_live_2024")
-    printer = Printer(lang)
+    printer = ScriptPrinter(lang)
     rows = " ".join(row for one in told for row in printer.lines(one))
     assert whose in " ".join(rows.split())
 

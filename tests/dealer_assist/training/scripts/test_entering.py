@@ -5,10 +5,10 @@ from test_playing import HEAD, failures, played
 
 from dealer_assist.game import facts as e
 from dealer_assist.training.scripts.checks_of_steps import post_name
-from dealer_assist.training.scripts.reading import read, under
+from dealer_assist.training.scripts.reading import parse_script, with_houses
 from dealer_assist.training.scripts.run import houses_of, run
 from dealer_assist.training.scripts.script import ScriptUnreadable
-from dealer_assist.training.scripts.told import Printer, as_object
+from dealer_assist.training.scripts.script_printer import ScriptPrinter, as_object
 
 
 def test_a_refusal_that_nobody_expects_is_told_in_the_readers_language():
@@ -45,14 +45,14 @@ def test_who_had_the_floor_called_may_stand_in_the_line(line: str):
 def test_words_that_nobody_knows_are_unclear_and_noted():
     *_, told = played('deal\n3 dit "abracadabra"')
     assert told.seen.made[0] == e.Declared(3, e.Action.UNCLEAR)
-    rows = list(Printer("en").lines(told))
+    rows = list(ScriptPrinter("en").lines(told))
     assert "unknown words, counted as unclear: “abracadabra”" in rows[1]
     assert as_object(told, "x", "en")["unclear"] == "abracadabra"
 
 
 def test_words_that_the_assistant_must_say_are_no_players_words():
     *_, told = played('deal\n> says "your turn"')
-    assert len(list(Printer("en").lines(told))) == 1
+    assert len(list(ScriptPrinter("en").lines(told))) == 1
 
 
 @pytest.mark.parametrize(("house", "blinds", "told"), [
@@ -60,7 +60,7 @@ def test_words_that_the_assistant_must_say_are_no_players_words():
     ("basic_sheet", "50/75", "basic_sheet does not play these blinds"),
 ])
 def test_a_script_with_blinds_that_its_house_does_not_play_is_refused(house, blinds, told):
-    script = under(read(HEAD.replace("50/100", blinds) + "deal"), (house,))
+    script = with_houses(parse_script(HEAD.replace("50/100", blinds) + "deal"), (house,))
     with pytest.raises(ScriptUnreadable) as caught:
         houses_of(script)
     assert caught.value.line == 1
@@ -103,7 +103,8 @@ def test_nothing_is_shown_as_the_notation_writes_it(lines, right):
 
 
 def test_a_missed_blind_is_called_so_wherever_it_is_named():
-    late, missed = (read(f"{HEAD}> owes 2 {n} 100").lines[0] for n in ("late", "missed blind"))
+    late, missed = (parse_script(f"{HEAD}> owes 2 {n} 100").lines[0] for n
+                    in ("late", "missed blind"))
     assert late.values == missed.values
     assert post_name(late.values["post"]) == "missed blind"
 
@@ -116,6 +117,6 @@ def test_ids_of_json_are_those_of_a_check_and_the_right_line_has_one_sign():
 
 
 def test_what_is_announced_is_told_in_the_readers_language():
-    script = read(HEAD + 'deal\n> says "xyz"')
+    script = parse_script(HEAD + 'deal\n> says "xyz"')
     *_, told = run(script, houses_of(script)[0], "fr")
     assert any("Siège" in right for right in told.failures[0].right)

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.game import facts as e
-from dealer_assist.training.scripts.reading import ACTS, read
-from dealer_assist.training.scripts.run import houses_of, opened, run
+from dealer_assist.training.scripts.reading import ACTS, parse_script
+from dealer_assist.training.scripts.run import houses_of, open_table, run
+from dealer_assist.training.scripts.script_printer import as_object
 from dealer_assist.training.scripts.settings import NAMES
-from dealer_assist.training.scripts.told import as_object
 from dealer_assist.training.scripts.words_of_checks import CHECKS
 
 HANDS = Path(__file__).parents[3] / "hands"
@@ -39,11 +39,11 @@ def test_the_page_fits_on_one_page():
 
 @pytest.mark.parametrize("line", examples())
 def test_every_example_line_of_the_page_reads(line):
-    assert read(HEAD + line).lines
+    assert parse_script(HEAD + line).lines
 
 
 def test_every_word_stands_on_the_page_with_an_example():
-    shown = {(x.is_check, x.id) for line in examples() for x in read(HEAD + line).lines}
+    shown = {(x.is_check, x.id) for line in examples() for x in parse_script(HEAD + line).lines}
     assert {form.id for form in ACTS} - {id for check, id in shown if not check} == set()
     assert {form.id for form in CHECKS} - {id for check, id in shown if check} == set()
 
@@ -51,20 +51,20 @@ def test_every_word_stands_on_the_page_with_an_example():
 def test_every_setting_stands_on_the_page():
     (block,) = blocks("settings")
     shown = {NAMES[line.split(":")[0]] for line in block.splitlines()}
-    read(block)
+    parse_script(block)
     # The antes may be written behind the blinds, as the page shows.
     assert set(NAMES.values()) - shown == {"ante", "big_blind_ante"}
 
 
 def test_the_example_script_of_the_page_holds():
     (script,) = blocks("hand")
-    read_script = read(script)
+    read_script = parse_script(script)
     for house in houses_of(read_script):
         assert [f for told in run(read_script, house) for f in told.failures] == []
 
 
 def test_the_fields_of_json_stand_on_the_page():
-    script = read(HEAD + "deal\n3 puts 100+50\nincident DEAL-01 3 round 2")
+    script = parse_script(HEAD + "deal\n3 puts 100+50\nincident DEAL-01 3 round 2")
     *_, told = run(script, houses_of(script)[0])
     made = as_object(told, "grand_cercle", "en")
     (case,) = made["cases"]
@@ -102,14 +102,15 @@ def test_the_scripts_beside_the_page_make_every_kind_of_fact():
     under its first house before the others of any come.
     """
     made: set[str] = set()
-    read_scripts = [(read(path.read_text(encoding="utf-8")), path.parent) for path in SCRIPTS]
+    read_scripts = [(parse_script(path.read_text(encoding="utf-8")), path.parent) for path
+                    in SCRIPTS]
     houses = [houses_of(script, folder) for script, folder in read_scripts]
     for under in zip_longest(*houses):
         for (script, _), house in zip(read_scripts, under, strict=True):
             may = {f for line in script.lines if not line.is_check for f in FACTS_OF[line.id]}
             if house is None or may | set(OF_SETTINGS) <= made:
                 continue
-            live = opened(script, house)
+            live = open_table(script, house)
             made |= {"TableOpened"} if live.table.name else set()
             made |= {"TournamentOpened"} if live.table.tournament is not None else set()
             made |= {"SignPosted"} if script.settings.sign else set()

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealer_assist.game import facts as e
-from dealer_assist.training.scripts.reading import ACTS, read, under
+from dealer_assist.training.scripts.reading import ACTS, parse_script, with_houses
 from dealer_assist.training.scripts.run import houses_of, run
 from dealer_assist.training.scripts.script import ScriptUnreadable
-from dealer_assist.training.scripts.told import Printer, as_object
+from dealer_assist.training.scripts.script_printer import ScriptPrinter, as_object
 from dealer_assist.words import catalogue
 
 HEAD = (
@@ -21,7 +21,7 @@ HEAD = (
 
 
 def played(text: str, house: str = "grand_cercle"):
-    script = under(read(HEAD + text), (house,))
+    script = with_houses(parse_script(HEAD + text), (house,))
     return list(run(script, houses_of(script)[0]))
 
 
@@ -110,13 +110,13 @@ def test_undo_takes_back_the_last_act():
 
 def test_a_house_that_nobody_knows_is_a_mistake_of_its_line():
     with pytest.raises(ScriptUnreadable) as caught:
-        houses_of(read("title: t\nhouse: grand_cerle\n" + HEAD))
+        houses_of(parse_script("title: t\nhouse: grand_cerle\n" + HEAD))
     assert caught.value.line == 2
 
 
 def test_a_line_kept_to_a_house_that_nobody_knows_is_a_mistake():
     with pytest.raises(ScriptUnreadable) as caught:
-        houses_of(read(HEAD + "deal\n> [tda2042] call 100"))
+        houses_of(parse_script(HEAD + "deal\n> [tda2042] call 100"))
     assert caught.value.line == 6
     assert "tda2024" in caught.value.text("en")
 
@@ -126,7 +126,7 @@ def test_a_line_kept_to_a_house_that_nobody_knows_is_a_mistake():
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_what_is_printed_fits_a_terminal_and_shows_only_what_changed(lang):
-    printer = Printer(lang)
+    printer = ScriptPrinter(lang)
     rows = [row for told in played("deal\n3 puts 100+50\naccept\nundo") for row in
             printer.lines(told)]
     assert max(len(row) for row in rows) <= 100
@@ -136,7 +136,7 @@ def test_what_is_printed_fits_a_terminal_and_shows_only_what_changed(lang):
 
 
 def test_a_closed_card_is_never_printed():
-    printer = Printer("en")
+    printer = ScriptPrinter("en")
     text = "shoe found\npost blinds\nshoe reads Ah Kd Qc Js 9h 8d 7c 6s 2c\n"
     for told in played(text):
         shown = "\n".join(list(printer.lines(told))[1:]) + str(as_object(told, "x", "en")["facts"])
@@ -167,7 +167,7 @@ def test_every_kind_of_fact_has_its_words(kind):
 
 
 def shown(text: str, house: str, lang: str) -> str:
-    printer = Printer(lang)
+    printer = ScriptPrinter(lang)
     return " ".join(" ".join(printer.lines(told)) for told in played(text, house))
 
 
@@ -185,7 +185,7 @@ def over_a_short_all_in(check: str = ""):
         "blinds: 50/100\nbutton: 4\nseats: 1 10000, 2 10000, 3 250, 4 10000\ndeal\n"
         f"{OVER_A_SHORT_ALL_IN}\n{check}"
     )
-    script = under(read(text), ("nlpc",))
+    script = with_houses(parse_script(text), ("nlpc",))
     return list(run(script, houses_of(script)[0]))
 
 
@@ -205,7 +205,7 @@ def test_nlpc_21_over_a_short_all_in_a_sure_amount_stands_beside_the_floor():
         ("fr", "relance : chef de partie (300 ou plus vaut dans toutes les maisons)"),
         ("en", "raise: the floor decides (300 or more is a raise in every house)"),
     ):
-        assert words in squeezed(" ".join(Printer(lang).lines(told)))
+        assert words in squeezed(" ".join(ScriptPrinter(lang).lines(told)))
 
 
 def test_a_ruling_is_printed_in_french_with_the_scripts_word_in_brackets():
@@ -254,4 +254,4 @@ LINES = [form.example for form in ACTS] + [
 def test_any_lines_in_any_order_are_played_or_refused_but_never_break_the_table(lines, house):
     for told in played("\n".join(lines), house):
         as_object(told, house, "fr")
-        list(Printer("fr").lines(told))
+        list(ScriptPrinter("fr").lines(told))

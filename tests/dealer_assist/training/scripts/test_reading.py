@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from dealer_assist.game.facts import Action
 from dealer_assist.training.scripts.pattern import _parsed, words_of
-from dealer_assist.training.scripts.reading import ACTS, read
+from dealer_assist.training.scripts.reading import ACTS, parse_script
 from dealer_assist.training.scripts.script import ScriptUnreadable
 from dealer_assist.training.scripts.slots_of_checks import CHECK_SLOTS
 from dealer_assist.training.scripts.slots_of_evening import SLOTS
@@ -22,14 +22,14 @@ HEAD = (
 
 def one(text: str):
     """The only statement of the line."""
-    lines = read(HEAD + text).lines
+    lines = parse_script(HEAD + text).lines
     assert len(lines) == 1
     return lines[0]
 
 
 def mistake(text: str) -> ScriptUnreadable:
     with pytest.raises(ScriptUnreadable) as caught:
-        read(HEAD + text)
+        parse_script(HEAD + text)
     return caught.value
 
 
@@ -52,7 +52,7 @@ def test_a_player_may_be_called_by_name(name, seat):
 
 
 def test_who_sits_down_under_a_name_may_be_called_by_it():
-    sits, folds = read(HEAD + "6 Paul sits with 5000\nPaul folds").lines
+    sits, folds = parse_script(HEAD + "6 Paul sits with 5000\nPaul folds").lines
     assert sits.values == {"seat": 6, "name": "Paul", "chips": 5000}
     assert folds.values == {"seats": (6,)}
 
@@ -107,7 +107,7 @@ def test_a_comment_sign_in_quotation_marks_is_no_comment():
 
 
 def test_houses_may_be_called_by_the_marks_of_their_texts():
-    assert read("house: GC, TDA\n" + HEAD).settings.houses == ("grand_cercle", "tda2024")
+    assert parse_script("house: GC, TDA\n" + HEAD).settings.houses == ("grand_cercle", "tda2024")
     assert one("[BRS] 4 calls").only == ("basic_sheet",)
 
 
@@ -160,7 +160,7 @@ def test_chips_put_are_read_in_french(text):
 ])
 def test_settings_that_can_not_be_say_why(old, new, line, told):
     with pytest.raises(ScriptUnreadable) as caught:
-        read(HEAD.replace(old, new) + "deal")
+        parse_script(HEAD.replace(old, new) + "deal")
     assert caught.value.line == line
     assert told in caught.value.text("en")
     assert caught.value.text("fr") != caught.value.text("en")
@@ -168,12 +168,12 @@ def test_settings_that_can_not_be_say_why(old, new, line, told):
 
 def test_a_button_where_nobody_sits_is_a_mistake():
     with pytest.raises(ScriptUnreadable, match="seat 5, where nobody sits"):
-        read("button: 5\n" + HEAD + "deal")
+        parse_script("button: 5\n" + HEAD + "deal")
 
 
 def test_players_without_a_stack_begin_with_the_one_of_all():
     text = "blinds: 50/100\nstack: 5000\nseats: 1 Anna, 2, 3 Bob 400 away, 4 Zoé away\n"
-    assert [(s.seat, s.name, s.chips, s.is_away) for s in read(text).settings.seats] == [
+    assert [(s.seat, s.name, s.chips, s.is_away) for s in parse_script(text).settings.seats] == [
         (1, "Anna", 5000, False), (2, "", 5000, False), (3, "Bob", 400, True),
         (4, "Zoé", 5000, True)]
 
@@ -190,14 +190,14 @@ def test_passer_is_never_taken_for_an_action():
 ])
 def test_a_setting_that_cannot_be_read_says_what_it_may_be(setting, wanted):
     with pytest.raises(ScriptUnreadable) as caught:
-        read(f"title: t\n{setting}\n")
+        parse_script(f"title: t\n{setting}\n")
     assert caught.value.line == 2
     assert wanted in caught.value.text("en")
 
 
 def test_without_blinds_no_script_begins():
     with pytest.raises(ScriptUnreadable, match="blinds: 50/100"):
-        read("seats: 1 5000\ndeal")
+        parse_script("seats: 1 5000\ndeal")
 
 
 # --- the vocabulary itself ---------------------------------------------------------------------
@@ -237,7 +237,7 @@ KNOWN = sorted({
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused_with_its_line(text):
     try:
-        read(text)
+        parse_script(text)
     except ScriptUnreadable as error:
         assert 1 <= error.line <= len(text.splitlines()) + 1
         assert error.text("en")
@@ -248,7 +248,7 @@ def test_any_text_is_read_or_refused_with_its_line(text):
 def test_any_jumble_of_known_words_is_read_or_refused_with_its_line(lines):
     text = HEAD + "\n".join(lines)
     try:
-        read(text)
+        parse_script(text)
     except ScriptUnreadable as error:
         assert 1 <= error.line <= 3 + len(lines)
         assert error.text("en")

@@ -10,8 +10,8 @@ from dealer_assist.floor.security.anchor import Signing, Unsigned, anchored
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, RowReader
 from dealer_assist.trust.proof.anchors import Anchors
-from dealer_assist.trust.proof.sides import side_of
-from dealer_assist.trust.proof.whole import Asked, against, findings, is_bad
+from dealer_assist.trust.proof.evidence import side_of
+from dealer_assist.trust.proof.verify_all import ProofRequest, against, findings, is_bad
 
 FLOOR = Signing(Ed25519PrivateKey.generate())
 KEY = FLOOR._key.public_key()
@@ -39,14 +39,14 @@ def path(tmp_path):
 
 
 def found(path, **asked):
-    told = findings(side_of(str(path)), Asked(**asked))
+    told = findings(side_of(str(path)), ProofRequest(**asked))
     return [one.id for one in told if one.is_bad] or [
         one.id for one in told if "anchored" in one.id]
 
 
 def test_rows_that_the_floor_vouched_for_are_said_and_how_many_came_since(path):
     assert found(path) == ["anchored"]
-    told = next(one for one in findings(side_of(str(path)), Asked()) if one.id == "anchored")
+    told = next(one for one in findings(side_of(str(path)), ProofRequest()) if one.id == "anchored")
     assert dict(told.values)["after"] == 3 and dict(told.values)["rows"] == len(rows(path)) - 3
 
 

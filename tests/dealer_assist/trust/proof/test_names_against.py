@@ -7,7 +7,7 @@ from kept_archive import NAME, filled, write
 from tampered_journal import copied, sql
 
 from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.export.bundle import Asked as AskedBundle
+from dealer_assist.floor.export.bundle import BundleRequest as AskedBundle
 from dealer_assist.floor.export.bundle import pack
 from dealer_assist.floor.export.check import brought_key
 from dealer_assist.floor.export.restore import restore
@@ -15,9 +15,9 @@ from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, RowReader, erase
 from dealer_assist.storage.journal.names import UNBOUND_LAYOUT
 from dealer_assist.storage.signing import make_key, private_key
-from dealer_assist.trust.proof.finding import said
-from dealer_assist.trust.proof.sides import side_of
-from dealer_assist.trust.proof.whole import Asked, against, findings, is_bad
+from dealer_assist.trust.proof.evidence import side_of
+from dealer_assist.trust.proof.finding import finding_line
+from dealer_assist.trust.proof.verify_all import ProofRequest, against, findings, is_bad
 from dealer_assist.words import LANGS
 
 RENAMED = "UPDATE names SET name = 'Mallory' WHERE name = 'Anna'"
@@ -32,9 +32,9 @@ def kept(tmp_path):
 
 def told(name, other=None):
     side = side_of(str(name))
-    found = findings(side, Asked()) if other is None else against(side, side_of(str(other)))
+    found = findings(side, ProofRequest()) if other is None else against(side, side_of(str(other)))
     for lang in LANGS:
-        assert all(said(one, lang) for one in found)
+        assert all(finding_line(one, lang) for one in found)
     return {one.id: dict(one.values) for one in found}, is_bad(found)
 
 

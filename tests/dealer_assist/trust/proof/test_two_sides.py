@@ -7,11 +7,11 @@ from tampered_journal import a_table, append, copied, edited, forged, rows, sql,
 from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal
-from dealer_assist.trust.proof.comparing import Compared
-from dealer_assist.trust.proof.comparing import said as comparison
-from dealer_assist.trust.proof.finding import said
-from dealer_assist.trust.proof.sides import NoSide, side_of
-from dealer_assist.trust.proof.whole import Asked, against, findings, is_bad
+from dealer_assist.trust.proof.evidence import NoSide, side_of
+from dealer_assist.trust.proof.finding import finding_line
+from dealer_assist.trust.proof.journal_diff import JournalDiff
+from dealer_assist.trust.proof.journal_diff import diff_findings as comparison
+from dealer_assist.trust.proof.verify_all import ProofRequest, against, findings, is_bad
 from dealer_assist.words import LANGS
 
 
@@ -28,10 +28,10 @@ def copy(path):
 def told(path, copy):
     """Ids and values of what the two have otherwise; each side is whole by itself."""
     one, two = side_of(str(path)), side_of(str(copy))
-    assert not is_bad(findings(one, Asked())) and not is_bad(findings(two, Asked()))
+    assert not is_bad(findings(one, ProofRequest())) and not is_bad(findings(two, ProofRequest()))
     found = against(one, two)
     for lang in LANGS:
-        assert all(said(finding, lang) for finding in found)
+        assert all(finding_line(finding, lang) for finding in found)
     return {one.id: dict(one.values) for one in found}, is_bad(found)
 
 
@@ -111,7 +111,7 @@ def test_an_older_copy_of_the_journal_is_found_by_the_archive(path, tmp_path):
 def test_an_archive_is_checked_journal_by_journal_as_a_journal_is(path, tmp_path):
     where = archived(path, tmp_path)
     sql(where, "UPDATE facts SET body = '{}' WHERE number = 9")
-    found = findings(side_of(str(where)), Asked())
+    found = findings(side_of(str(where)), ProofRequest())
     assert [(one.id, dict(one.values).get("row")) for one in found if one.is_bad] == [
         ("flaw_edited", 9)]
 
@@ -119,7 +119,7 @@ def test_an_archive_is_checked_journal_by_journal_as_a_journal_is(path, tmp_path
 def test_rows_missing_at_an_archives_end_are_found(path, tmp_path):
     where = archived(path, tmp_path)
     sql(where, "DELETE FROM facts WHERE number > 20")
-    found = findings(side_of(str(where)), Asked())
+    found = findings(side_of(str(where)), ProofRequest())
     assert [one.id for one in found if one.is_bad] == ["flaw_deleted"]
 
 
@@ -139,5 +139,5 @@ def archived(path, folder):
 
 
 def test_hashes_that_alone_differ_are_named_from_the_first_row_that_has_another():
-    found = Compared(same=3, here=9, there=9, is_rehashed=True)
+    found = JournalDiff(same=3, here=9, there=9, is_rehashed=True)
     assert [dict(one.values)["row"] for one in comparison(found, "copy")] == [4, 4]

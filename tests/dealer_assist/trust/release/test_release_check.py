@@ -4,9 +4,9 @@ import pytest
 from small_release import Maker
 
 from dealer_assist.trust.release import check
-from dealer_assist.trust.release.check import Result, checked
-from dealer_assist.trust.release.manifest import MANIFEST, SIGNATURE, ManifestUnfit, read
-from dealer_assist.trust.release.tree import Wrong
+from dealer_assist.trust.release.check import Result, check_release
+from dealer_assist.trust.release.manifest import MANIFEST, SIGNATURE, ManifestUnfit, read_manifest
+from dealer_assist.trust.release.tree import WrongFile
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def maker(tmp_path, monkeypatch):
 
 def test_a_signed_release_is_what_its_maker_signed(maker):
     tree, manifest = maker.signed_tree("1.4.2")
-    found = checked(tree, maker.public)
+    found = check_release(tree, maker.public)
     assert (found.result, found.version, found.digest) == (Result.SIGNED, "1.4.2", manifest.digest)
 
 
@@ -29,11 +29,11 @@ def test_one_bit_in_any_file_is_found_and_the_file_is_named(maker, at):
         bad = bytearray(good)
         bad[at] ^= 1
         (tree / path).write_bytes(bad)
-        found = checked(tree, maker.public)
+        found = check_release(tree, maker.public)
         assert (found.result, found.why, found.wrong) == (
-            Result.FAILED, "files", (Wrong(path, "altered"),))
+            Result.FAILED, "files", (WrongFile(path, "altered"),))
         (tree / path).write_bytes(good)
-    assert checked(tree, maker.public).result is Result.SIGNED
+    assert check_release(tree, maker.public).result is Result.SIGNED
 
 
 def test_a_file_that_was_put_in_is_found_compiled_ones_and_links_too(maker):
@@ -41,61 +41,61 @@ def test_a_file_that_was_put_in_is_found_compiled_ones_and_links_too(maker):
     (tree / "drivers/__pycache__").mkdir()
     (tree / "drivers/__pycache__/ports.cpython-311.pyc").write_bytes(b"foreign")
     (tree / "drivers/elsewhere").symlink_to("/etc")
-    assert checked(tree, maker.public).wrong == (
-        Wrong("drivers/__pycache__/ports.cpython-311.pyc", "unlisted"),
-        Wrong("drivers/elsewhere", "unlisted"))
+    assert check_release(tree, maker.public).wrong == (
+        WrongFile("drivers/__pycache__/ports.cpython-311.pyc", "unlisted"),
+        WrongFile("drivers/elsewhere", "unlisted"))
 
 
 def test_a_link_in_a_files_place_is_no_file_even_with_the_same_content(maker, tmp_path):
     tree, _ = maker.signed_tree("1.0")
     (tree / "drivers/ports.py").replace(tmp_path / "aside.py")
     (tree / "drivers/ports.py").symlink_to(tmp_path / "aside.py")
-    assert checked(tree, maker.public).wrong == (Wrong("drivers/ports.py", "altered"),)
+    assert check_release(tree, maker.public).wrong == (WrongFile("drivers/ports.py", "altered"),)
 
 
 def test_a_missing_file_is_named(maker):
     tree, _ = maker.signed_tree("1.0")
     (tree / "drivers/ports.py").unlink()
-    assert checked(tree, maker.public).wrong == (Wrong("drivers/ports.py", "missing"),)
+    assert check_release(tree, maker.public).wrong == (WrongFile("drivers/ports.py", "missing"),)
 
 
 def test_a_manifest_that_somebody_wrote_anew_isnt_signed(maker):
     tree, _ = maker.signed_tree("1.0")
     (tree / "drivers/ports.py").write_text("PORTS = 3\n")
-    manifest = read((tree / MANIFEST).read_bytes())
-    from dealer_assist.trust.release.making import listed
+    manifest = read_manifest((tree / MANIFEST).read_bytes())
+    from dealer_assist.trust.release.making import list_files
 
-    files = {k: v for k, v in listed(tree).items() if k not in (MANIFEST, SIGNATURE)}
+    files = {k: v for k, v in list_files(tree).items() if k not in (MANIFEST, SIGNATURE)}
     forged = type(manifest)(manifest.version, manifest.python, manifest.platform, manifest.made_s,
                             manifest.facts, files)
     (tree / MANIFEST).write_bytes(forged.as_bytes())
-    assert checked(tree, maker.public).why == "signature_wrong"
+    assert check_release(tree, maker.public).why == "signature_wrong"
 
 
 def test_another_makers_signature_is_none(maker, tmp_path):
     tree, _ = maker.signed_tree("1.0")
-    assert checked(tree, Maker(tmp_path, "other").public).why == "signature_wrong"
+    assert check_release(tree, Maker(tmp_path, "other").public).why == "signature_wrong"
 
 
 def test_a_checkout_is_unsigned_and_doesnt_pretend(maker):
-    found = checked(maker.tree("1.0"))
+    found = check_release(maker.tree("1.0"))
     assert (found.result, found.version, found.digest) == (Result.UNSIGNED, "", "")
 
 
 def test_without_its_manifest_an_installed_program_is_no_checkout(maker, monkeypatch):
     tree, _ = maker.signed_tree("1.0")
     monkeypatch.setattr(check, "PINNED", maker.public)
-    assert checked(tree).result is Result.SIGNED
+    assert check_release(tree).result is Result.SIGNED
     (tree / MANIFEST).unlink()
-    assert checked(tree).why == "manifest_missing"
+    assert check_release(tree).why == "manifest_missing"
 
 
 def test_without_the_signature_or_the_key_it_isnt_believed(maker, tmp_path):
     tree, _ = maker.signed_tree("1.0")
-    assert checked(tree).why == "key_missing"
-    assert checked(tree, tmp_path / "none.pub").why == "key_unfit"
+    assert check_release(tree).why == "key_missing"
+    assert check_release(tree, tmp_path / "none.pub").why == "key_unfit"
     (tree / SIGNATURE).unlink()
-    assert checked(tree, maker.public).why == "signature_missing"
+    assert check_release(tree, maker.public).why == "signature_missing"
 
 
 @pytest.mark.parametrize("content", [
@@ -104,7 +104,7 @@ def test_without_the_signature_or_the_key_it_isnt_believed(maker, tmp_path):
 ])
 def test_what_is_no_manifest_is_refused_in_words(content):
     with pytest.raises(ManifestUnfit):
-        read(content)
+        read_manifest(content)
 
 
 @pytest.mark.parametrize("path", ["../x", "/etc/passwd", "a/../b", "a//b", "", ".hidden", "a\\b",
@@ -114,4 +114,4 @@ def test_no_manifest_names_a_file_outside_of_its_folder(maker, path):
     files = {**manifest.files, path: next(iter(manifest.files.values()))}
     wrong = type(manifest)("1.0", "3.11", "linux-x86_64", 0, (), files)
     with pytest.raises(ManifestUnfit):
-        read(wrong.as_bytes())
+        read_manifest(wrong.as_bytes())

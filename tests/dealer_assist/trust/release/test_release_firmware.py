@@ -5,15 +5,21 @@ import subprocess
 import pytest
 from small_release import Maker
 
-from dealer_assist.trust.release.check import Result, checked
-from dealer_assist.trust.release.firmware import FIRMWARE, FirmwareUnfit, fingerprint, known, put
+from dealer_assist.trust.release.check import Result, check_release
+from dealer_assist.trust.release.firmware import (
+    FIRMWARE,
+    FirmwareUnfit,
+    image_fingerprint,
+    known_firmware,
+    put,
+)
 
 
 def test_a_fingerprint_is_the_head_of_b2sum(tmp_path):
     image = tmp_path / "shoe.bin"
     image.write_bytes(b"an image" * 1000)
     told = subprocess.run(["b2sum", image], capture_output=True, text=True, check=True).stdout
-    assert fingerprint(image.read_bytes()) == told[:16]
+    assert image_fingerprint(image.read_bytes()) == told[:16]
 
 
 def test_the_images_of_each_kind_are_known_and_their_file_is_signed(tmp_path):
@@ -23,22 +29,22 @@ def test_the_images_of_each_kind_are_known_and_their_file_is_signed(tmp_path):
     tree = maker.tree("1.0")
     put(tree, [f"shoe={tmp_path}/a.bin", f"shoe={tmp_path}/b.bin"])
     tree, _ = maker.signed_tree("1.0")
-    assert known(tree) == {"shoe": {fingerprint(b"a"), fingerprint(b"b")}}
-    assert checked(tree, maker.public).result is Result.SIGNED
+    assert known_firmware(tree) == {"shoe": {image_fingerprint(b"a"), image_fingerprint(b"b")}}
+    assert check_release(tree, maker.public).result is Result.SIGNED
     (tree / FIRMWARE).write_text((tree / FIRMWARE).read_text().replace("a", "b"))
-    found = checked(tree, maker.public)
+    found = check_release(tree, maker.public)
     assert (found.result, [one.path for one in found.wrong]) == (Result.FAILED, [FIRMWARE])
 
 
 def test_a_release_without_images_knows_none_and_has_no_such_file(tmp_path):
     put(tmp_path, [])
-    assert known(tmp_path) == {} and not (tmp_path / FIRMWARE).exists()
+    assert known_firmware(tmp_path) == {} and not (tmp_path / FIRMWARE).exists()
 
 
 @pytest.mark.parametrize("text", ["shoe = 1\n", "[shoe]\n", "\xff", "badge = ['aa']\n"])
 def test_a_file_that_is_none_of_ours_knows_nothing(tmp_path, text):
     (tmp_path / FIRMWARE).write_text(text, encoding="latin-1")
-    assert known(tmp_path) == {}
+    assert known_firmware(tmp_path) == {}
 
 
 @pytest.mark.parametrize("named", ["shoe", "shoe=", "badge=x", "=x"])

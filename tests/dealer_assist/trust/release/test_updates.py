@@ -13,7 +13,7 @@ from small_release import WHY, Maker, packed, parts
 from dealer_assist.trust.release import making, package
 from dealer_assist.trust.release.check import Result
 from dealer_assist.trust.release.manifest import HEAD, PACKAGE_MARK
-from dealer_assist.trust.release.package import PackageRefused, opened
+from dealer_assist.trust.release.package import PackageRefused, open_package
 from dealer_assist.trust.release.shelf import CURRENT, Shelf
 
 BY = "Mme Roy"
@@ -82,18 +82,18 @@ def test_an_older_one_is_refused_and_so_is_another_of_the_same_version(maker):
 
 def test_a_pipe_in_a_packages_place_is_refused_and_not_waited_for(maker, tmp_path):
     os.mkfifo(tmp_path / "p.pda")
-    assert refused(lambda: opened(tmp_path / "p.pda", maker.public)) == "unreadable"
+    assert refused(lambda: open_package(tmp_path / "p.pda", maker.public)) == "unreadable"
 
 
 def test_another_makers_package_and_an_unsigned_one_are_refused(maker, tmp_path):
     good = maker.release("1.0")
     stranger = Maker(tmp_path, "stranger")
-    assert refused(lambda: opened(good, stranger.public)) == "unsigned"
+    assert refused(lambda: open_package(good, stranger.public)) == "unsigned"
     _, manifest, files = parts(good)
     bare = packed(tmp_path / "bare.pda", bytes(64), manifest, files)
-    assert refused(lambda: opened(bare, maker.public)) == "unsigned"
-    assert refused(lambda: opened(good, tmp_path / "no.pub")) == "key"
-    assert refused(lambda: opened(tmp_path / "no.pda", maker.public)) == "unreadable"
+    assert refused(lambda: open_package(bare, maker.public)) == "unsigned"
+    assert refused(lambda: open_package(good, tmp_path / "no.pub")) == "key"
+    assert refused(lambda: open_package(tmp_path / "no.pda", maker.public)) == "unreadable"
 
 
 def test_a_package_for_another_python_or_machine_is_refused(maker, monkeypatch):
@@ -107,7 +107,7 @@ def test_a_package_for_another_python_or_machine_is_refused(maker, monkeypatch):
 
 def test_a_cut_or_flipped_package_is_refused_wherever_it_is_hurt(maker):
     good = maker.release("1.0")
-    content, whole = good.read_bytes(), opened(good, maker.public)
+    content, whole = good.read_bytes(), open_package(good, maker.public)
     cut_off = 0
     for at in range(0, len(content), max(1, len(content) // 60)):
         good.write_bytes(content[:at])
@@ -122,7 +122,7 @@ def test_a_cut_or_flipped_package_is_refused_wherever_it_is_hurt(maker):
 def is_refused(bad, maker, whole) -> bool:
     """Whether it is; one whose compression alone says something else is whole."""
     try:
-        assert opened(bad, maker.public) == whole
+        assert open_package(bad, maker.public) == whole
     except PackageRefused as error:
         assert error.why in ("damaged", "unsigned")
         return True
@@ -151,7 +151,7 @@ def test_of_an_unsigned_package_only_the_head_and_a_manifests_length_are_read(ma
     bomb = packed(tmp_path / "bomb.pda", bytes(64), b"[" * 100_000, bytes(40_000_000))
     tracemalloc.start()
     try:
-        assert refused(lambda: opened(bomb, maker.public)) == "unsigned"
+        assert refused(lambda: open_package(bomb, maker.public)) == "unsigned"
         assert tracemalloc.get_traced_memory()[1] < 2_000_000
     finally:
         tracemalloc.stop()
@@ -160,7 +160,7 @@ def test_of_an_unsigned_package_only_the_head_and_a_manifests_length_are_read(ma
 def test_a_manifest_that_says_it_is_longer_than_any_is_refused(maker, tmp_path):
     long = tmp_path / "long.pda"
     long.write_bytes(HEAD.pack(PACKAGE_MARK, bytes(64), 2**32 - 1) + b"{")
-    assert refused(lambda: opened(long, maker.public)) == "damaged"
+    assert refused(lambda: open_package(long, maker.public)) == "damaged"
 
 
 def test_more_content_than_was_signed_is_not_unpacked(maker, tmp_path):
@@ -168,7 +168,7 @@ def test_more_content_than_was_signed_is_not_unpacked(maker, tmp_path):
     bomb = packed(tmp_path / "bomb.pda", signature, manifest, files + bytes(40_000_000))
     tracemalloc.start()
     try:
-        assert refused(lambda: opened(bomb, maker.public)) == "damaged"
+        assert refused(lambda: open_package(bomb, maker.public)) == "damaged"
         assert tracemalloc.get_traced_memory()[1] < 2_000_000
     finally:
         tracemalloc.stop()

@@ -17,10 +17,10 @@ from dealer_assist.trust.vault.custodian import (
     PassphraseUnfit,
     PassphraseWrong,
     Present,
-    checked,
+    check_passphrase,
     clean_name,
-    entered,
     locked,
+    make_custodian,
     unlocked,
 )
 from dealer_assist.trust.vault.custody import (
@@ -33,7 +33,7 @@ from dealer_assist.trust.vault.custody import (
     struck,
     with_old_key,
 )
-from dealer_assist.trust.vault.pairs import PairRefused, opened
+from dealer_assist.trust.vault.pairs import PairRefused, open_pair
 
 CHEAP = 2**10
 NAMES = ("Mme Roy", "M. Petit", "Nadia", "M. Durand")
@@ -52,7 +52,7 @@ def phrase(name):
 
 
 def enters(name):
-    return lambda root: entered(name, phrase(name), root, CHEAP)
+    return lambda root: make_custodian(name, phrase(name), root, CHEAP)
 
 
 def a_custody(*names, floor=None):
@@ -98,7 +98,7 @@ def test_one_custodians_key_with_any_other_key_opens_no_pair(name, other, pair):
     absent = next(iter({of.first, of.second} - {name}))
     for key in (X25519PrivateKey.from_private_bytes(other), himself.private):
         with pytest.raises(PairRefused):
-            opened(of, himself, Present(absent, key), THREE.root)
+            open_pair(of, himself, Present(absent, key), THREE.root)
 
 
 @settings(deadline=None, max_examples=few_or(40))
@@ -116,7 +116,7 @@ def test_a_file_that_one_of_them_altered_is_opened_by_nobody(name, data):
 
 
 def test_a_custodian_who_was_slipped_into_the_file_is_found_by_the_next_two():
-    stranger, _ = entered("M. Loup", phrase("M. Loup"), THREE.root, CHEAP)
+    stranger, _ = make_custodian("M. Loup", phrase("M. Loup"), THREE.root, CHEAP)
     altered = replace(THREE, custodians=(*THREE.custodians, stranger))
     with refused_as("seals.altered"):
         rotated(altered, both(THREE, *NAMES[:2]), NOW)
@@ -174,13 +174,13 @@ def test_who_was_struck_off_opens_nothing_sealed_after_the_rotation_and_old_hand
             floor_keys(after, present(copied, loup), present(after, other))
         for pair in after.keys[-1].pairs:
             with pytest.raises(PairRefused):
-                opened(pair, present(copied, loup), present(after, other),
-                       after.current.public)
+                open_pair(pair, present(copied, loup), present(after, other),
+                          after.current.public)
 
 
 def test_a_lost_passphrase_is_survived_by_three():
     lost = struck(THREE, both(THREE, *NAMES[:2]), NAMES[2])
-    again = added(lost, both(lost, *NAMES[:2]), lambda root: entered(
+    again = added(lost, both(lost, *NAMES[:2]), lambda root: make_custodian(
         NAMES[2], "un autre mot de nuit", root, CHEAP))
     back = unlocked(again.custodian(NAMES[2]), "un autre mot de nuit", again.root)
     assert raw(floor_keys(again, back, present(again, NAMES[0]))[0]) == raw(
@@ -235,13 +235,13 @@ def test_another_passphrase_holds_from_then_on():
 ])
 def test_a_passphrase_that_is_soon_found_is_refused(passphrase, why):
     with pytest.raises(PassphraseUnfit) as refused:
-        checked(passphrase, "marie antoinette")
+        check_passphrase(passphrase, "marie antoinette")
     assert refused.value.why == why
     assert passphrase not in str(refused.value)
 
 
 def test_a_number_among_words_is_no_fault_of_a_passphrase():
-    checked("trois lunes 12 et 40 orages", "M. Durand")
+    check_passphrase("trois lunes 12 et 40 orages", "M. Durand")
 
 
 def test_letters_with_accents_are_the_same_however_they_are_typed():
@@ -252,7 +252,7 @@ def test_letters_with_accents_are_the_same_however_they_are_typed():
 
 @pytest.mark.long
 def test_what_is_made_is_stretched_as_much_as_the_house_rule_says():
-    custodian, _ = entered("Mme Roy", phrase("Mme Roy"), b"r" * 32)
+    custodian, _ = make_custodian("Mme Roy", phrase("Mme Roy"), b"r" * 32)
     assert custodian.cost == COST >= 2**17
 
 
@@ -268,7 +268,7 @@ def test_a_name_that_is_none_is_refused(name):
 def test_the_file_is_its_owners_alone_and_comes_back_as_it_was(tmp_path):
     path = tmp_path / "custody.json"
     custody_file.write(path, THREE)
-    assert custody_file.read(path) == THREE
+    assert custody_file.read_custody(path) == THREE
     assert path.stat().st_mode & 0o777 == 0o600
     first, second = custody_file.public_of(path).read_text().splitlines()
     assert bytes.fromhex(first) == THREE.current.public
@@ -285,7 +285,7 @@ def test_a_damaged_file_is_refused_in_words(tmp_path_factory, data):
     path.write_text(text[:at] + data.draw(st.text(max_size=3)) + text[at + 1:], encoding="utf-8",
                     errors="replace")
     try:
-        custody = custody_file.read(path)
+        custody = custody_file.read_custody(path)
         floor_keys(custody, *(unlocked(custody.custodian(name) or THREE.custodians[0],
                                        phrase(name), custody.root) for name in NAMES[:2]))
     except (custody_file.CustodyUnusable, CustodyRefused, PassphraseWrong):
@@ -301,7 +301,7 @@ def test_a_file_of_another_shape_is_no_custody(tmp_path, change):
     custody_file.write(path, THREE)
     path.write_text(json.dumps(json.loads(path.read_text()) | change))
     with pytest.raises(custody_file.CustodyUnusable, match="expected a custody"):
-        custody_file.read(path)
+        custody_file.read_custody(path)
 
 
 def test_a_cost_that_would_eat_the_memory_is_refused(tmp_path):
@@ -311,4 +311,4 @@ def test_a_cost_that_would_eat_the_memory_is_refused(tmp_path):
     content["custodians"][0]["cost"] = 2**30
     path.write_text(json.dumps(content))
     with pytest.raises(custody_file.CustodyUnusable):
-        custody_file.read(path)
+        custody_file.read_custody(path)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.trust.vault.hardened import where
+from dealer_assist.trust.vault.hardened import error_place
 
 ROOT = Path(__file__).parents[4]
 TAG = "04cafe00beef11"
@@ -46,7 +46,7 @@ def test_where_it_went_wrong_is_the_innermost_line():
     try:
         json.loads("{" + TAG)
     except ValueError as error:
-        said = where(error)
+        said = error_place(error)
     assert said.startswith("JSONDecodeError at decoder.py:") and TAG not in said
 
 

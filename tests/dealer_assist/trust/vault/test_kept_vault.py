@@ -10,9 +10,9 @@ from kept_here import FLOOR, MASTER, kept
 
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.trust.vault import NotOpened, Vault, VaultAway
-from dealer_assist.trust.vault import kept as kept_module
-from dealer_assist.trust.vault.kept import KeptVault, catch_up
+from dealer_assist.trust.vault import vault_files as kept_module
 from dealer_assist.trust.vault.statement import follows
+from dealer_assist.trust.vault.vault_files import StoredVault, catch_up
 
 REGISTER = practice()
 CARDS = sorted(REGISTER.cards)
@@ -21,9 +21,9 @@ CARDS = sorted(REGISTER.cards)
 @pytest.fixture
 def started(tmp_path):
     """Starts the vault over the same folder; the one before is dropped as kill -9 drops it."""
-    running: list[KeptVault] = []
+    running: list[StoredVault] = []
 
-    def start() -> KeptVault:
+    def start() -> StoredVault:
         if running:
             running.pop().close()
         running.append(kept(tmp_path))

@@ -11,9 +11,9 @@ from sealed_evening import fits
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Effect, EffectKind, Place
+from dealer_assist.trust.vault.card_opening import ClosedReason, OpeningDoubt, open_hand
 from dealer_assist.trust.vault.custody import fingerprint
-from dealer_assist.trust.vault.dealt import dealt
-from dealer_assist.trust.vault.opening import Closed, Doubt, open_hand
+from dealer_assist.trust.vault.dealt_hand import dealt
 
 DECK = ("As", "Kd", "7h", "2c", "Qs", "Qd",  # holes of seats 1, 2, 3, 1, 2, 3
         "3c", "Th", "9h", "8d",  # burn, flop
@@ -79,7 +79,7 @@ def test_every_card_of_a_hand_opens_at_its_place_and_its_token_fits():
 def test_the_floors_other_key_opens_nothing_and_says_so():
     live = played_down(a_table())
     cards = opened(live, keys=(X25519PrivateKey.generate(),))
-    assert {one.closed for one in cards.cards if one.sealed} == {Closed.OTHER_KEY}
+    assert {one.closed for one in cards.cards if one.sealed} == {ClosedReason.OTHER_KEY}
     assert all(not one.card for one in cards.cards if one.sealed)
 
 
@@ -92,7 +92,7 @@ def test_a_sealed_card_that_was_changed_is_said_to_be_altered():
             live.facts[n] = replace(fact, sealed=b64encode(bytes(box)).decode())
             break
     cards = opened(live)
-    assert cards.of(Place.HOLE, 1)[0].closed is Closed.ALTERED
+    assert cards.of(Place.HOLE, 1)[0].closed is ClosedReason.ALTERED
     assert cards.of(Place.HOLE, 1)[1].card == "2c"
 
 
@@ -104,7 +104,7 @@ def test_two_sealed_cards_that_changed_places_are_found_by_place_and_token():
     live.facts[at[1]] = replace(two, sealed=one.sealed)
     cards = opened(live)
     first = cards.of(Place.HOLE, 1)[0]
-    assert first.doubts == (Doubt.MOVED, Doubt.TOKEN)
+    assert first.doubts == (OpeningDoubt.MOVED, OpeningDoubt.TOKEN)
     assert first.found_at == 2
 
 
@@ -113,7 +113,7 @@ def test_cards_dealt_by_hand_are_said_to_be_unread_and_those_after_them_open():
     live.draw(*DECK[:2]).put(e.CardsUnread(1)).draw(*DECK[3:6])
     cards = opened(live)
     assert holes(cards, 3) == ("", "Qd")
-    assert cards.of(Place.HOLE, 3)[0].closed is Closed.UNREAD
+    assert cards.of(Place.HOLE, 3)[0].closed is ClosedReason.UNREAD
     assert holes(cards, 1) == ("As", "2c")
     assert doubts(cards) == []
 
@@ -231,4 +231,4 @@ def test_what_is_no_sealed_card_is_told_and_stops_nothing(junk):
     n = next(n for n, fact in enumerate(live.facts) if isinstance(fact, e.CardSeen))
     live.facts[n] = replace(live.facts[n], sealed=junk)
     first = opened(live).of(Place.HOLE, 1)[0]
-    assert first.closed in (Closed.ALTERED, Closed.UNREAD)
+    assert first.closed in (ClosedReason.ALTERED, ClosedReason.UNREAD)

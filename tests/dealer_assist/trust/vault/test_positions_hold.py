@@ -11,9 +11,9 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Effect, EffectKind, Place
 from dealer_assist.game.hand.dealing import due_card
 from dealer_assist.game.hand.deck import deck_of, name_of
+from dealer_assist.trust.vault.card_opening import ClosedReason, OpeningDoubt, open_hand
 from dealer_assist.trust.vault.custody import fingerprint
-from dealer_assist.trust.vault.dealt import dealt
-from dealer_assist.trust.vault.opening import Closed, Doubt, open_hand
+from dealer_assist.trust.vault.dealt_hand import dealt
 from dealer_assist.words.cards import DECK
 
 ACTS = st.sampled_from(["draw", "draw", "draw", "draw", "by_hand", "undo", "to_stub", "burn",
@@ -76,8 +76,8 @@ def test_every_sealed_card_opens_at_the_place_that_its_facts_give_it(players, de
     sealed = [fact for fact in live.facts if isinstance(fact, e.CardSeen) and fact.sealed]
     assert len([one for one in cards.cards if one.sealed]) == len(sealed)
     for one in cards.cards:
-        assert one.closed in (None, Closed.UNREAD)
-        assert Doubt.MOVED not in one.doubts and Doubt.TOKEN not in one.doubts
+        assert one.closed in (None, ClosedReason.UNREAD)
+        assert OpeningDoubt.MOVED not in one.doubts and OpeningDoubt.TOKEN not in one.doubts
 
 
 def test_the_places_of_that_test_are_reached():

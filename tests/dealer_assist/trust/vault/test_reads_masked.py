@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.live.sensing.spots import Standing
+from dealer_assist.live.sensing.spots import SpotChips
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.trust.vault.asked import NotOpened, VaultAway
-from dealer_assist.trust.vault.reads import KEPT, Masked, Reads
+from dealer_assist.trust.vault.tag_reads import KEPT, Masked, TagReads
+from dealer_assist.trust.vault.vault_protocol import NotOpened, VaultAway
 from drivers.devices import reports as r
 from drivers.wire.crc import set_crc
 
@@ -19,8 +19,8 @@ CARDS = sorted(REGISTER.cards)
 CHIPS = sorted(REGISTER.chips)[:20]
 
 
-def masked() -> tuple[Masked, Reads]:
-    reads = Reads()
+def masked() -> tuple[Masked, TagReads]:
+    reads = TagReads()
     return Masked(reads, REGISTER.cards.__contains__), reads
 
 
@@ -50,7 +50,7 @@ def test_a_foreign_tag_at_the_shoe_is_told_by_number_too():
 
 
 def test_a_number_of_too_long_ago_asks_for_a_new_attachment_and_a_tag_is_no_number():
-    reads = Reads()
+    reads = TagReads()
     first = reads.number_of(CARDS[0])
     for card in CARDS[:1] * KEPT:
         reads.number_of(card)
@@ -83,7 +83,7 @@ MOVES = st.lists(st.tuples(
 
 @given(MOVES)
 def test_the_table_finds_a_missed_change_on_a_spot_just_where_it_would_have_by_the_tags(moves):
-    mask, plain, far = masked()[0], Standing(), Standing()
+    mask, plain, far = masked()[0], SpotChips(), SpotChips()
     standing: set[bytes] = set()
     for what, tag, is_missed in moves:
         before = set(standing)

@@ -7,13 +7,13 @@ from reader_table import REGISTER, ReaderTable, a_vault, token_of
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.game.facts.trust import NamesAsked, OpenedWhy, Opening
+from dealer_assist.game.facts.trust import NamedOpening, NamesAsked, OpenedWhy
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
 from dealer_assist.storage.journal.codec import decode, encode
-from dealer_assist.trust.vault.check import HandFacts, checked
 from dealer_assist.trust.vault.statement import hash_of, signed, signing_key
-from dealer_assist.view.dealer.picture import Surroundings, picture
+from dealer_assist.trust.vault.unexplained_openings import HandFacts, check_openings
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.words.cards import DECK
 
 HOLE = ("As", "Kd", "Qh", "Ac", "Kc", "Qs")  # seats 1, 2, 3, then again
@@ -76,7 +76,7 @@ def rows(*facts: e.Fact) -> list[tuple[int, e.Fact]]:
 
 
 def found(facts) -> list[str]:
-    return [one.what for one in checked(rows(*facts))]
+    return [one.what for one in check_openings(rows(*facts))]
 
 
 # --- honest hands ----------------------------------------------------------------------------
@@ -283,7 +283,7 @@ def test_a_hand_counted_with_fewer_players_is_found():
 
 def test_a_statement_that_was_edited_is_found():
     [said] = states(played())
-    opening = Opening(1, said.drawn[0], OpenedWhy.TABLED, 2)
+    opening = NamedOpening(1, said.drawn[0], OpenedWhy.TABLED, 2)
     for other in (replace(said, players=2), replace(said, openings=(*said.openings, opening))):
         assert "stated_unsigned" in hand_with(other)
     assert "stated_unsigned" in hand_with(replace(said, key="zz"))
@@ -370,7 +370,7 @@ def test_every_finding_has_words_that_name_no_card(lang):
     table.vault.open_tabled(table.hand.tokens[0:6:3], 1)
     shows_last(table)
     states(table)
-    said = [one.says(lang) for one in checked(rows(*table.facts))]
+    said = [one.says(lang) for one in check_openings(rows(*table.facts))]
     assert len(said) == 2
     assert not any(card in text for text in said for card in DECK)
 

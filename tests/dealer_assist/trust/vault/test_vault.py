@@ -9,7 +9,7 @@ from reader_table import FLOOR, FLOOR_PUBLIC, MASTER, REGISTER, a_vault
 
 from dealer_assist.game.facts.trust import NamesAsked, Refusals
 from dealer_assist.storage.registry.tags import is_chip
-from dealer_assist.trust.vault import Named, NotOpened, Vault, Whose, unseal
+from dealer_assist.trust.vault import NamedCard, NotOpened, TagOwner, Vault, unseal
 from dealer_assist.words.cards import DECK
 
 UIDS = {card: REGISTER.uid_of(card) for card in DECK}
@@ -78,7 +78,7 @@ def test_the_same_card_sealed_twice_looks_different():
 
 def test_an_unknown_tag_is_not_drawn_and_takes_no_place():
     vault = begun()
-    assert vault.whose(b"\x04strange") == Whose(None, False, False, "04737472616e6765")
+    assert vault.whose(b"\x04strange") == TagOwner(None, False, False, "04737472616e6765")
     with pytest.raises(NotOpened):
         vault.draw(b"\x04strange")
     sealed = vault.draw(UIDS["As"]).sealed
@@ -217,19 +217,19 @@ def test_a_hand_begins_once():
 def test_a_card_that_a_person_names_has_the_token_that_the_reader_would_give_it():
     vault = begun()
     vault.stands_at(4)
-    assert vault.named("board 1", "As") == Named(vault.token(UIDS["As"]))
+    assert vault.named("board 1", "As") == NamedCard(vault.token(UIDS["As"]))
     unknown = Vault({}, b"m" * 32, FLOOR_PUBLIC)
     unknown.begin("t/1", 2)
     unknown.stands_at(4)
-    assert unknown.named("board 1", "As") == Named()
+    assert unknown.named("board 1", "As") == NamedCard()
 
 
 def test_a_named_card_is_known_where_it_lies_and_elsewhere_only_that_it_lies_elsewhere():
     vault = begun()
     tokens = dealt(vault)
-    assert vault.named("seat 1", DECK[0], (tokens[0], tokens[2])) == Named(tokens[0])
-    assert vault.named("seat 2", DECK[0], (tokens[1], tokens[3])) == Named("", elsewhere=True)
-    assert vault.named("board 1", DECK[0]) == Named("", elsewhere=True)
+    assert vault.named("seat 1", DECK[0], (tokens[0], tokens[2])) == NamedCard(tokens[0])
+    assert vault.named("seat 2", DECK[0], (tokens[1], tokens[3])) == NamedCard("", elsewhere=True)
+    assert vault.named("board 1", DECK[0]) == NamedCard("", elsewhere=True)
 
 
 def test_nobody_names_cards_before_the_deal_nor_goes_back_behind_it_after():
@@ -245,7 +245,7 @@ def test_nobody_names_cards_before_the_deal_nor_goes_back_behind_it_after():
 def test_a_card_of_no_deck_is_named_without_a_token_and_opens_nothing():
     vault = begun()
     dealt(vault)
-    assert vault.named("seat 1", "no card") == Named()
+    assert vault.named("seat 1", "no card") == NamedCard()
     with pytest.raises(NotOpened):
         vault.open_at(1, "")
 
@@ -254,8 +254,8 @@ def test_cards_of_which_nobody_knows_any_more_where_they_lie_are_not_looked_for_
     vault = begun()
     tokens = dealt(vault)
     vault.relaid([""] * 4, 1)  # reports of the shoe were lost
-    assert vault.named("seat 1", DECK[0], (tokens[0], tokens[2])) == Named()
-    assert vault.named("board 1", DECK[51]) == Named(vault.token(UIDS[DECK[51]]))
+    assert vault.named("seat 1", DECK[0], (tokens[0], tokens[2])) == NamedCard()
+    assert vault.named("board 1", DECK[51]) == NamedCard(vault.token(UIDS[DECK[51]]))
 
 
 def test_a_remedy_may_turn_over_what_the_table_has_named_itself_and_that_is_no_opening():
@@ -311,16 +311,16 @@ def two_decks(barred=()) -> Vault:
 
 def test_only_the_deck_in_use_has_cards_and_the_other_is_known_by_name():
     vault = two_decks()
-    assert vault.whose(bytes([1, 0])) == Whose("red", False)
+    assert vault.whose(bytes([1, 0])) == TagOwner("red", False)
     assert vault.use("blue") == "blue"
-    assert vault.whose(bytes([2, 0])) == Whose("blue", True)
-    assert vault.whose(bytes([1, 0])) == Whose("red", False)
+    assert vault.whose(bytes([2, 0])) == TagOwner("blue", True)
+    assert vault.whose(bytes([1, 0])) == TagOwner("red", False)
     assert vault.whose(b"zz").deck is None
 
 
 def test_a_chip_is_known_as_one_and_its_tag_is_not_told():
     vault = Vault(RED, MASTER, FLOOR_PUBLIC, is_chip=is_chip)
-    assert vault.whose(bytes.fromhex("e004010012345678")) == Whose(None, False, chip=True)
+    assert vault.whose(bytes.fromhex("e004010012345678")) == TagOwner(None, False, chip=True)
 
 
 def test_another_deck_comes_into_play_between_hands_and_never_in_one():

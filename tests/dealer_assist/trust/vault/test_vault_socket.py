@@ -10,8 +10,8 @@ import pytest
 from kept_here import REGISTER
 from vault_here import TableHere, VaultHere, look_up_often
 
-from dealer_assist.trust.vault import NotOpened, VaultAway, connection, lines, server
-from dealer_assist.trust.vault import wire as w
+from dealer_assist.trust.vault import NotOpened, VaultAway, connection, server, socket_connection
+from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.trust.vault.connection import VaultMissing, VaultUnusable, looked
 from dealer_assist.trust.vault.peers import Allowed
 from dealer_assist.trust.vault.server import SocketUnusable
@@ -126,7 +126,7 @@ def test_devices_start_where_the_journal_left_them_and_stop_when_the_table_leave
 def test_an_answer_of_a_device_bears_the_number_that_the_table_was_given(here, table):
     number = table.remote.ports["shoe"].lock()
     table.until(lambda: "lock" in here.port("shoe").calls)
-    here.port("shoe").deliver(r.Answered("shoe", 4711, "done", 0, 0, 0))
+    here.port("shoe").deliver(r.RequestAnswered("shoe", 4711, "done", 0, 0, 0))
     table.until(lambda: table.reports)
     assert table.reports[-1].request_id == number
 
@@ -247,11 +247,11 @@ def test_a_socket_that_was_cleared_away_is_there_again(here):
 
 @pytest.mark.parametrize("said", [
     b"GET / HTTP/1.1\r\n\r\n", b"\x00\x00\x00\x02{}", b"\xff" * 9, w.framed(w.Ping()),
-    w.framed(w.Hello(w.VERSION)), w.framed(w.Hello(w.VERSION, "a\nb")),
-    w.framed(w.Hello(99, "j1")), w.framed(w.Hello(w.VERSION, "j1")) * 2,
-    w.framed(w.Hello(w.VERSION, "j1")) + w.framed(w.Start()) * 2,
-    w.framed(w.Hello(w.VERSION, "j1")) + w.framed(w.Committed("safe", 1, 1)),
-    w.framed(w.Hello(w.VERSION, "j1")) + w.framed(w.Watch("scanner", 77)),
+    w.framed(w.VaultHello(w.VERSION)), w.framed(w.VaultHello(w.VERSION, "a\nb")),
+    w.framed(w.VaultHello(99, "j1")), w.framed(w.VaultHello(w.VERSION, "j1")) * 2,
+    w.framed(w.VaultHello(w.VERSION, "j1")) + w.framed(w.Start()) * 2,
+    w.framed(w.VaultHello(w.VERSION, "j1")) + w.framed(w.Committed("safe", 1, 1)),
+    w.framed(w.VaultHello(w.VERSION, "j1")) + w.framed(w.Watch("scanner", 77)),
 ])
 @pytest.mark.few
 def test_whatever_strangers_say_cuts_their_line_and_the_next_table_is_served(here, said):
@@ -266,7 +266,7 @@ def test_whatever_strangers_say_cuts_their_line_and_the_next_table_is_served(her
 
 
 def test_who_says_nothing_is_cut_off(here, monkeypatch):
-    monkeypatch.setattr(lines, "SILENT_S", 0.3)
+    monkeypatch.setattr(socket_connection, "SILENT_S", 0.3)
     sock = raw(here)
     begun = time.monotonic()
     everything(sock)
@@ -275,7 +275,7 @@ def test_who_says_nothing_is_cut_off(here, monkeypatch):
 
 
 @pytest.mark.parametrize("answer", [
-    b"", b"\x00\x00\x00\x02{}", w.framed(w.Ping()) * 3, w.framed(w.TurnedAway("another")),
+    b"", b"\x00\x00\x00\x02{}", w.framed(w.Ping()) * 3, w.framed(w.AttachRefusal("another")),
     w.framed(w.Welcome(99, "v", "f")), w.framed(w.Welcome(1, "v", "f", pieces=-1)),
     w.framed(w.Welcome(1, "v", "f", pieces=1)) + w.framed(w.Cards(1, ())),
 ])

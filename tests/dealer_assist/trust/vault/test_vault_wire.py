@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.trust.vault import wire as w
+from dealer_assist.trust.vault import vault_messages as w
 from drivers.devices import reports as r
 from drivers.devices.health import Health
 
@@ -16,7 +16,7 @@ REPORTS = [*r.Report.__args__]
 
 
 def through(message, kinds):
-    return w.Decoder(kinds).feed(w.framed(message))
+    return w.VaultDecoder(kinds).feed(w.framed(message))
 
 
 def frame(text: bytes) -> bytes:
@@ -24,8 +24,8 @@ def frame(text: bytes) -> bytes:
 
 
 def fails(data: bytes, kinds=w.FROM_TABLE) -> str:
-    with pytest.raises(w.BadMessage) as why:
-        w.Decoder(kinds).feed(data)
+    with pytest.raises(w.BadVaultMessage) as why:
+        w.VaultDecoder(kinds).feed(data)
     return str(why.value)
 
 
@@ -33,11 +33,11 @@ def fails(data: bytes, kinds=w.FROM_TABLE) -> str:
 def test_whatever_a_table_says_comes_out_as_it_went_in_or_is_refused_as_too_long(message):
     try:
         sent = w.framed(message)
-    except w.BadMessage:
+    except w.BadVaultMessage:
         return
     try:
-        assert w.Decoder(w.FROM_TABLE).feed(sent) == [message]
-    except w.BadMessage as why:
+        assert w.VaultDecoder(w.FROM_TABLE).feed(sent) == [message]
+    except w.BadVaultMessage as why:
         assert "expected" in str(why)  # beyond the bounds of a value: text, number, list
 
 
@@ -46,10 +46,10 @@ def test_whatever_a_table_says_comes_out_as_it_went_in_or_is_refused_as_too_long
 def test_every_report_of_a_device_can_be_told(kind):
     @given(st.from_type(kind))
     def told(report):
-        message = w.Told(report)
+        message = w.DeviceReported(report)
         try:
             assert through(message, w.FROM_VAULT) == [message]
-        except w.BadMessage as why:
+        except w.BadVaultMessage as why:
             assert "expected" in str(why)
 
     told()
@@ -66,8 +66,8 @@ def test_no_bytes_whatever_make_anything_but_messages_or_bad_message(data):
     for kinds in (w.FROM_TABLE, w.FROM_VAULT):
         for sent in (data, frame(data)):
             try:
-                found = w.Decoder(kinds).feed(sent)
-            except w.BadMessage:
+                found = w.VaultDecoder(kinds).feed(sent)
+            except w.BadVaultMessage:
                 continue
             assert all(isinstance(one, kinds) for one in found)
 
@@ -85,8 +85,8 @@ def test_no_json_whatever_makes_anything_but_messages_or_bad_message(name, value
     text = json.dumps(said).encode()
     for kinds in (w.FROM_TABLE, w.FROM_VAULT):
         try:
-            found = w.Decoder(kinds).feed(frame(text))
-        except w.BadMessage:
+            found = w.VaultDecoder(kinds).feed(frame(text))
+        except w.BadVaultMessage:
             continue
         assert all(isinstance(one, kinds) for one in found)
 
@@ -96,7 +96,7 @@ def test_messages_come_out_the_same_however_the_bytes_are_cut(data):
     messages = [w.Ping(), w.Draw(7, b"abcdefghijkl"), w.Begin(1, "1/7", 6, (1, 1, 1))]
     sent = b"".join(map(w.framed, messages))
     cuts = sorted(data.draw(st.lists(st.integers(0, len(sent)), max_size=6)))
-    decoder, found = w.Decoder(w.FROM_TABLE), []
+    decoder, found = w.VaultDecoder(w.FROM_TABLE), []
     for a, b in zip([0, *cuts], [*cuts, len(sent)], strict=True):
         found += decoder.feed(sent[a:b])
     assert found == messages
@@ -113,10 +113,10 @@ def test_a_length_that_no_message_has_is_refused_before_anything_is_kept(size):
 
 
 def test_nothing_is_heard_after_a_message_that_was_none():
-    decoder = w.Decoder(w.FROM_TABLE)
-    with pytest.raises(w.BadMessage):
+    decoder = w.VaultDecoder(w.FROM_TABLE)
+    with pytest.raises(w.BadVaultMessage):
         decoder.feed(frame(b"{}"))
-    with pytest.raises(w.BadMessage):
+    with pytest.raises(w.BadVaultMessage):
         decoder.feed(w.framed(w.Ping()))
 
 
@@ -147,5 +147,5 @@ def test_true_is_no_number_and_one_is_no_truth():
 
 
 def test_a_record_that_is_no_message_of_the_line_cant_be_sent():
-    with pytest.raises(w.BadMessage):
-        w.packed(r.PictureTold("board", "", 0), w.FROM_TABLE)
+    with pytest.raises(w.BadVaultMessage):
+        w.encode_record(r.PictureTold("board", "", 0), w.FROM_TABLE)

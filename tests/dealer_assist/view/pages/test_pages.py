@@ -10,7 +10,7 @@ import pytest
 import dealer_assist
 from dealer_assist.cli import help_pages
 from dealer_assist.cli.frame.calling import call
-from dealer_assist.view.pages import PAGES, headings, named, page_text, plain, source, title
+from dealer_assist.view.pages import PAGES, headings, named_ids, page_text, plain, source, title
 from dealer_assist.words import LANGS, catalogue
 
 HOUSE = Path(dealer_assist.__file__).parent
@@ -19,7 +19,7 @@ EVERY = pytest.mark.parametrize(("page", "lang"), [(p, lang) for p in PAGES for 
 
 @EVERY
 def test_every_key_that_a_page_names_is_in_the_catalogue_and_needs_no_number(page, lang):
-    ids = named(source(page, lang))
+    ids = named_ids(source(page, lang))
     assert len(ids) >= 12
     for id in ids:
         assert id in catalogue(), id
@@ -30,7 +30,7 @@ def test_every_key_that_a_page_names_is_in_the_catalogue_and_needs_no_number(pag
 @pytest.mark.parametrize("page", PAGES)
 def test_both_languages_say_the_same_of_the_same_keys(page):
     french, english = (source(page, lang) for lang in ("fr", "en"))
-    assert set(named(french)) == set(named(english))
+    assert set(named_ids(french)) == set(named_ids(english))
     assert len(headings(page, "fr")) == len(headings(page, "en")) >= 6
     lines = [[line[:2] for line in text.splitlines()] for text in (french, english)]
     assert len(lines[0]) == len(lines[1])

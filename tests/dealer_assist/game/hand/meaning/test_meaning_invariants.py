@@ -9,7 +9,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advance.note import chips_of
 from dealer_assist.game.facts import ActedEarly, Action
-from dealer_assist.game.hand.meaning import OPEN, Outcome, Ruling, interpret, of_early
+from dealer_assist.game.hand.meaning import OPEN, GestureOutcome, Ruling, interpret, of_early
 from dealer_assist.game.table.table import Gesture, Hand, Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.rulings_entry import choice_facts
@@ -121,5 +121,5 @@ def test_an_open_outcome_moves_no_chip(live, house):
     if hand.phase is not Phase.BETTING:
         return
     ruling = interpret(hand, Gesture(hand.seats[hand.actor], "unclear"))
-    assert ruling.outcome in OPEN or ruling.outcome is Outcome.CHECK
+    assert ruling.outcome in OPEN or ruling.outcome is GestureOutcome.CHECK
     assert (ruling.returned, ruling.missing) == (0, 0)

@@ -25,14 +25,19 @@ from live_table import (
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.storage.hand_histories.ohh import fields
-from dealer_assist.storage.hand_histories.ohh.read import read
-from dealer_assist.storage.hand_histories.ohh.text import pieces
-from dealer_assist.storage.hand_histories.ohh.write import About, HandUnfit, hand_object, write
-from dealer_assist.storage.hand_histories.phh.moves import Did, told
-from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadable
+from dealer_assist.storage.hand_histories.ohh.ohh_objects import pieces
+from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
+from dealer_assist.storage.hand_histories.ohh.write_ohh import (
+    About,
+    HandUnfit,
+    hand_object,
+    write_ohh,
+)
+from dealer_assist.storage.hand_histories.phh.hand_moves import MoveKind, moves_of_hand
+from dealer_assist.storage.hand_histories.phh.hand_steps import HandNotOver
+from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.hand_histories.phh.results import proven
-from dealer_assist.storage.hand_histories.phh.steps import HandNotOver
 
 ABOUT = About("Aix", "7", "7-1", "2026-11-22T20:00:00Z", "EUR")
 
@@ -44,7 +49,7 @@ def three_players():
 
 
 def text_of(live, about=ABOUT):
-    return write(live.facts, live.house, about)
+    return write_ohh(live.facts, live.house, about)
 
 
 def object_of(live, about=ABOUT):
@@ -105,7 +110,7 @@ def test_cents_are_written_exactly_and_read_back_as_the_same_chips():
     live = three_players()
     text = text_of(live, replace(ABOUT, unit=100))
     assert '"amount": 0.5,' in text and '"starting_stack": 50' in text
-    (back,) = read(text, "x.ohh")
+    (back,) = read_ohh(text, "x.ohh")
     assert back.stacks == (5000,) * 3 and back.unit == 100
     assert tuple(replay(back, live.house).final()) == live.hand.stacks
 
@@ -113,13 +118,13 @@ def test_cents_are_written_exactly_and_read_back_as_the_same_chips():
 def test_whole_currency_amounts_keep_the_unit_that_they_were_written_with():
     live = LiveTable(TDA).begin((50_000,) * 2, small=500, big=1000).deal().fold(2).collect().push()
     text = text_of(live, replace(ABOUT, unit=100))
-    (back,) = read(text, "x.ohh")
+    (back,) = read_ohh(text, "x.ohh")
     assert back.stacks == (50_000,) * 2 and back.min_bet == 1000
 
 
 def test_a_void_hand_is_refused_with_the_reason():
     live = three_players()
-    hand = told(live.facts, live.house)
+    hand = moves_of_hand(live.facts, live.house)
     void = replace(hand, hand=hand.hand.evolve(voided="misdeal"))
     assert "void" in void.why_not_adding_up()
     set_right = replace(hand, hand=hand.hand.evolve(stacks=(1, 2, 3)))
@@ -134,8 +139,8 @@ def test_a_hand_still_played_is_no_history():
 
 def test_chips_that_a_ruling_gave_back_are_said_and_the_hand_left_out():
     live = three_players()
-    hand = told(live.facts, live.house)
-    moves = tuple(replace(m, did=Did.TAKE_BACK) if m.did is Did.UNCALLED else m
+    hand = moves_of_hand(live.facts, live.house)
+    moves = tuple(replace(m, did=MoveKind.TAKE_BACK) if m.did is MoveKind.UNCALLED else m
                   for m in hand.moves)
     with pytest.raises(HandUnfit, match="by a ruling"):
         hand_object(replace(hand, moves=moves), ABOUT)
@@ -159,7 +164,7 @@ def test_any_legal_hand_has_sound_fields_and_reads_back_as_the_same_hand(name, g
     text = text_of(live, replace(ABOUT, unit=unit))
     hand = json.loads(text, parse_float=Decimal)["ohh"]
     assert fields.wrongs(hand) == []
-    (back,) = read(text, "x.ohh")
+    (back,) = read_ohh(text, "x.ohh")
     done = proven(back, live.house, bare_table(live.house))
     assert tuple(done.final()) == live.hand.stacks
     assert done.hand.board == live.hand.board
@@ -176,7 +181,7 @@ def test_no_card_that_nobody_tabled_is_in_any_field(name, seed):
 @given(st.sampled_from([GC, TDA, ORACLE]), st.integers(0, 2**32))
 def test_the_pots_hold_what_the_players_put_in_and_the_winners_and_the_levy_have_it(name, seed):
     live = played_out(name, NO_LIMIT, seed)
-    hand = told(live.facts, live.house)
+    hand = moves_of_hand(live.facts, live.house)
     in_pots = sum(pot.chips for pot in hand.pots)
     assert in_pots == sum(hand.paid(i) for i in range(live.hand.size))
     assert sum(pot.levy for pot in hand.pots) == live.hand.levy
@@ -217,7 +222,7 @@ def test_a_trackers_hand_is_read_from_the_first_player_left_of_the_button_in_cen
 ])
 def test_a_hand_that_can_not_be_read_says_where_and_what_was_expected(changes, says):
     broken = read_one(foreign(**changes))
-    assert isinstance(broken, Unreadable)
+    assert isinstance(broken, UnreadableHand)
     assert says in broken.says and broken.where.startswith("their.ohh, hand 1, line 1")
 
 
@@ -226,8 +231,8 @@ def test_a_rake_that_nothing_can_be_is_refused_and_cuts_no_amount_of_the_file(ra
     text = json.dumps({"ohh": foreign()})
     odd = text.replace('"rake": 0.01', f'"rake": {rake}')
     assert odd != text
-    refused, hand = read(f"{odd}\n\n{text}", "x.ohh")
-    assert isinstance(refused, Unreadable) and "pots[0].rake" in refused.says
+    refused, hand = read_ohh(f"{odd}\n\n{text}", "x.ohh")
+    assert isinstance(refused, UnreadableHand) and "pots[0].rake" in refused.says
     assert hand.stacks == (200, 80, 200, 286) and hand.unit == 100
 
 
@@ -236,8 +241,8 @@ def test_a_rake_that_nothing_can_be_is_refused_and_cuts_no_amount_of_the_file(ra
 def test_a_number_that_nothing_can_be_is_refused_at_once_and_spoils_no_other(key, number):
     text = json.dumps({"ohh": foreign()})
     odd = re.sub(f'"{key}": [^,]+', f'"{key}": {number}', text)
-    first, second = read(f"{odd}\n\n{text}", "x.ohh")
-    assert isinstance(first, Unreadable)
+    first, second = read_ohh(f"{odd}\n\n{text}", "x.ohh")
+    assert isinstance(first, UnreadableHand)
     assert second.stacks == (200, 80, 200, 286)
 
 
@@ -245,8 +250,8 @@ def test_a_hand_that_says_its_unit_keeps_it_beside_one_in_cents():
     own = text_of(three_players())
     hand = json.loads(own)["ohh"]
     hand["_dealer_assist"] |= {"levy": {"per_10000": 400, "cap": 300}, "smallest_chip": 25}
-    (alone,) = read(json.dumps({"ohh": hand}), "x.ohh")
-    beside, _ = read(json.dumps([{"ohh": hand}, {"ohh": foreign()}]), "x.ohh")
+    (alone,) = read_ohh(json.dumps({"ohh": hand}), "x.ohh")
+    beside, _ = read_ohh(json.dumps([{"ohh": hand}, {"ohh": foreign()}]), "x.ohh")
     assert (alone.levy, alone.smallest_chip) == ((400, 300, False), 25)
     assert (beside.stacks, beside.unit) == (alone.stacks, 1)
     assert (beside.levy, beside.smallest_chip) == ((400, 300, False), 25)
@@ -254,16 +259,16 @@ def test_a_hand_that_says_its_unit_keeps_it_beside_one_in_cents():
 
 def test_a_broken_hand_spoils_no_other_and_is_told_with_its_line():
     good = json.dumps({"ohh": foreign()})
-    first, broken, third = read(f"{good}\n\n{{\"ohh\": {{ oops\n\n{good}\n", "x.ohh")
-    assert isinstance(broken, Unreadable) and "line 3" in broken.where
+    first, broken, third = read_ohh(f"{good}\n\n{{\"ohh\": {{ oops\n\n{good}\n", "x.ohh")
+    assert isinstance(broken, UnreadableHand) and "line 3" in broken.where
     assert isinstance(first, RecordedHand) and isinstance(third, RecordedHand)
 
 
 @pytest.mark.parametrize("between", ["\n\n", "\n", "\r\n\r\n", ",\n"])
 def test_hands_apart_in_any_of_the_ways_that_programs_write_are_all_read(between):
     one = json.dumps({"ohh": foreign()})
-    assert len(list(read(between.join([one] * 3), "x.ohh"))) == 3
-    assert len(list(read(f"[{one}, {one}]", "x.json"))) == 2
+    assert len(list(read_ohh(between.join([one] * 3), "x.ohh"))) == 3
+    assert len(list(read_ohh(f"[{one}, {one}]", "x.json"))) == 2
 
 
 @pytest.mark.parametrize("text", [
@@ -271,7 +276,7 @@ def test_hands_apart_in_any_of_the_ways_that_programs_write_are_all_read(between
     '{"ohh": {"rounds": 7}}',
 ])
 def test_what_is_no_hand_is_refused_in_words(text):
-    assert all(isinstance(one, Unreadable) for one in read(text, "x.ohh"))
+    assert all(isinstance(one, UnreadableHand) for one in read_ohh(text, "x.ohh"))
 
 
 @given(st.recursive(
@@ -279,10 +284,10 @@ def test_what_is_no_hand_is_refused_in_words(text):
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(
         st.sampled_from(sorted(foreign())), inner, max_size=6), max_leaves=20))
 def test_any_json_at_all_is_read_or_refused(tree):
-    for one in read(json.dumps({"ohh": foreign(rounds=tree)}), "x.ohh"):
-        assert isinstance(one, RecordedHand | Unreadable)
-    for one in read(json.dumps({"ohh": tree}), "x.ohh"):
-        assert isinstance(one, Unreadable)
+    for one in read_ohh(json.dumps({"ohh": foreign(rounds=tree)}), "x.ohh"):
+        assert isinstance(one, RecordedHand | UnreadableHand)
+    for one in read_ohh(json.dumps({"ohh": tree}), "x.ohh"):
+        assert isinstance(one, UnreadableHand)
 
 
 def test_hands_of_a_file_are_apart_by_one_blank_line_as_the_standard_has_it():
@@ -299,5 +304,5 @@ def test_posts_that_are_no_blind_of_their_place_keep_what_they_are():
     posts = [(i, did) for i, did, _ in actions_of(object_of(live), "Preflop") if did != "Fold"]
     assert posts == [(1, "Post SB"), (2, "Post BB"), (3, "Straddle"), (5, "Post Extra Blind"),
                      (5, "Post Dead")]
-    (back,) = read(text_of(live), "x.ohh")
+    (back,) = read_ohh(text_of(live), "x.ohh")
     assert back.posts == owed

@@ -10,11 +10,11 @@ import pytest
 from live_table import FIXED, GC, NO_LIMIT, POT_LIMIT, TDA, LiveTable
 
 from dealer_assist import __version__
-from dealer_assist.floor.export.export_forms import Asked, as_ohh
+from dealer_assist.floor.export.export_forms import ExportRequest, ohh_file
 from dealer_assist.floor.export.export_hands import Account
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books.shelf import house
-from dealer_assist.storage.hand_histories.ohh.write import OWN
+from dealer_assist.storage.hand_histories.ohh.write_ohh import OWN
 from dealer_assist.storage.hand_histories.phh.hands_dealt import Numbered, hands_dealt
 
 SCHEMA = tomllib.loads(
@@ -73,8 +73,8 @@ def exported(live, cup=None, places=10, **asked):
     told = [Numbered(k, AT, fact) for k, fact in enumerate([*before, *live.facts], 1)]
     account = Account()
     (hand,) = hands_dealt(told, live.house)
-    given = Asked(currency="EUR", journal="abcdefghij")._replace(**asked)
-    (text,) = as_ohh([hand], account, given)
+    given = ExportRequest(currency="EUR", journal="abcdefghij")._replace(**asked)
+    (text,) = ohh_file([hand], account, given)
     assert not account.left
     return json.loads(text, parse_float=Decimal)["ohh"]
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from dealer_assist.storage.hand_histories.phh.amounts import AmountUnfit, amount_of, whole
-from dealer_assist.storage.hand_histories.phh.read import Unreadable, read
+from dealer_assist.storage.hand_histories.phh.read_phh import UnreadableHand, read_phh
 
 CENTS = """variant = "NT"
 antes = [0, 0]
@@ -30,17 +30,17 @@ def test_an_amount_finer_than_the_unit_is_refused_and_not_cut():
 
 @pytest.mark.parametrize("odd", ["bring_in = inf\n", "bring_in = 0.000012\n"])
 def test_a_field_that_is_no_amount_leaves_the_others_of_its_hand_in_cents(odd):
-    (hand,) = read(CENTS + odd, "x.phh")
+    (hand,) = read_phh(CENTS + odd, "x.phh")
     assert (hand.stacks, hand.blinds) == ((10_000, 9975), (100, 50))
     assert "p2 cbr 250" in hand.actions
 
 
 def test_an_amount_too_large_for_cents_is_refused_and_not_taken_for_cents():
     huge = CENTS.replace("[100, 99.75]", "[9000000000000000, 99.75]")
-    (hand,) = read(huge, "x.phh")
-    assert isinstance(hand, Unreadable) and "at most" in hand.says
+    (hand,) = read_phh(huge, "x.phh")
+    assert isinstance(hand, UnreadableHand) and "at most" in hand.says
 
 
 def test_the_levys_cap_and_the_smallest_chip_count_in_the_files_unit():
-    (hand,) = read(CENTS + "_levy = {per_10000 = 400, cap = 3}\n_smallest_chip = 25\n", "x.phh")
+    (hand,) = read_phh(CENTS + "_levy = {per_10000 = 400, cap = 3}\n_smallest_chip = 25\n", "x.phh")
     assert (hand.levy, hand.smallest_chip) == ((400, 300, False), 2500)

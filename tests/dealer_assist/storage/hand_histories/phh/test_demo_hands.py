@@ -9,11 +9,11 @@ from live_table import FIXED, GC, ORACLE, TDA, pokerkit_replay, rules
 from dealer_assist.game.hand import showdown
 from dealer_assist.game.table.table import Phase
 from dealer_assist.storage.hand_histories.phh.replay import replay
-from dealer_assist.storage.hand_histories.phh.write import write
-from dealer_assist.training.demo_hands import load
+from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
+from dealer_assist.training.demo_hands import demo_hands
 
 MIT = {"pluribus", "wsop2023", "famous", "pokernow", "handhq_ps", "handhq_ftp"}
-BY_ID = pytest.mark.parametrize("hand", load(), ids=lambda hand: hand.id)
+BY_ID = pytest.mark.parametrize("hand", demo_hands(), ids=lambda hand: hand.id)
 
 
 @BY_ID
@@ -36,7 +36,7 @@ def test_every_shipped_hand_shows_all_cards_that_decide(hand):
 @BY_ID
 def test_every_shipped_hand_exported_replays_in_pokerkit_to_the_same_stacks(hand):
     done = replay(hand, rules(TDA))
-    text = write(done.facts, rules(TDA), hand_id=hand.id, source=hand.source)
+    text = write_phh(done.facts, rules(TDA), hand_id=hand.id, source=hand.source)
     theirs = pokerkit_replay(text)
     assert tomllib.loads(text)["finishing_stacks"] == list(hand.finishing)
     assert "_other_programs" not in tomllib.loads(text)
@@ -44,7 +44,7 @@ def test_every_shipped_hand_exported_replays_in_pokerkit_to_the_same_stacks(hand
 
 
 def test_shipped_hands_come_from_free_collections_only_and_say_so():
-    assert {hand.source for hand in load()} == MIT
+    assert {hand.source for hand in demo_hands()} == MIT
     licences = (files("dealer_assist.training.demo_hands") / "LICENCES.md").read_text("utf-8")
     assert all(f"`{source}`" in licences for source in MIT)
     assert "Permission is hereby granted, free of charge" in licences
@@ -53,7 +53,7 @@ def test_shipped_hands_come_from_free_collections_only_and_say_so():
 
 
 def test_shipped_hands_are_varied_and_begin_lively():
-    hands = load()
+    hands = demo_hands()
     played = [replay(hand, rules(TDA)) for hand in hands]
     assert 20 <= len(hands) <= 30
     assert {len(hand.seats) for hand in hands} >= {2, 3, 4, 5, 6, 7, 8, 9}

@@ -8,16 +8,14 @@ from live_table import GC, TDA, LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh
-from dealer_assist.storage.hand_histories.ohh.write import About
-from dealer_assist.storage.hand_histories.ohh.write import write as write_ohh
+from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
+from dealer_assist.storage.hand_histories.ohh.write_ohh import About, write_ohh
 from dealer_assist.storage.hand_histories.phh.amounts import MoneyUnit
-from dealer_assist.storage.hand_histories.phh.moves import Did, told
+from dealer_assist.storage.hand_histories.phh.hand_moves import MoveKind, moves_of_hand
 from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
-from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadable
-from dealer_assist.storage.hand_histories.phh.read import read as read_phh
+from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
 from dealer_assist.storage.hand_histories.phh.results import proven
-from dealer_assist.storage.hand_histories.phh.write import write as write_phh
+from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 
 ABOUT = About("Aix", "7", "7-1", "2026-11-22T20:00:00Z", "EUR")
 
@@ -35,7 +33,7 @@ def read(form, text):
 def again(form, live):
     """The hand after a way out and in."""
     done = proven(read(form, text_of(form, live)), live.house, bare_table(live.house))
-    return told(done.facts, live.house)
+    return moves_of_hand(done.facts, live.house)
 
 
 def order(hand):
@@ -55,12 +53,12 @@ def form(request):
 
 def test_hands_shown_before_the_board_stay_before_it(form):
     live = all_in().show(2, "AsAh").show(1, "KsKh").board("2c7dJh").board("4s").board("9d").push()
-    assert order(again(form, live)) == order(told(live.facts, live.house))
+    assert order(again(form, live)) == order(moves_of_hand(live.facts, live.house))
 
 
 def test_hands_shown_behind_the_board_stay_behind_it(form):
     live = all_in().board("2c7dJh").board("4s").board("9d").show(2, "AsAh").show(1, "KsKh").push()
-    assert order(again(form, live)) == order(told(live.facts, live.house))
+    assert order(again(form, live)) == order(moves_of_hand(live.facts, live.house))
 
 
 def test_a_dead_post_stays_dead_and_a_late_one_live(form):
@@ -68,7 +66,7 @@ def test_a_dead_post_stays_dead_and_a_late_one_live(form):
             e.Owed(3, e.Post.LATE, 100), e.Owed(3, e.Post.DEAD, 50)]
     live = LiveTable(TDA).begin((5000,) * 4, owed=owed).deal()
     live.fold(3, 4, 1).collect().push()
-    posts = [(m.position, m.post) for m in again(form, live).moves if m.did is Did.POST]
+    posts = [(m.position, m.post) for m in again(form, live).moves if m.did is MoveKind.POST]
     assert posts == [(0, e.Post.SMALL_BLIND), (1, e.Post.BIG_BLIND), (2, e.Post.LATE),
                      (2, e.Post.DEAD)]
 
@@ -88,7 +86,7 @@ def test_a_hand_that_a_ruling_killed_is_killed_by_a_ruling(form):
 def test_an_act_out_of_turn_that_stood_stands_again(form):
     live = LiveTable(TDA).begin((5000,) * 4).deal().put(e.Folded(4), e.Folded(3))
     live.fold(1).collect().push()
-    assert order(again(form, live)) == order(told(live.facts, live.house))
+    assert order(again(form, live)) == order(moves_of_hand(live.facts, live.house))
 
 
 def test_a_void_deal_is_refused_with_that_reason():
@@ -102,7 +100,7 @@ def test_posts_that_the_standards_fields_contradict_are_refused():
     live = LiveTable(TDA).begin((5000,) * 3).deal().fold(3, 1).collect().push()
     text = text_of("phh", live) + '_posts = ["1 small_blind 60", "2 big_blind 100"]\n'
     hand = read("phh", text)
-    assert isinstance(hand, Unreadable) and "owes 60, but paid 50" in hand.says
+    assert isinstance(hand, UnreadableHand) and "owes 60, but paid 50" in hand.says
 
 
 @pytest.mark.parametrize("own", [
@@ -114,7 +112,7 @@ def test_an_own_field_that_is_none_is_refused_in_words(own):
     live = LiveTable(TDA).begin((5000,) * 3).deal().fold(3, 1).collect().push()
     tree = json.loads(text_of("ohh", live))
     tree["ohh"]["_dealer_assist"] |= own
-    assert isinstance(read("ohh", json.dumps(tree)), Unreadable)
+    assert isinstance(read("ohh", json.dumps(tree)), UnreadableHand)
 
 
 def test_fields_of_such_names_in_files_of_others_mean_nothing():
@@ -135,7 +133,7 @@ def test_hands_shown_before_two_boards_stay_in_their_order(form):
         live.board(cards)
     live.push()
     assert live.hand.boards == 2
-    assert order(again(form, live)) == order(told(live.facts, live.house))
+    assert order(again(form, live)) == order(moves_of_hand(live.facts, live.house))
 
 
 @pytest.mark.parametrize(("small", "is_odd"), [(1, True), (2, False)])

@@ -6,7 +6,7 @@ from live_table import FIXED, GC, NO_LIMIT, ORACLE, POT_LIMIT, TDA, rules
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, as_object
-from dealer_assist.storage.hand_histories.phh.read import RecordedHand, Unreadable, read
+from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
 from dealer_assist.storage.hand_histories.phh.replay import replay
 
 HAND = """variant = "NT"
@@ -20,7 +20,7 @@ actions = ["d dh p1 AsAd", "d dh p2 ????", "d dh p3 KsKd", "p3 cbr 300", "p1 cc"
 
 
 def one(text=HAND):
-    (hand,) = read(text, "one.phh")
+    (hand,) = read_phh(text, "one.phh")
     return hand
 
 
@@ -38,9 +38,9 @@ def test_a_single_hand_is_read_with_its_file_as_its_name():
 
 def test_a_bundle_holds_many_hands_and_a_broken_one_spoils_no_other():
     text = f"[1]\n{HAND}\n[2]\nvariant = \n\n[3]\n_id = 'three'\n{HAND}"
-    first, broken, third = read(text, "many.phhs")
+    first, broken, third = read_phh(text, "many.phhs")
     assert (first.id, third.id) == ("many.phhs#1", "three")
-    assert isinstance(broken, Unreadable)
+    assert isinstance(broken, UnreadableHand)
     assert "hand [2]" in broken.where and "line 11" in broken.says
 
 
@@ -59,7 +59,7 @@ def test_a_bundle_holds_many_hands_and_a_broken_one_spoils_no_other():
 ])
 def test_a_hand_that_can_not_be_read_says_what_was_expected(old, new, says):
     broken = changed(old, new)
-    assert isinstance(broken, Unreadable)
+    assert isinstance(broken, UnreadableHand)
     assert says in broken.says
 
 

@@ -9,8 +9,8 @@ import pytest
 from foreign_ohh import foreign
 from live_table import GC, rules
 
-from dealer_assist.storage.hand_histories.ohh.read import read as read_ohh
-from dealer_assist.storage.hand_histories.phh.read import read as read_phh
+from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
+from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
 from dealer_assist.storage.hand_histories.phh.replay import replay
 
 DEMO = (files("dealer_assist.training.demo_hands") / "hands.phhs").read_text("utf-8")

@@ -6,7 +6,7 @@ from live_table import GC, TDA, rules
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
-from dealer_assist.storage.hand_histories.phh.read import read
+from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
 from dealer_assist.storage.hand_histories.phh.results import proven
 
 HAND = """variant = "NT"
@@ -20,7 +20,7 @@ actions = ["d dh p1 ????", "d dh p2 Ah??", "d dh p3 ????", "p3 cbr 300", "p1 cc"
 
 
 def dealt(text, house=GC):
-    (hand,) = read(text, "hand.phh")
+    (hand,) = read_phh(text, "hand.phh")
     return proven(hand, rules(house), bare_table(rules(house)))
 
 

@@ -1,0 +1,224 @@
+"""Findings of the command ``devices`` on each serial port, with the remedy, as message ids.
+
+Nothing is sent to a device unless its USB serial number is one of ours or its port was named: a
+request may disturb an unknown device.
+"""
+
+import os
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from dealer_assist.words import word
+from drivers import occupied
+from drivers import ports as lines
+from drivers.devices.keys import DeviceKeys
+from drivers.devices.recognise import EVERY, Family, Probing, Recognised, families_of, question
+from drivers.wire.constants import PROTOCOL_MAX, PROTOCOL_MIN
+
+if TYPE_CHECKING:  # OpenCV takes a fifth of a second
+    from drivers.vision.camera_search import Camera
+
+_CH340_MAKER: Final = 0x1A86
+_BLACK: Final = 12  # below this brightness the camera's lid is on
+_RULES: Final = "60-dealer-assist.rules"
+_RULES_FOLDERS: Final = tuple(
+    Path(folder) / "udev/rules.d" for folder in ("/etc", "/run", "/usr/local/lib", "/usr/lib")
+)
+_STABLE: Final = (Path("/dev/pda"), Path("/dev/serial/by-id"))
+#: Programs that take serial ports from others, and the message on each.
+_MEDDLERS: Final = {"brltty": "brltty", "ModemManager": "modem_manager"}
+#: Findings that mean that a device can be used.
+USABLE: Final = frozenset({"ready", "key_unchecked", "reader_pn532", "reader_chips"})
+
+
+@dataclass(frozen=True, slots=True)
+class PortWord:
+    """One message of words/devices.toml and its values."""
+
+    id: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PortFinding:
+    """Port: its identity, the device that answered, and the messages about it."""
+
+    port: lines.FoundPort
+    link: str | None
+    users: tuple[occupied.Process, ...]
+    answer: Recognised | None
+    finding: PortWord
+    warnings: tuple[PortWord, ...]
+
+    @property
+    def is_well(self) -> bool:
+        """True if the device can be used and nothing about it is to be mended."""
+        return self.finding.id in USABLE and not self.warnings
+
+
+def _ask(path: str, asked: Probing) -> Recognised | None:
+    return lines.ask(path, asked.baud, asked.parity, asked.sent, asked.listener, asked.limit_s)
+
+
+def _links(path: str) -> str | None:
+    """Permanent name of this port, if the system has one."""
+    real = Path(path).resolve()
+    for folder in _STABLE:
+        if folder.is_dir():
+            for link in sorted(folder.iterdir()):
+                if link.resolve() == real:
+                    return str(link)
+    return None
+
+
+def _has_rules() -> bool:
+    return any((folder / _RULES).exists() for folder in _RULES_FOLDERS)
+
+
+@dataclass(frozen=True)
+class Machine:
+    """Queries of this machine; tests put their own in place."""
+
+    ports: Callable[[], list[lines.FoundPort]] = lines.found_ports
+    ask: Callable[[str, Probing], Recognised | None] = _ask
+    users: Callable[[str], list[occupied.Process]] = occupied.users_of
+    running: Callable[[Sequence[str]], list[occupied.Process]] = occupied.running
+    link: Callable[[str], str | None] = _links
+    is_root: Callable[[], bool] = lambda: os.geteuid() == 0
+    has_rules: Callable[[], bool] = _has_rules
+    no_port: Callable[[str], str] = lines.why_no_port
+
+
+def look(
+    machine: Machine, named: Sequence[str], keys: DeviceKeys | None, keys_file: str
+) -> list[PortFinding]:
+    """Every port, or the named ones alone; only a named one is probed whatever its number."""
+    known = machine.ports()
+    found = known
+    if named:
+        by_path = {Path(one.path).resolve(): one for one in known}
+        found = [
+            by_path.get(Path(path).resolve(), lines.FoundPort(path, None, None, None, None))
+            for path in named
+        ]
+    serials = [one.serial for one in known if one.serial]
+    return [
+        _seen(machine, one, bool(named), keys, keys_file, serials.count(one.serial or "") > 1)
+        for one in found
+    ]
+
+
+def about_machine(machine: Machine) -> list[PortWord]:
+    """Obstacles of this machine for any device.
+
+    Our udev rules keep ModemManager away; against brltty's own service no rule helps.
+    """
+    names = [name for name in _MEDDLERS if name == "brltty" or not machine.has_rules()]
+    found = [PortWord(_MEDDLERS[one.name], {"pid": one.pid}) for one in machine.running(names)]
+    return [*found, *([PortWord("root")] if machine.is_root() else [])]
+
+
+def _seen(
+    machine: Machine, port: lines.FoundPort, is_named: bool, keys: DeviceKeys | None,
+    keys_file: str, is_twin: bool,
+) -> PortFinding:
+    families = families_of(port.serial) or (EVERY if is_named else ())
+    wrong = machine.no_port(port.path) if is_named and port not in machine.ports() else ""
+    if wrong:
+        return PortFinding(port, None, (), None, PortWord(wrong, {"path": port.path}), ())
+    users = tuple(machine.users(port.path))
+    link = machine.link(port.path)
+    answer: Recognised | None = None
+    if users:
+        finding = PortWord("in_use", {"users": ", ".join(f"{u.name} ({u.pid})" for u in users)})
+    elif not families:
+        finding = PortWord("stranger", {"path": port.path})
+    else:
+        try:
+            answer = _answer(machine, port.path, families, keys)
+            finding = _finding(answer, link or port.path, keys, keys_file)
+        except lines.PortRefused as refused:
+            finding = _refusal(str(refused), port.path)
+    warnings = _warnings(port, link, answer, is_twin)
+    return PortFinding(port, link, users, answer, finding, tuple(warnings))
+
+
+def _answer(
+    machine: Machine, path: str, families: Sequence[Family], keys: DeviceKeys | None
+) -> Recognised | None:
+    known = keys.get if keys is not None else None
+    for family in families:
+        answer = machine.ask(path, question(family, secrets.token_bytes(16), known))
+        if answer is not None:
+            return answer
+    return None
+
+
+def _finding(
+    answer: Recognised | None, path: str, keys: DeviceKeys | None, keys_file: str
+) -> PortWord:
+    if answer is None:
+        return PortWord("silent")
+    if answer.family == "pn532":
+        return PortWord("reader_pn532", {"path": path})
+    if answer.versions is None or answer.device_id is None:
+        return PortWord("reader_chips", {"path": path, "family": answer.family})
+    if not answer.is_understood:
+        low, high = answer.versions
+        ours = {"ours_low": PROTOCOL_MIN, "ours_high": PROTOCOL_MAX}
+        return PortWord("version", {"low": low, "high": high, **ours})
+    if keys is None:
+        return PortWord("key_unchecked")
+    if keys.get(answer.device_id) is None:
+        return PortWord("no_key", {"keys": keys_file})
+    if not answer.is_proved:
+        return PortWord("unproved" if answer.is_proved is None else "wrong_key",
+                        {"keys": keys_file})
+    return PortWord("ready", {"kind": answer.name, "path": path, "keys": keys_file})
+
+
+def _refusal(why: str, path: str) -> PortWord:
+    if why.startswith("no permission"):
+        return PortWord("permission")
+    if why.startswith("in use"):
+        return PortWord("in_use_hidden", {"path": path})
+    return PortWord("vanished")
+
+
+def _warnings(
+    port: lines.FoundPort, link: str | None, answer: Recognised | None, is_twin: bool
+) -> list[PortWord]:
+    found: list[PortWord] = []
+    if port.vendor == _CH340_MAKER and port.serial is None:
+        found.append(PortWord("ch340"))
+    if families_of(port.serial) and link is None:
+        found.append(PortWord("no_link"))
+    if is_twin:
+        found.append(PortWord("twin", {"serial": port.serial}))
+    named = answer.device_id if answer is not None else None
+    if named is not None and families_of(port.serial) and named != port.serial:
+        found.append(PortWord("other_id", {"device": named, "serial": port.serial}))
+    return found
+
+
+def finding_of(one: "Camera", lang: str) -> str:
+    """Finding on a camera in words, and what to do about it."""
+    answer = one.answer
+    if answer.size is not None:
+        width, height = answer.size
+        if answer.light < _BLACK:
+            return word(lang, "cameras.black", width=width, height=height)
+        return word(lang, "cameras.ready", width=width, height=height, path=one.path)
+    if one.users:
+        users = ", ".join(f"{user.name} ({user.pid})" for user in one.users)
+        return word(lang, "cameras.in_use", users=users)
+    if answer.refused == "camera in use":
+        return word(lang, "cameras.in_use_hidden", path=one.path)
+    if answer.refused == "camera no permission":
+        return word(lang, "cameras.no_permission")
+    if not Path(one.path).exists():
+        return word(lang, "cameras.absent", path=one.path)
+    return word(lang, "cameras.no_picture")

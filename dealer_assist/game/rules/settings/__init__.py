@@ -1,0 +1,34 @@
+"""Every setting that a house book may hold, with the values it may take and what they mean.
+
+A book that names anything else is refused. One file per subject; a setting's meaning and the words
+of each of its values, French and English, stand beside it.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from dealer_assist.game.own_text import LateMapping
+from dealer_assist.game.rules.settings import catalogued
+from dealer_assist.game.rules.settings.rule_setting import FLOOR, Group, RuleSetting, Value
+from dealer_assist.game.rules.settings.written import written
+
+__all__ = ["FLOOR", "KEYS", "Group", "RuleSetting", "Value", "groups", "may_be_left_out"]
+
+
+@cache
+def groups() -> tuple[Group, ...]:
+    """The headings of the rule card in their order, each with its settings."""
+    named = {name for group in written().groups for name in group.keys}
+    return *written().groups, *catalogued.groups(named, written().by_chapter)
+
+
+KEYS: Final[Mapping[str, RuleSetting]] = LateMapping(
+    lambda: {name: key for group in groups() for name, key in group.keys.items()})
+
+
+@cache
+def may_be_left_out() -> frozenset[str]:
+    """The settings that a book need not give: without them the floor decides."""
+    held = (*(group.keys for group in written().groups), *written().by_chapter.values())
+    return frozenset(KEYS).difference(*held)

@@ -1,0 +1,70 @@
+"""Window runner of the dealer's panel: Qt's loop in the main thread, pictures from any, PNG
+files."""
+
+import os
+import time
+from collections.abc import Callable
+from datetime import datetime
+
+from dealer_assist.game.taps import Tap
+from dealer_assist.live.table.ages import Asks
+from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.qt.pieces.application import make_application
+from dealer_assist.qt.pieces.screen_size import size_of
+from dealer_assist.qt.pieces.theme import ScreenLooks
+from dealer_assist.qt.pieces.window_runner import Showing
+from dealer_assist.view.dealer.table_view import TableView
+from dealer_assist.view.sentences.millimetres import ScreenSize
+
+
+class DealerWindowRunner(Showing[TableView]):
+    """Application and window. Make it and ``run`` it in the main thread; the rest is for any.
+
+    ``clock`` gives the UTC seconds that the window counts down by; ``chosen`` receives the choices
+    of the screen's own sheet in the main thread.
+    """
+
+    def __init__(
+        self, platform: str, tapped: Callable[[Tap], None], speaks: Callable[[str], None],
+        clock: Callable[[], float] = time.time,
+        chosen: Callable[[str, object], None] = lambda name, value: None,
+        looks: ScreenLooks | None = None,
+    ) -> None:
+        os.environ["QT_QPA_PLATFORM"] = platform
+        application = make_application()
+        self._window = DealerWindow(
+            wall=lambda: datetime.fromtimestamp(clock()), day=datetime.now
+        )
+        self._window.tapped.connect(tapped)
+        self._window.language_chosen.connect(speaks)
+        self._window.chosen.connect(chosen)
+        if looks is not None:
+            self._window.dress(looks)
+        super().__init__(application, self._window, platform != "offscreen", self._window.show_view)
+
+    def hear(self, asks: Asks) -> None:
+        """Set the source of the devices' ages; in the main thread."""
+        self._window.device_watch.hear(asks)
+
+    @property
+    def window(self) -> DealerWindow:
+        """Window of the panel: others may be laid over it."""
+        return self._window
+
+    def dress(self, looks: ScreenLooks) -> None:
+        """Apply this look; in the main thread."""
+        self._window.dress(looks)
+
+    def screen_size(self) -> ScreenSize | None:
+        """Size of the window's screen; None if nothing is shown on one."""
+        screen = self._window.screen()
+        return size_of(screen) if screen is not None and self._screened else None
+
+    def watch(self, painted: Callable[[TableView], None]) -> None:
+        """Call ``painted`` once a picture is on the window, pixels and all (for measuring)."""
+
+        def shown(view: TableView) -> None:
+            self._app.processEvents()
+            painted(view)
+
+        self._bridge.view_ready.connect(shown)

@@ -1,0 +1,318 @@
+"""Right column: play, or a sheet in its place; all-in and undo beside it, apart.
+
+A sheet that a finger opened comes before a pending ruling; closing it brings the ruling back. Undo
+stays in sight under all of them.
+"""
+
+from dataclasses import dataclass, replace
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.live.table.ages import Ages
+from dealer_assist.qt.dealer.actions import UndoKey
+from dealer_assist.qt.dealer.drawsheet import DrawSheet
+from dealer_assist.qt.dealer.play import Play
+from dealer_assist.qt.pieces.amountsheet import AmountSheet
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
+from dealer_assist.qt.pieces.namesheet import NameSheet
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.sheet_box import SheetBox
+from dealer_assist.qt.rulings.casesheet import CaseSheet
+from dealer_assist.view.dealer.fact_questions import Asking
+from dealer_assist.view.dealer.table_view import (
+    Answer,
+    AnswerKind,
+    CaseView,
+    Control,
+    FactQuestion,
+    TableView,
+)
+from dealer_assist.view.sentences import page
+from dealer_assist.view.sentences.page import SheetPage
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSheet:
+    """Sheet that a finger opened: a seat's menu, a device's advice, all pots, an amount, a menu.
+
+    ``asking`` is the question being answered over it; ``types``: in words of one's own, although it
+    has ready answers.
+    """
+
+    seat: int = 0
+    device: str = ""
+    pots: bool = False
+    amount: Control | None = None
+    menu: str = ""
+    asking: Asking | None = None
+    types: bool = False
+
+
+class SideColumn(Surface):
+    """Column that shows play or one sheet."""
+
+    pressed = pyqtSignal(object)
+    asks_changed = pyqtSignal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.opened: OpenSheet | None = None
+        self._view: TableView | None = None
+        self.play = Play(self)
+        self.sheet = SheetBox(self)
+        self.amount = AmountSheet(self)
+        self.name = NameSheet(self)
+        self.draw = DrawSheet(self)
+        self.cases = CaseSheet(self)
+        self._aside: tuple[int, ...] = ()  # the numbers of the cases put aside, in that order
+        self._sheets = (self.sheet, self.amount, self.name, self.draw, self.cases)
+        self.all_in = KeyButton(parent, Style("all_in", "on_fill", 20, 1, tells_why=True, hint="A"))
+        self.undo = UndoKey(parent, Style(hint="U"))
+        self.dismiss = KeyButton(parent, Style(size=17, lines=3))
+        self.dismiss.hide()
+        self._is_whole = True
+        self.ages: Ages = {}
+        for key in (self.all_in, self.undo, self.dismiss):
+            key.fired.connect(self.pressed)
+        self.cases.pressed.connect(self.pressed)
+        self.cases.put_aside.connect(self.put_case_aside)
+        self.sheet.pressed.connect(self._on_key)
+        self.name.entered.connect(self.answer)
+        self.draw.picked.connect(self.answer)
+        for sheet in (self.sheet, self.amount, self.name, self.draw):
+            sheet.closed.connect(self.step_back)
+
+    def settle(self) -> None:
+        """Give its content the whole column."""
+        for layer in (self.play, *self._sheets):
+            layer.put(0, 0, self.area.width(), self.area.height())
+
+    def show_whole(self, shown: bool) -> None:
+        """Show the column with its keys, or leave the place to another sheet."""
+        self._is_whole = shown
+        self.setVisible(shown)
+        self._show_keys()
+
+    def _show_keys(self) -> None:
+        whole = self._is_whole
+        self.undo.setVisible(whole)
+        self.all_in.setVisible(whole and not self.play.isHidden())
+        self.dismiss.setVisible(whole and self.case is not None)
+
+    def show_ages(self, ages: Ages) -> None:
+        """Update the ages of the devices' last reports, seen on a device's open sheet."""
+        self.ages = ages
+        if self.opened is not None and self.opened.device:
+            self._arrange()
+
+    def show_side(self, view: TableView) -> None:
+        """Show the column for this view."""
+        self._view = view
+        self.play.show_play(view)
+        self.all_in.show_control(view.all_in)
+        self._arrange()
+
+    def open(self, opened: OpenSheet) -> None:
+        """Open a sheet."""
+        self.opened = opened
+        self._arrange()
+
+    def close_sheet(self) -> None:
+        """Close the opened sheet."""
+        self.opened = None
+        self._arrange()
+
+    def step_back(self) -> None:
+        """Go back to the question before, to the menu that it was opened from, or close."""
+        opened, view = self.opened, self._view
+        if opened is None and self.case is not None:
+            self.put_case_aside(self.case.number)
+        if opened is None or view is None:
+            return
+        if opened.types:
+            self.open(replace(opened, types=False))
+            return
+        if opened.asking is not None:
+            self.open(replace(opened, asking=opened.asking.back()))
+            return
+        menu = page.menu_of(view, opened.menu) if opened.menu else None
+        self.open_menu(menu.back if menu is not None else "")
+
+    def open_menu(self, name: str) -> None:
+        """Open the menu of this name, or the seat's own; "" closes."""
+        if name.startswith("seat.") and name.count(".") == 1:
+            self.open(OpenSheet(seat=int(name.removeprefix("seat."))))
+        elif name:
+            self.open(OpenSheet(menu=name))
+        else:
+            self.close_sheet()
+
+    # --- cases -----------------------------------------------------------------------------
+
+    @property
+    def case(self) -> CaseView | None:
+        """Case in sight."""
+        case = self.cases.case if self.cases.isVisibleTo(self) else None
+        return case if case is not None and case.number else None
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Numbers of the open cases that were put aside, in that order."""
+        cases = self._view.cases if self._view is not None else ()
+        open_ = {case.number for case in cases}
+        return tuple(number for number in self._aside if number in open_)
+
+    def put_case_aside(self, number: int) -> None:
+        """Put a case aside; the tab on the felt brings it back."""
+        self._aside = (*(one for one in self._aside if one != number), number)
+        self._arrange()
+
+    def bring_case_back(self) -> None:
+        """Show the case that was put aside first, in turn with those that are in sight."""
+        waiting, cases = self.waiting, self._view.cases if self._view is not None else ()
+        in_sight = (case.number for case in cases if case.number not in self._aside)
+        if waiting:
+            self._aside = (*waiting[1:], *in_sight)
+        self.close_sheet()
+
+    def _due_case(self, view: TableView) -> CaseView | None:
+        """Newest case that isn't put aside; one found by the machine comes after a pending
+        ruling."""
+        left = (case for case in view.cases if case.number not in self._aside)
+        return next((case for case in left if view.choice is None or not case.found), None)
+
+    # --- questions -------------------------------------------------------------------------
+
+    @property
+    def ask(self) -> FactQuestion | None:
+        """Open question."""
+        opened = self.opened
+        return opened.asking.ask if opened is not None and opened.asking is not None else None
+
+    def begin(self, control: Control) -> None:
+        """Begin this control's questions, over the sheet that it belongs to."""
+        self.open(replace(self.opened or OpenSheet(), asking=Asking(control), types=False))
+
+    def answer(self, answer: Answer) -> None:
+        """Take the open question's answer; after the last one the fact goes out."""
+        opened = self.opened
+        if opened is None or opened.asking is None or opened.asking.ask is None:
+            return
+        asking = opened.asking.answered(answer)
+        opened = replace(opened, types=False)
+        if asking.ask is not None:
+            self.open(replace(opened, asking=asking))
+            return
+        self.opened = replace(opened, asking=None)
+        self.pressed.emit(replace(asking.control, tap=asking.tap(), asks=()))
+
+    def _on_key(self, control: Control) -> None:
+        ask, shown = self.ask, self.sheet.page
+        if ask is None:
+            self.pressed.emit(control)
+        elif control.tap == page.OWN_WORDS and self.opened is not None:
+            self.open(replace(self.opened, types=True))
+        elif shown is not None:
+            words = [ready for ready, _ in ask.ready]
+            if control.text in words:
+                self.answer(ask.ready[words.index(control.text)][1])
+
+    # --- which sheet -----------------------------------------------------------------------
+
+    def _arrange(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        self._refresh_asked(view)
+        wanted = self._wanted(view)
+        self.play.setVisible(wanted is None)
+        for sheet in self._sheets:
+            if sheet is not wanted:
+                sheet.hide()
+        if self.case is not None and self.case.dismiss is not None:
+            self.dismiss.show_control(self.case.dismiss)
+        self._show_keys()
+        self.asks_changed.emit()
+
+    def _wanted(self, view: TableView) -> QWidget | None:
+        """Show the content due, and return its layer; None for play."""
+        opened, lang = self.opened, view.lang
+        if opened is not None and opened.amount is not None:
+            self.amount.ask(opened.amount, lang)
+            return self.amount
+        if opened is not None and opened.asking is not None and self.ask is not None:
+            return self._asks(opened.asking, self.ask, lang)
+        shown = self._opened_page(view, opened) if opened is not None else None
+        if shown is None:
+            self.opened = None
+            case = self._due_case(view)
+            if case is not None:
+                self.cases.show_case(case, lang)
+                return self.cases
+            shown = self._waiting_page(view)
+        if shown is None and view.owed is not None:
+            self.cases.show_case(view.owed, lang)
+            return self.cases
+        if shown is None:
+            return None
+        self.sheet.show_page(shown, lang)
+        return self.sheet
+
+    def _asks(self, asking: Asking, ask: FactQuestion, lang: str) -> QWidget | None:
+        if self.opened is not None and self.opened.types:
+            ask = replace(ask, what=AnswerKind.NAME, ready=())
+        if ask.what is AnswerKind.AMOUNT:
+            self.amount.ask(asking.control, lang, ask)
+            return self.amount
+        if ask.what is AnswerKind.NAME:
+            self.name.ask(asking.control, ask, lang)
+            return self.name
+        if ask.what is AnswerKind.CLUB:
+            self.draw.ask(asking, lang)
+            return self.draw
+        if ask.what is not AnswerKind.CARD:
+            self.sheet.show_page(page.ask_page(asking.control, ask, lang), lang)
+            return self.sheet
+        return None  # a card of all 52: the pad
+
+    def _refresh_asked(self, view: TableView) -> None:
+        opened = self.opened
+        if opened is None:
+            return
+        if opened.amount is not None:
+            still = page.offered_control(view, opened.amount)
+            self.opened = OpenSheet(amount=still) if still is not None else None
+        elif opened.asking is not None:
+            still = page.offered_control(view, opened.asking.control)
+            asking = replace(opened.asking, control=still) if still is not None else None
+            self.opened = replace(opened, asking=asking)
+
+    def _waiting_page(self, view: TableView) -> SheetPage | None:
+        """Page of a ruling, a difference or a question that the hand waits for."""
+        if view.choice is not None:
+            return page.choice_page(view.choice)
+        return page.question_page(view.question) if view.question is not None else None
+
+    def _opened_page(self, view: TableView, opened: OpenSheet) -> SheetPage | None:
+        if opened.menu:
+            menu = page.menu_of(view, opened.menu)
+            return page.menu_page(menu) if menu is not None else None
+        shown = self._table_page(view, opened)
+        return replace(shown, called=view.reading) if shown is not None else None
+
+    def _table_page(self, view: TableView, opened: OpenSheet) -> SheetPage | None:
+        """Page of a piece of the table that a finger touched: the pots, a device, a seat."""
+        if opened.pots:
+            return page.pots_page(view.pots, view.lang) if view.pots else None
+        if opened.device:
+            device = next((one for one in view.devices if one.name == opened.device), None)
+            return None if device is None else (
+                page.device_page(device, view.lang, self.ages.get(device.key)))
+        seat = next((seat for seat in view.seats if seat.seat == opened.seat), None)
+        return page.seat_page(seat) if seat is not None and seat.opens else None
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the column's ground."""
+        self.block(painter, self.area, self.theme.panel, "", 12)

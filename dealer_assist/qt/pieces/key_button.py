@@ -1,0 +1,309 @@
+"""Key under a finger: words, an amount in its own line, and 150 ms in which it can't be hit.
+
+The dead time starts when the key appears or changes its meaning, so that a finger already on its
+way can't press a key that it never saw. An act that no undo takes back needs a long press of a
+second, at the table, at the bench and on the floor; from the keyboard it is pressed twice.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from PyQt6.QtCore import QRectF, Qt, QTimer, pyqtSignal
+from PyQt6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QShowEvent
+from PyQt6.QtWidgets import QAbstractButton, QWidget
+
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Painted
+from dealer_assist.qt.pieces.theme import Theme, colour
+from dealer_assist.view.dealer.table_view import Control
+
+DEAD_SECONDS: Final = 0.15
+HOLD_SECONDS: Final = 1.0
+TWICE_SECONDS: Final = 3.0  # time for the keyboard's second press
+HOLD_TICK_MS: Final = 40
+Clock = Callable[[], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Style of a key: fill and ink by their names in the theme, and the sizes of its words."""
+
+    fill: str = "key"
+    ink: str = "ink"
+    size: int = 20
+    lines: int = 2
+    line: str = ""  # an edge, by its name in the theme
+    tells_why: bool = False  # a grey key writes why it's grey
+    hint: str = ""  # the keyboard's key, shown once a keyboard was used
+
+
+def _named(theme: Theme, name: str) -> str:
+    value: str = getattr(theme, name)
+    return value
+
+
+class KeyButton(Painted, QAbstractButton):
+    """Key. ``fired`` carries the control it stands for, or its words if there's none."""
+
+    fired = pyqtSignal(object)
+    missed = pyqtSignal()  # a finger came just after the key changed its meaning
+    hints_shown = False
+    is_grave = False  # no undo takes back its act; a control says so itself
+
+    def __init__(self, parent: QWidget | None, style: Style | None = None) -> None:
+        super().__init__(parent)
+        self._writings = []
+        self.look = style or Style()
+        self.clock: Clock = time.monotonic
+        self.control: Control | None = None
+        self.words = ""
+        self.amount = ""
+        self.why = ""
+        self.note = ""
+        self._said = ("", "")  # text for a screen reader in place of the words, and the note
+        self._meaning: object = None
+        self._pressed_meaning: object = None
+        self._live_at = 0.0
+        self._held_since = -1.0  # start of a long press
+        self._by_finger = False
+        self._is_spent = False  # this finger has completed a long press
+        self._again_until = -1.0  # the keyboard has pressed it once
+        self._holding = QTimer(self)
+        self._is_wired = False
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def show_control(self, control: Control) -> None:
+        """Take this control."""
+        same = control == self.control
+        self.control = control
+        self.note = control.note
+        if not same:
+            meaning = (control.tap.seen_at(0), control.amount, control.text, control.needs)
+            self.show_face(
+                control.text, control.amount, enabled=control.enabled, why=control.why,
+                meaning=meaning,
+            )
+
+    def show_face(
+        self, words: str, amount: str = "", *, enabled: bool = True, why: str = "",
+        meaning: object = None, spoken: str = "",
+    ) -> None:
+        """Show these words; another meaning starts the dead time."""
+        meaning = (meaning if meaning is not None else (words, amount), enabled)
+        face, said = (words, amount, why), (spoken, self.note)
+        if meaning != self._meaning:
+            self._meaning = meaning
+            self._again_until = -1.0
+            self.rest()
+        elif (face, said) == ((self.words, self.amount, self.why), self._said):
+            return
+        (self.words, self.amount, self.why), self._said = face, said
+        self.setEnabled(enabled)
+        parts = [spoken or words.replace("\n", " "), amount, f"— {why}" if why else "", self.note]
+        self.setAccessibleName(" ".join(part for part in parts if part))
+        self.update()
+
+    def rest(self) -> None:
+        """Start the dead time."""
+        self._live_at = self.clock() + DEAD_SECONDS
+
+    def is_live(self) -> bool:
+        """True if a finger counts now."""
+        return self.isEnabled() and self.clock() >= self._live_at
+
+    @property
+    def holds(self) -> bool:
+        """True if it needs a long press."""
+        return self.is_grave or (self.control is not None and self.control.hold)
+
+    def tap(self) -> bool:
+        """Press it from the keyboard: the same dead time, the same signal."""
+        if not (self.isVisible() and self.is_live()):
+            return False
+        if self.holds and self.clock() > self._again_until:
+            self._again_until = self.clock() + TWICE_SECONDS
+            self.update()
+            return True
+        self._fire()
+        return True
+
+    def _fire(self) -> None:
+        self._again_until = self._held_since = -1.0
+        self.fired.emit(self.control if self.control is not None else self.words)
+
+    def cancel(self) -> None:
+        """Cancel the press: it was a palm, or a second hand."""
+        self._pressed_meaning = None
+        self._held_since = -1.0
+        self.setDown(False)
+
+    def showEvent(self, a0: QShowEvent | None) -> None:
+        """Start the dead time as the key appears: nobody can have meant it yet."""
+        if not self._is_wired:
+            self._is_wired = True
+            self._holding.timeout.connect(self._on_hold)
+            self.pressed.connect(self._note_press)
+            self.clicked.connect(self._on_click)
+        self.rest()
+        super().showEvent(a0)
+
+    def keyPressEvent(self, e: QKeyEvent | None) -> None:
+        """Press it on Space; all other keys are the window's, arrows too."""
+        if e is not None and e.key() == Qt.Key.Key_Space:
+            super().keyPressEvent(e)
+        elif e is not None:
+            e.ignore()
+
+    def mousePressEvent(self, e: QMouseEvent | None) -> None:
+        """Ignore a finger within the dead time."""
+        self._by_finger, self._is_spent = True, False
+        if self.is_live():
+            super().mousePressEvent(e)
+        elif e is not None:
+            e.accept()
+            if self.isEnabled():
+                self.missed.emit()
+
+    def mouseReleaseEvent(self, e: QMouseEvent | None) -> None:
+        """Handle the finger's release."""
+        super().mouseReleaseEvent(e)
+        self._by_finger = False
+        self._held_since = -1.0
+        self.update()
+
+    def _note_press(self) -> None:
+        self._pressed_meaning = self._meaning
+        if self.holds and self._by_finger and not self._is_spent:
+            self._held_since = self.clock()
+            self._holding.start(HOLD_TICK_MS)
+        self.update()
+
+    def _on_hold(self) -> None:
+        """Fill up during a long press; nothing if the finger slid off, or the key changed its
+        meaning."""
+        if not self._is_held():
+            self._held_since = -1.0
+            self._holding.stop()
+        elif self.clock() - self._held_since >= HOLD_SECONDS:
+            self._is_spent = True
+            self._holding.stop()
+            self._fire()
+        self.update()
+
+    def _is_held(self) -> bool:
+        """True if the finger still presses the key that it began on."""
+        same = self._pressed_meaning == self._meaning and self.holds
+        return self._held_since >= 0 and same and self.isDown() and self.isVisible()
+
+    def _on_click(self) -> None:
+        if self._is_spent and self._by_finger:
+            return
+        if self._pressed_meaning != self._meaning:
+            self.missed.emit()
+        elif not (self.holds and self._by_finger):
+            self.tap()
+
+    def _fill(self) -> str:
+        if not self.isEnabled():
+            return self.theme.key_off
+        return _named(self.theme, self.look.fill)
+
+    def _ink(self) -> str:
+        return _named(self.theme, self.look.ink) if self.isEnabled() else self.theme.off
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the words, and below them the amount, or the reason why the key is grey."""
+        fill, ink = self._fill(), self._ink()
+        edge = _named(self.theme, self.look.line) if self.look.line and self.isEnabled() else ""
+        self.block(painter, self.area, fill, edge or self.theme.key_line)
+        if self.isDown():
+            painter.setBrush(QPen(colour(ink)).color())
+            painter.setOpacity(0.22)
+            painter.drawRoundedRect(self.area, 10, 10)
+            painter.setOpacity(1.0)
+        self._paint_held(painter)
+        self._ring(painter)
+        self.paint_face(painter, ink, fill)
+
+    def _paint_held(self, painter: QPainter) -> None:
+        """Paint the progress of a long press; full once the keyboard has pressed it once."""
+        share = 1.0 if self.clock() <= self._again_until else 0.0
+        if self._held_since >= 0:
+            share = min(1.0, (self.clock() - self._held_since) / HOLD_SECONDS)
+        if share:
+            area = self.area
+            bar = QRectF(area.left() + 6, area.bottom() - 7, (area.width() - 12) * share, 5)
+            self.block(painter, bar, self.theme.headline, "", 2.5)
+
+    def _ring(self, painter: QPainter) -> None:
+        if self.hasFocus():
+            painter.setPen(QPen(colour(self.theme.headline), 3))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(self.area.adjusted(3, 3, -3, -3), 8, 8)
+            painter.setPen(Qt.PenStyle.NoPen)
+
+    def face_box(self) -> QRectF:
+        """Box for the words."""
+        return self.area.adjusted(8, 5, -8, -5)
+
+    def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
+        """Paint the words on the key."""
+        box = self.face_box()
+        if self.look.hint and KeyButton.hints_shown:
+            self._paint_hint(painter, box, ink, ground)
+            box = box.adjusted(0, 13, 0, 0)
+        second = self.amount or (self.why if self._tells_why() else "")
+        if not second and self.note:
+            self._paint_note(painter, box, ink, ground)
+            return
+        if not second:
+            kind = Type(self.look.size, 13, True, self.look.lines, "centre")
+            self.write(painter, box, self.words, kind, ink, ground)
+            return
+        share = 0.5 if self.amount else 0.42
+        upper = QRectF(box.left(), box.top(), box.width(), box.height() * share)
+        lower = QRectF(box.left(), upper.bottom(), box.width(), box.height() - upper.height())
+        lines = 2 if upper.height() > 40 else 1
+        self.write(
+            painter, upper, self.words, Type(self.look.size, 13, True, lines, "centre"), ink, ground
+        )
+        below = Type(self.look.size + 3, 13, True, 1, "centre")
+        if not self.amount:
+            below = Type(14, 12, False, 3, "centre")
+        self.write(painter, lower, second, below, ink, ground)
+
+    def _paint_note(self, painter: QPainter, box: QRectF, ink: str, ground: str) -> None:
+        """Paint the words, and small below them the house whose rule it is."""
+        upper = QRectF(box.left(), box.top(), box.width(), box.height() - 19)
+        kind = Type(self.look.size, 13, True, 3, "centre")
+        self.write(painter, upper, self.words, kind, ink, ground)
+        lower = QRectF(box.left(), upper.bottom(), box.width(), 19)
+        self.write(painter, lower, self.note, Type(14, 11, False, 1, "centre"), ink, ground)
+
+    def _tells_why(self) -> bool:
+        return self.look.tells_why and not self.isEnabled()
+
+    def _paint_hint(self, painter: QPainter, box: QRectF, ink: str, ground: str) -> None:
+        if KeyButton.hints_shown:
+            top = QRectF(box.left(), box.top() - 1, box.width(), 16)
+            self.write(painter, top, self.look.hint, Type(13, 12, False, 1, "right"), ink, ground)
+
+
+class OrderKey(KeyButton):
+    """Key with space for the reason, or for the note on a long press."""
+
+    def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
+        """Paint words above; the reason, or the note on a long press, below."""
+        below = self.why if self._tells_why() else self.note
+        if not below:
+            super().paint_face(painter, ink, ground)
+            return
+        box = self.face_box().adjusted(-2, -1, 2, 1)
+        share = 0.6
+        upper = QRectF(box.left(), box.top(), box.width(), box.height() * share)
+        kind = Type(self.look.size, 11, True, 2, "centre")
+        self.write(painter, upper, self.words, kind, ink, ground)
+        lower = QRectF(box.left(), upper.bottom(), box.width(), box.height() * (1 - share))
+        self.write(painter, lower, below, Type(13, 9, False, 2, "centre"), ink, ground)

@@ -1,0 +1,144 @@
+"""Painted pieces of the windows: each has a place in the layout, a theme, and a text size.
+
+The layout scales with the screen as a whole, so nothing moves against anything else. Each piece
+paints in design units and remembers its texts.
+"""
+
+from typing import TYPE_CHECKING
+
+from PyQt6.QtCore import QRectF, Qt
+from PyQt6.QtGui import QPainter, QPaintEvent, QPen
+from PyQt6.QtWidgets import QLabel, QWidget
+
+from dealer_assist.qt.pieces.lettering import Type, Writing, draw
+from dealer_assist.qt.pieces.theme import DARK, Theme, colour
+
+if TYPE_CHECKING:
+    _Widget = QWidget
+else:
+    _Widget = object
+
+
+class Painted(_Widget):
+    """A painted piece with a fixed place; mixed into a plain widget or a button."""
+
+    theme: Theme = DARK
+    factor: float = 1.0
+    text_percent: int = 100
+    painted: int = 0
+    _place: tuple[float, float, float, float] = (0, 0, 1, 1)
+    _writings: list[Writing] | None = None
+
+    def put(self, x: float, y: float, width: float, height: float) -> None:
+        """Give the piece its place within its parent, in design units."""
+        self._place = (x, y, width, height)
+        self._apply()
+        self.settle()
+
+    def settle(self) -> None:
+        """Lay the inner pieces out; called again when the place changes."""
+
+    @property
+    def area(self) -> QRectF:
+        """Ground of the piece, in design units from its own corner."""
+        return QRectF(0, 0, self._place[2], self._place[3])
+
+    @property
+    def place(self) -> QRectF:
+        """Place in its parent, in design units."""
+        return QRectF(*self._place)
+
+    @property
+    def writings(self) -> tuple[Writing, ...]:
+        """Texts of the last painting."""
+        return tuple(self._writings or ())
+
+    def rescale(self, factor: float) -> None:
+        """Take the screen's scale, with everything inside."""
+        self.factor = factor
+        self._apply()
+        for child in self.children():
+            if isinstance(child, Painted):
+                child.rescale(factor)
+
+    def use_theme(self, theme: Theme) -> None:
+        """Take other colours, with everything inside."""
+        self.theme = theme
+        self.update()
+        for child in self.children():
+            if isinstance(child, Painted):
+                child.use_theme(theme)
+
+    def use_text(self, percent: int) -> None:
+        """Set the text size, with everything inside: 100, 125 or 150 %."""
+        self.text_percent = percent
+        for child in self.children():
+            if isinstance(child, Painted):
+                child.use_text(percent)
+        self.settle()
+        self.update()
+
+    def sized(self, kind: Type) -> Type:
+        """Type at the text size that the table chose."""
+        return kind.scaled(self.text_percent)
+
+    def _apply(self) -> None:
+        x, y, width, height = self._place
+        left, top = round(x * self.factor), round(y * self.factor)
+        right, bottom = round((x + width) * self.factor), round((y + height) * self.factor)
+        self.setGeometry(left, top, right - left, bottom - top)
+
+    def paintEvent(self, a0: QPaintEvent | None) -> None:
+        """Paint in design units."""
+        self.painted += 1
+        self._writings = []
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(self.factor, self.factor)
+        painter.setPen(Qt.PenStyle.NoPen)
+        try:
+            self.paint(painter)
+        finally:  # a painter left open by a fault would take Qt down with it
+            painter.end()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the piece."""
+
+    def write(
+        self, painter: QPainter, box: QRectF, text: str, kind: Type, ink: str, ground: str
+    ) -> None:
+        """Write a text whole into its box and remember it."""
+        if text:
+            written = draw(painter, box, text, self.sized(kind), ink, ground)
+            if self._writings is not None:
+                self._writings.append(written)
+
+    def block(
+        self, painter: QPainter, box: QRectF, fill: str, line: str = "", radius: float = 10,
+        pen: float = 1.5,
+    ) -> None:
+        """Paint a rounded ground, with a line around it if one is named."""
+        painter.setBrush(colour(fill))
+        inner = box
+        if line:
+            painter.setPen(QPen(colour(line), pen))
+            inner = box.adjusted(pen / 2, pen / 2, -pen / 2, -pen / 2)
+        painter.drawRoundedRect(inner, radius, radius)
+        painter.setPen(Qt.PenStyle.NoPen)
+
+
+class Surface(Painted, QWidget):
+    """Piece that isn't a button."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._writings = []
+
+
+class TextPiece(Painted, QLabel):
+    """Piece that only shows text: a label to a screen reader, which a plain widget is not."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._writings = []
+        self.setTextFormat(Qt.TextFormat.PlainText)  # a guest may be called <b>

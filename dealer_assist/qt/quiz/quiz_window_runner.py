@@ -1,0 +1,64 @@
+"""Runner of the quiz's window; also draws it unseen into files, or writes a score sheet on
+paper."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from PyQt6.QtGui import QTextDocument
+
+from dealer_assist.qt.paper.document import TEXT_DPI, pdf_of_text
+from dealer_assist.qt.pieces.application import make_application, save_png
+from dealer_assist.qt.pieces.lettering import new_font
+from dealer_assist.qt.pieces.theme import ScreenLooks
+from dealer_assist.qt.pieces.window_runner import Showing
+from dealer_assist.qt.quiz.quiz_window import QuizWindow
+from dealer_assist.view.quiz.quiz_view import QuizSitting
+from dealer_assist.words import harmless
+from drivers.durable import put_whole
+from drivers.plain_file import check_plain
+
+_MARGIN_MM: Final = 18.0
+_TYPE: Final = round(10 * TEXT_DPI / 72)  # 10 points
+
+
+def run(sitting: QuizSitting, platform: str, lang: str, looks: ScreenLooks) -> None:
+    """Run the window until it is closed."""
+    application = make_application(platform=platform, theme=looks.theme)
+    Showing[object](application, QuizWindow(sitting, lang, looks), platform != "offscreen").run()
+
+
+def draw(sitting: QuizSitting, folder: Path, lang: str, looks: ScreenLooks,
+         count: int) -> list[Path]:
+    """Draw so many questions, asked and answered (the first choice each), and the end. Raises
+    OSError."""
+    application = make_application(platform="offscreen", theme=looks.theme)
+    window = QuizWindow(sitting, lang, looks)
+    window.show()
+    made: list[Path] = []
+    for number in range(1, count + 1):
+        if window.shown.is_over:
+            break
+        for name in ("asked", "answered"):
+            made.append(folder / f"quiz-{number:02}-{name}-{lang}.png")
+            application.processEvents()
+            save_png(window, made[-1])
+            if name == "asked":
+                window.choose(0)
+        window.go_on()
+    if window.shown.is_over:
+        made.append(folder / f"quiz-end-{lang}.png")
+        save_png(window, made[-1])
+    window.close()
+    return made
+
+
+def write_sheet(text: str, path: Path) -> None:
+    """Write the score sheet as a PDF. Raises OSError. Qt runs already."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileNotFoundError):
+        check_plain(path)
+    document = QTextDocument()
+    document.setDefaultFont(new_font(_TYPE, False))
+    document.setPlainText(harmless(text))
+    put_whole(path, pdf_of_text(document, _MARGIN_MM, text.partition("\n")[0]))

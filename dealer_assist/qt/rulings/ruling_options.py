@@ -1,0 +1,221 @@
+"""Right side of the ruling sheet: the options, and the table before and after.
+
+Touching an option only shows its effect; the keys below rule.
+"""
+
+from typing import Final
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
+from dealer_assist.qt.pieces.lettering import LEADING, Type
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.view.dealer.table_view import Control
+from dealer_assist.view.rulings.ruling_sheet import RulingOption, RulingQuestion, TableDiff
+from dealer_assist.words import word
+
+WIDTH = 420
+KEY, GAP = 74, 6
+MOST_WAYS: Final = 6
+MOST_ANSWERS: Final = 12
+HEAD = 20
+NAME = 96
+LEAST, LARGEST = 11, 17
+LEAST_LINE: Final = 15.0
+LEAST_TALL: Final = 160  # below this space there is no table
+PLAIN: Final = Style("key", "ink", 17, 3)
+CHOSEN: Final = Style("now", "on_now", 17, 3)
+
+
+class OptionKey(KeyButton):
+    """Key of a ruling option, its first line large; below it the texts that say so."""
+
+    def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
+        """Paint the words, and the marks of the houses in small."""
+        box = self.face_box()
+        marks = 15 if self.why else 0
+        upper = box.adjusted(0, 0, 0, -marks)
+        kind = Type(self.look.size, 11, True, 5, "centre")
+        self.write(painter, upper, self.words, kind, ink, ground)
+        if self.why:
+            lower = QRectF(box.left(), box.bottom() - 15, box.width(), 15)
+            self.write(painter, lower, self.why, Type(13, 11, False, 1, "centre"), ink, ground)
+
+
+def _uncapital(words: str) -> str:
+    """Words inside a sentence; words all in capitals stay so.
+
+    >>> _uncapital("Mal donne"), _uncapital("SUIVRE 300")
+    ('mal donne', 'SUIVRE 300')
+    """
+    return words if words[1:2].isupper() else words[:1].lower() + words[1:]
+
+
+class OptionKeys(Surface):
+    """Options. ``chosen`` carries the one that a finger touched; ``pressed`` an answer or an own
+    ruling."""
+
+    chosen = pyqtSignal(int)
+    pressed = pyqtSignal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.matter: RulingQuestion | None = None
+        self.at = -1
+        self.way: RulingOption | None = None
+        self._page = 0
+        self._changes: tuple[TableDiff, ...] = ()
+        self._lang = "fr"
+        self._top = 0.0
+        self.keys = tuple(OptionKey(self, PLAIN) for _ in range(MOST_ANSWERS))
+        for key in self.keys:
+            key.fired.connect(self._on_key)
+            key.hide()
+
+    def settle(self) -> None:
+        """Lay two keys side by side, the table below them."""
+        wide = (self.area.width() - GAP) / 2
+        for place, key in enumerate(self.keys):
+            row, column = divmod(place, 2)
+            key.put(column * (wide + GAP), row * (KEY + GAP), wide, KEY)
+
+    def show_ways(
+        self, matter: RulingQuestion | None, at: int, now: tuple[TableDiff, ...], lang: str
+    ) -> None:
+        """Show this question with the option at this place chosen; without one the table as it
+        is."""
+        if matter is None or self.matter is None or matter.key != self.matter.key:
+            self._page = 0
+        self.matter, self.at, self._lang = matter, at, lang
+        self.way = way = (
+            matter.ways[at] if matter is not None and 0 <= at < len(matter.ways) else None)
+        self._changes = way.changes if way is not None and way.changes else now
+        self._show_keys()
+        self.setAccessibleName(" · ".join(
+            " ".join(part for part in (row.name, row.before, row.after) if part)
+            for row in self._changes))
+        self.update()
+
+    # --- keys --------------------------------------------------------------------------------
+
+    def _faces(self) -> list[tuple[str, str, object]]:
+        """Faces of the keys: words, marks, and the meaning of a touch."""
+        matter, lang = self.matter, self._lang
+        if matter is None:
+            return []
+        if matter.answers:
+            faces: list[tuple[str, str, object]] = [(c.text, "", c) for c in matter.answers]
+        else:
+            faces = [(self._named(way), way.note, at) for at, way in enumerate(matter.ways)]
+            if matter.own is not None:
+                faces.append((matter.own.text, "", matter.own))
+        most = MOST_ANSWERS if matter.answers else MOST_WAYS
+        if len(faces) <= most:
+            return faces
+        each = most - 1
+        pages = -(-len(faces) // each)
+        first = self._page % pages * each
+        more = (word(lang, "call.more_ways"), f"{self._page % pages + 1}/{pages}", None)
+        return [*faces[first : first + each], more]
+
+    def _named(self, way: RulingOption) -> str:
+        if not way.is_rule:
+            return way.words
+        return word(self._lang, "call.proposed", words=_uncapital(way.words))
+
+    def _show_keys(self) -> None:
+        faces = self._faces()
+        for place, key in enumerate(self.keys):
+            key.setVisible(place < len(faces))
+            if place < len(faces):
+                words, marks, means = faces[place]
+                chosen = isinstance(means, int) and means == self.at
+                key.look = CHOSEN if chosen else PLAIN
+                key.show_face(words, why=marks, meaning=(words, repr(means)))
+                key.update()
+        rows = -(-len(faces) // 2)
+        self._top = rows * (KEY + GAP) + (4 if rows else 0)
+
+    def _on_key(self) -> None:
+        sender = self.sender()
+        for place, key in enumerate(self.keys):
+            if key is sender:
+                self.tap_place(place)
+
+    def tap_place(self, place: int) -> bool:
+        """Touch the key at this place, from a finger or the keyboard."""
+        faces = self._faces()
+        if place >= len(faces):
+            return False
+        means = faces[place][2]
+        if means is None:
+            self._page += 1
+            self._show_keys()
+            self.update()
+        elif isinstance(means, int):
+            self.chosen.emit(means)
+        elif isinstance(means, Control):
+            self.pressed.emit(means)
+        return True
+
+    # --- before and after --------------------------------------------------------------------
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint two columns: the table as it is, and as it would be; changes are highlighted."""
+        rows, theme, lang = self._changes, self.theme, self._lang
+        top = self._top
+        if not rows or self.area.height() - top < LEAST_TALL:
+            return
+        is_changed = any(row.after for row in rows)
+        then = "call.then" if is_changed else "call.then_same"
+        if self.way is not None and self.way.unnamed:
+            then = "call.then_unnamed"
+        # without a second column its explanation fits
+        beside = NAME + (self._cell if is_changed else self._cell * 0.6) + GAP
+        wide = self.area.width() - 4
+        heads = ((NAME, beside - GAP, "call.now"), (beside, wide, then))
+        for left, right, id in heads if self.way is not None else heads[:1]:
+            box = QRectF(left, top, right - left, HEAD)
+            self.write(painter, box, word(lang, id), Type(14, 11), theme.soft, theme.panel)
+        high, step = self._steps(rows, self.area.height() - top - HEAD - 2)
+        y = top + HEAD
+        for row in rows:
+            tall = high if row.after else step
+            if y + tall <= self.area.height() + 0.5:  # changes come first: all of them
+                self._paint_row(painter, row, y, tall)
+            y += tall
+
+    @property
+    def _cell(self) -> float:
+        """Width of a column: the table as it is, or as it would be."""
+        return (self.area.width() - NAME - GAP) / 2 - 1
+
+    def _steps(self, rows: tuple[TableDiff, ...], room: float) -> tuple[float, float]:
+        """Height of a line that changes, and of one that doesn't."""
+        large = sum(1 for row in rows if row.after)
+        plain = len(rows) - large
+        if not large:
+            return 0, min(26.0, max(LEAST_LINE, room / max(1, plain)))
+        high = max(18.0, min(40.0, (room - plain * LEAST_LINE) / large))
+        high = min(high, room / large)
+        return high, min(26.0, max(LEAST_LINE, (room - large * high) / max(1, plain)))
+
+    def _paint_row(
+        self, painter: QPainter, row: TableDiff, y: float, step: float
+    ) -> None:
+        theme, width, cell = self.theme, self.area.width(), self._cell
+        size = max(LEAST, min(LARGEST, int(step / LEADING)))
+        ground = theme.panel
+        if row.after:
+            ground = theme.sure
+            self.block(painter, QRectF(0, y, width, step - 1), theme.sure, "", 4)
+        kind = Type(size, 9, bool(row.after), 2 if row.after else 1)
+        plain = theme.ink if row.after or self.way is None else theme.soft
+        wide = cell if row.after else width - NAME - 4
+        cells = ((4.0, NAME - 8, row.name, theme.soft if not row.after else theme.on_sure),
+                 (float(NAME), wide, row.before, plain),
+                 (NAME + cell + GAP, width - NAME - cell - GAP - 4, row.after, theme.on_sure))
+        for left, width, words, ink in cells:
+            self.write(painter, QRectF(left, y, width, step - 1), words, kind, ink, ground)

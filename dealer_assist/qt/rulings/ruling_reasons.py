@@ -1,0 +1,73 @@
+"""Reasons for a ruling: the usual ones at a touch, or another one in the floor manager's own
+words."""
+
+from typing import Final
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.qt.pieces.key_button import KeyButton, Style
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.words import word
+
+KEY, GAP, TOP = 64, 6, 76
+MOST: Final = 6
+
+
+class Reasons(Surface):
+    """Sheet of reasons. ``given`` carries a reason; ``other`` that one is to be typed."""
+
+    given = pyqtSignal(str)
+    other = pyqtSignal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._ready: tuple[str, ...] = ()
+        self._shown = ("", "")
+        self.keys = tuple(KeyButton(self, Style(size=20, lines=2)) for _ in range(MOST))
+        for key in self.keys:
+            key.fired.connect(self._on_key)
+        self.hide()
+
+    def settle(self) -> None:
+        """Lay one reason under the other; a little closer if it's low."""
+        gap = GAP if self.area.height() >= TOP + MOST * (KEY + GAP) else 1
+        for at, key in enumerate(self.keys):
+            key.put(0, TOP + at * (KEY + gap), self.area.width(), KEY)
+
+    def show_reasons(self, ruling: str, ready: tuple[str, ...], lang: str) -> None:
+        """Ask for the reason of this ruling."""
+        self._ready = ready[: MOST - 1]
+        self._shown = (ruling, word(lang, "call.reason_ask"))
+        words = (*self._ready, word(lang, "call.other_reason"))
+        for at, key in enumerate(self.keys):
+            key.setVisible(at < len(words))
+            if at < len(words):
+                key.show_face(words[at])
+        self.setAccessibleName(" ".join(self._shown))
+        self.update()
+
+    def tap_place(self, at: int) -> bool:
+        """Touch the key at this place."""
+        if 0 <= at < len(self._ready):
+            self.given.emit(self._ready[at])
+        elif at == len(self._ready):
+            self.other.emit()
+        return 0 <= at <= len(self._ready)
+
+    def _on_key(self) -> None:
+        sender = self.sender()
+        for at, key in enumerate(self.keys):
+            if key is sender:
+                self.tap_place(at)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the ruling, and the question."""
+        theme = self.theme
+        ruling, asked = self._shown
+        box = QRectF(4, 0, self.area.width() - 8, 42)
+        self.write(painter, box, ruling, Type(18, 12, True, 3), theme.ink, theme.panel)
+        box = QRectF(4, 44, self.area.width() - 8, 28)
+        self.write(painter, box, asked, Type(20, 13, True, 1), theme.headline, theme.panel)

@@ -1,0 +1,122 @@
+"""Technician's window: a ``BenchScreen`` in; taps, acts of the simulated hands and language out.
+
+A keyboard works too: letters and digits for typing, Enter for the key that goes on.
+"""
+
+import time
+from typing import Final
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
+from PyQt6.QtWidgets import QMainWindow, QWidget
+
+from dealer_assist.devices.commissioning.bench_screen import BenchScreen
+from dealer_assist.qt.pages.pages_window import open_page
+from dealer_assist.qt.pieces.key_button import Clock, KeyButton
+from dealer_assist.qt.pieces.theme import DARK, Theme
+from dealer_assist.qt.technician.bench_central import BenchCentral
+from dealer_assist.qt.technician.places import ACROSS, places_for
+from dealer_assist.words import word
+
+_LEAST: Final = (400, 376)  # pixels: half a tablet held upright, half a low screen
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class BenchWindow(QMainWindow):
+    """``tapped`` with a BenchTap, ``acted`` with a HandKey, ``spoke`` with "fr" or "en"."""
+
+    tapped = pyqtSignal(object)
+    acted = pyqtSignal(object)
+    spoke = pyqtSignal(str)
+
+    def __init__(
+        self, lang: str = "fr", theme: Theme = DARK, clock: Clock = time.monotonic
+    ) -> None:
+        super().__init__()
+        self.setWindowTitle("Dealer Assist")
+        self._tabbing = False
+        self._ground = QWidget(self)
+        self._ground.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCentralWidget(self._ground)
+        self.desk = BenchCentral(self._ground)
+        self.desk.lang = lang
+        for key in self.desk.findChildren(KeyButton):
+            key.clock = clock
+        self.desk.tapped.connect(self.tapped)
+        self.desk.acted.connect(self.acted)
+        self.desk.spoke.connect(self.spoke)
+        self.desk.top.help_tapped.connect(self.show_help)
+        self.use_theme(theme)
+        self.setMinimumSize(*_LEAST)
+        self.resize(int(ACROSS.width), int(ACROSS.height))
+        self._ground.setFocus()
+
+    def show_bench(self, bench: BenchScreen) -> None:
+        """Show this picture; what didn't change isn't painted again."""
+        self.desk.show_bench(bench)
+
+    def use_theme(self, theme: Theme) -> None:
+        """Change the colours."""
+        self._theme = theme
+        palette = QPalette()
+        palette.setColor(QPalette.ColorRole.Window, QColor(theme.window))
+        self.setPalette(palette)
+        self.desk.use_theme(theme)
+
+    def show_help(self) -> None:
+        """Show the technician's page, over everything; a step under way goes on below it."""
+        page = open_page(self, "technician", self.desk.lang, self._theme)
+        page.closed.connect(self._ground.setFocus)
+
+    def show_fault(self, what: str) -> None:
+        """Show a fault of the program; the bench goes on."""
+        self.desk.notice.show_notice(word(self.desk.lang, "bench_panel.fault", what=what))
+
+    def keyPressEvent(self, a0: QKeyEvent | None) -> None:
+        """Pass letters and digits to the open input; Enter confirms, or presses the key that goes
+        on."""
+        if a0 is None or a0.isAutoRepeat():
+            return
+        if a0.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            self._tabbing = True
+            self.focusNextPrevChild(a0.key() == Qt.Key.Key_Tab)
+            self._tabbing = False
+        elif a0.key() == Qt.Key.Key_F9:
+            self.show_help()
+        elif not self._typed(a0):
+            super().keyPressEvent(a0)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """The focus moves by Tab alone: a key that vanishes hands it to no other key."""
+        return super().focusNextPrevChild(next) if self._tabbing else False
+
+    def _typed(self, event: QKeyEvent) -> bool:
+        desk, key, letter = self.desk, event.key(), event.text()
+        if desk.words.isVisible():
+            if key in _ENTER:
+                desk.words.enter()
+            elif key == Qt.Key.Key_Backspace:
+                desk.words.erase()
+            elif key == Qt.Key.Key_Escape:
+                desk.words.closed.emit()
+            else:
+                return desk.words.type_letter(letter)
+            return True
+        if desk.sign_in.pad.isVisible():
+            if key in _ENTER:
+                desk.sign_in.pad.enter()
+                return True
+            return desk.sign_in.pad.type_key("<" if key == Qt.Key.Key_Backspace else letter)
+        return key in _ENTER and any(
+            one.tap() for one in desk.bar.keys if one.look.fill == "raise_to" and one.isVisible())
+
+    def resizeEvent(self, a0: QResizeEvent | None) -> None:
+        """Choose the layout by the shape, scaled with the screen, in the middle of it."""
+        super().resizeEvent(a0)
+        places = places_for(self.width(), self.height())
+        if places != self.desk.places:
+            self.desk.lay(places)
+        self.desk.rescale(min(self.width() / places.width, self.height() / places.height))
+        left = (self.width() - self.desk.width()) // 2
+        top = (self.height() - self.desk.height()) // 2
+        self.desk.move(left, top)

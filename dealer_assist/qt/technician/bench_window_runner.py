@@ -1,0 +1,81 @@
+"""Window runner of the technician: Qt's loop in the main thread, pictures from any thread."""
+
+import os
+from collections.abc import Callable
+
+from dealer_assist.devices.commissioning.bench_screen import BenchScreen
+from dealer_assist.devices.commissioning.pages import HandKey
+from dealer_assist.qt.pieces.application import make_application
+from dealer_assist.qt.pieces.window_runner import Showing
+from dealer_assist.qt.technician.bench_window import BenchWindow
+from dealer_assist.qt.technician.camera_page import Cameras
+from dealer_assist.qt.technician.line_page import Monitor
+from dealer_assist.words import word
+
+
+class BenchWindowRunner(Showing[BenchScreen]):
+    """Application and window. Make it and ``run`` it in the main thread; the rest is for any.
+
+    ``put`` receives every tap, ``speak`` a language that was chosen. ``cameras`` gives the newest
+    picture of a role, ``monitor`` the newest lines of the serial ports, ``save_monitor`` writes
+    those and gives the file's name (or raises OSError), ``act`` does what the simulated hands do:
+    all four are called in the GUI's thread and must return at once.
+    """
+
+    def __init__(
+        self, platform: str, put: Callable[[object], None], speak: Callable[[str], None],
+        lang: str = "fr",
+    ) -> None:
+        if platform:
+            os.environ["QT_QPA_PLATFORM"] = platform
+        application = make_application()
+        self._window = BenchWindow(lang)
+        self._window.tapped.connect(put)
+        self._window.spoke.connect(speak)
+        self._window.acted.connect(self._act)
+        self._window.desk.line.saving.connect(self._save_monitor)
+        self.act: Callable[[HandKey], None] = lambda hand: None
+        self.save_monitor: Callable[[], str] | None = None
+        super().__init__(application, self._window, platform != "offscreen",
+                         self._window.show_bench)
+
+    @property
+    def window(self) -> BenchWindow:
+        """The window itself, for the thread that made it."""
+        return self._window
+
+    @property
+    def cameras(self) -> Cameras:
+        """Source of the newest picture of a role."""
+        return self._window.desk.camera.live.feed.cameras
+
+    @cameras.setter
+    def cameras(self, cameras: Cameras) -> None:
+        for live in (self._window.desk.camera.live, self._window.desk.middle.camera):
+            live.feed.cameras = cameras
+
+    @property
+    def monitor(self) -> Monitor:
+        """Source of the newest lines of the serial ports."""
+        return self._window.desk.line.monitor
+
+    @monitor.setter
+    def monitor(self, monitor: Monitor) -> None:
+        self._window.desk.line.monitor = monitor
+
+    def turn_to(self, page: str) -> None:
+        """Show this page: steps, camera, line, calibrations or wear."""
+        self.call(self._window.desk.turn_to, page)
+
+    def _act(self, hand: HandKey) -> None:
+        self.act(hand)
+
+    def _save_monitor(self) -> None:
+        lang = self._window.desk.lang
+        if self.save_monitor is None:
+            return
+        try:
+            line = word(lang, "bench_panel.line_saved", path=self.save_monitor())
+        except OSError as fault:
+            line = word(lang, "bench_panel.line_not_saved", why=fault.strerror or str(fault))
+        self._window.desk.line.show_saved(line)

@@ -1,0 +1,66 @@
+"""question(lesson, house): the lesson's question under this house."""
+
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.training.quiz.choices import choices
+from dealer_assist.training.quiz.house_answers import asked_of, house_answer, seat_asked
+from dealer_assist.training.quiz.lessons import Lesson, LessonBroken, Moment, houses_asked, moment
+from dealer_assist.training.quiz.model import (
+    Elsewhere,
+    HouseAnswer,
+    QuestionKind,
+    QuizQuestion,
+    both,
+)
+from dealer_assist.training.quiz.situation_text import facts, happened
+
+_PHYSICAL = frozenset({"puts", "says", "gestures", "takes_back", "pushes"})
+
+
+def question(lesson: Lesson, house: HouseRules, seed: str = "") -> QuizQuestion:
+    """Question of the lesson, with its answers and the other houses' views. Raises LessonBroken."""
+    here = moment(lesson, house)
+    asked = asked_of(here)
+    own = house_answer(here)
+    others = tuple(_elsewhere(lesson, other, asked, own) for other in houses_asked(lesson)
+                   if other.name not in house.lineage)
+    own = _sourced(own, house, [other.judged for other in others])
+    return QuizQuestion(
+        lesson.id, lesson.subject, house.name, (house.title("fr"), house.title("en")), asked,
+        here.event.before if _is_gesture(here, asked) else here.seen.table,
+        happened(here, asked), facts(here, asked), _ask(here, asked),
+        choices(here, asked, own, others, f"{lesson.id} {house.name} {seed}"), own, others,
+    )
+
+
+def _is_gesture(here: Moment, asked: QuestionKind) -> bool:
+    """True if the picture must show the table before the event: after it the answer would be
+    seen."""
+    return asked is QuestionKind.RULING and here.event.line.id in _PHYSICAL
+
+
+def _elsewhere(lesson: Lesson, other: HouseRules, asked: QuestionKind,
+               own: HouseAnswer) -> Elsewhere:
+    there = moment(lesson, other)
+    if asked_of(there) is not asked:
+        raise LessonBroken(f"{lesson.id}: {other.name} is asked {asked_of(there)}, not {asked}")
+    found = _sourced(house_answer(there), other, [own])
+    title = (other.title("fr"), other.title("en"))
+    return Elsewhere(other.name, title, found, found.key == own.key)
+
+
+def _sourced(own: HouseAnswer, house: HouseRules, others: list[HouseAnswer]) -> HouseAnswer:
+    """Answer with the setting by which others rule on it, if this house needed no ruling."""
+    if own.sources or own.silent:
+        return own
+    setting = own.setting or next((one.setting for one in others if one.setting), "")
+    if not setting:
+        return own
+    source = house.source(setting)
+    if source.silent and not source.custom:
+        return own
+    return own._replace(setting=setting, sources=(source,), custom=source.silent)
+
+
+def _ask(here: Moment, asked: QuestionKind) -> tuple[str, str]:
+    seat = seat_asked(here)
+    return both(f"quiz.ask_{asked}", seat=seat)

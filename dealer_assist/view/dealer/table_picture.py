@@ -1,0 +1,383 @@
+"""picture(table, advice, ...) -> View: the finished picture in words. Pure, no Qt.
+
+This is the last place that sees the table: what leaves it is a View, which holds no closed card.
+"""
+
+from dataclasses import replace
+from functools import partial
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance.undo import OF_SEATS, may_undo, signed_ruling
+from dealer_assist.game.advice import Advice, DealerStep, Options, StepKind
+from dealer_assist.game.between.copies import is_replaced
+from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.games import Structure, game
+from dealer_assist.game.hand.betting import may_raise, still_to_act
+from dealer_assist.game.hand.deck import cards_of_hand
+from dealer_assist.game.hand.pots import pots_with_bets
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.irregularities.doubts import reason_of_call
+from dealer_assist.game.irregularities.play_on_hold import is_case_due
+from dealer_assist.game.table.table import Hand, Phase, Table
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.reason_words import reason_words
+from dealer_assist.view.dealer.alerts import Surroundings, alert_of, devices_of
+from dealer_assist.view.dealer.held_view import asked_view, held_view
+from dealer_assist.view.dealer.paper import paper_question, paper_sign, stood_question
+from dealer_assist.view.dealer.pot_views import pot_views
+from dealer_assist.view.dealer.seats import seat_views
+from dealer_assist.view.dealer.table_view import (
+    Control,
+    KeypadView,
+    Menu,
+    Needs,
+    PotView,
+    StepView,
+    TableView,
+)
+from dealer_assist.view.dealer.time_view import COUNTED, time_view
+from dealer_assist.view.menus.deck_menus import draw_key
+from dealer_assist.view.menus.evening_menus import bar_note, evening_key, with_technician
+from dealer_assist.view.menus.fact_keys import opener, signed
+from dealer_assist.view.menus.float_menus import FLOAT
+from dealer_assist.view.menus.pads import pad_view, shoe_knows
+from dealer_assist.view.menus.screen_menus import SCREEN, with_screen
+from dealer_assist.view.menus.sheets import Unopened, table_menus
+from dealer_assist.view.menus.tournament_menus import (
+    OF_TOURNAMENT,
+    clock_view,
+    step_key,
+    tournament_title,
+)
+from dealer_assist.view.rulings.alarm_questions import replaced_question
+from dealer_assist.view.rulings.call_key import CALLED_FOR, call_key
+from dealer_assist.view.rulings.case_view import case_menus, case_views, owed_view
+from dealer_assist.view.rulings.floor_view import call_view
+from dealer_assist.view.rulings.incident_guide import incident_key
+from dealer_assist.view.rulings.questions import UNDO_REASONS
+from dealer_assist.view.rulings.rulings import dealers_choice
+from dealer_assist.view.rulings.silent_rules_card import ASKED, due_question, open_questions
+from dealer_assist.view.sentences.case_sentences import said_of_remedy
+from dealer_assist.view.sentences.sentences import announcement_words, step_words, undo_words
+from dealer_assist.view.sentences.verbal_actions import words_key
+from dealer_assist.words import word
+from dealer_assist.words.chips import amount_text
+
+__all__ = ["Surroundings", "picture"]
+
+
+def picture(table: Table, advice: Advice, around: Surroundings) -> TableView:
+    """Picture of the dealer's window for this table and advice."""
+    view = _picture(table, advice, around)
+    if is_case_due(table):
+        view = held_view(view)
+    elif view.question is not None:
+        view = asked_view(view)
+    return _without_acts(view) if is_replaced(table) else view
+
+
+def _without_acts(view: TableView) -> TableView:
+    """View of a table that goes on at another machine: it offers nothing to enter, only the
+    screen's settings and the floor's own sheet."""
+    return replace(
+        view, seats=tuple(replace(seat, menu=(), opens=False) for seat in view.seats), choice=None,
+        words=None,
+        undo=replace(view.undo, enabled=False), evening=None, incident=None, time=None, cases=(),
+        owed=None, step=replace(view.step, owed=""),
+        menus=Unopened(lambda: tuple(
+            menu for menu in view.menus if menu.name.startswith(SCREEN))))
+
+
+def _picture(table: Table, advice: Advice, around: Surroundings) -> TableView:
+    lang, hand = around.lang, table.hand
+    alert, level = alert_of(table, around)
+    question = _question(table, advice, around)
+    is_held = question is not None or is_case_due(table)
+    return TableView(
+        lang=lang,
+        number=table.number,
+        house=table.house.title(lang),
+        title=_title(table, lang),
+        seats=seat_views(table, advice, lang, is_held),
+        board=_board(hand),
+        earlier=hand.earlier if hand is not None else (),
+        pots=pot_views(hand, advice, lang),
+        total=_total(hand, lang),
+        announce=(*said_of_remedy(table, lang), *(
+            announcement_words(line, hand, lang) for line in advice.say if line.id not in COUNTED)),
+        turn=_turn(table, advice, lang),
+        step=replace(_step(table, advice, lang), owed=owed_words(hand, lang)),
+        fold=_fold(advice.options, lang),
+        check_call=_check_call(advice.options, lang),
+        all_in=_all_in(hand, advice.options, lang),
+        floor=call_key(table, _floor(table, advice, around), lang, around.floor),
+        undo=_undo(table, around.people, lang),
+        keypad=_keypad(table, advice, lang),
+        pad=pad_view(table, advice, lang),
+        choice=dealers_choice(table, advice, lang, around.people is not None),
+        devices=devices_of(table, around),
+        alert=alert,
+        alert_level=level,
+        practice=" · ".join(sign for sign in (
+            paper_sign(table, lang), word(lang, "title.practice") if around.practice else "",
+        ) if sign),
+        note=bar_note(table, lang),
+        words=words_key(table, advice, lang),
+        evening=evening_key(lang),
+        menus=Unopened(partial(_menus, table, advice, around)),
+        time=time_view(table, lang),
+        question=question,
+        clock=clock_view(table, lang),
+        call=call_view(table, advice, around.people, lang, around.claims, around.times,
+                       around.first_journal),
+        incident=incident_key(lang),
+        cases=case_views(table, lang),
+        owed=owed_view(table, advice, lang),
+        is_held=is_held,
+    )
+
+
+def _menus(table: Table, advice: Advice, around: Surroundings) -> tuple[Menu, ...]:
+    lang = around.lang
+    menus = table_menus(table, advice, lang)
+    if around.bench:
+        menus = with_technician(menus, table, lang)
+    if around.screen is not None:
+        menus = with_screen(menus, around.screen, lang)
+    return (*menus, *case_menus(table, lang))
+
+
+def _question(table: Table, advice: Advice, around: Surroundings) -> Menu | None:
+    """Sheet that opens by itself."""
+    if around.notice == "alert.journal_stands":
+        return stood_question(around.notice_detail, around.lang)
+    return replaced_question(table, around.lang) or paper_question(table, around.lang) or (
+        due_question(table, advice, around.lang))
+
+
+def _floor(table: Table, advice: Advice, around: Surroundings) -> Control:
+    """Key that calls the floor; it opens the questions for him, or, if a link hears the call and
+    nothing open gives its reason, the reasons to choose from."""
+    unsaid = around.floor is not None and not reason_of_call(table)
+    opens = ASKED if open_questions(advice) else CALLED_FOR if unsaid else ""
+    return Control(word(around.lang, "action.floor"), Tap(TapKind.CALL_FLOOR), opens=opens)
+
+
+def _undo(table: Table, people: tuple[str, ...] | None, lang: str) -> Control:
+    """Undo key; its tap names the fact that it takes back, so two taps on one picture take back one
+    fact.
+
+    A ruling that the floor signed asks for his reason, and for his name where nobody has a PIN;
+    where he must sign in first the key names him, and its tap says what to do.
+    """
+    tap = Tap(TapKind.UNDO, choice=str(table.fact_number))
+    words = undo_words(table, lang)
+    ruling = signed_ruling(table)
+    if ruling is None:
+        holds = may_undo(table) and isinstance(table.fact, OF_SEATS)
+        return Control(words, tap, enabled=may_undo(table), hold=holds,
+                       note=word(lang, "hold.note") if holds else "")
+    if people is not None and not table.floor_verified:
+        return Control(word(lang, "action.undo_locked", name=field_of(ruling, "by")), tap)
+    tap = replace(tap, fact=e.FactUndone(table.fact_number, table.floor))
+    why = signed(lang, *UNDO_REASONS)
+    return Control(words, tap, asks=why[:1] if table.floor else why)
+
+
+def _title(table: Table, lang: str) -> str:
+    if table.tournament is not None:
+        return tournament_title(table, lang)
+    hand = table.running
+    stakes = hand.stakes if hand is not None else table.stakes
+    played = hand.game if hand is not None else game(table.game)
+    words = (played.fr if lang == "fr" else played.en).removeprefix("Texas Hold'em").strip(", ")
+    return word(
+        lang, "title.hand" if hand is not None else "title.between", number=table.hands, game=words,
+        small_chips=stakes.small_blind, big_chips=stakes.big_blind,
+    )
+
+
+def _board(hand: Hand | None) -> tuple[str, ...]:
+    board = hand.board if hand is not None else ()
+    return (*board, *[""] * (5 - len(board)))
+
+
+def _total(hand: Hand | None, lang: str) -> PotView:
+    chips = 0
+    if hand is not None and hand.phase is not Phase.OVER:
+        chips = sum(p.chips for p in pots_with_bets(hand)) if hand.pots else (
+            sum(hand.paid) + hand.dead + sum(hand.bets))
+    return PotView(word(lang, "pot.total_title"), amount_text(chips, lang), "")
+
+
+def _turn(table: Table, advice: Advice, lang: str) -> str:
+    if table.doubt is not None:
+        return word(lang, "title.pending")
+    if advice.options is not None:
+        return word(lang, "say.your_turn", seat=advice.seat)
+    return word(lang, "title.nobody")
+
+
+# --- the next step ---------------------------------------------------------------------------
+
+
+def _step(table: Table, advice: Advice, lang: str) -> StepView:
+    hand = table.hand
+    if table.doubt is not None:
+        return StepView(word(lang, "step.title"),
+                        word(lang, "step.settle", seat=table.doubt.seat), (), None)
+    if advice.options is not None and not advice.steps:
+        return StepView(word(lang, "step.title_wait"),
+                        word(lang, "step.ask", seat=advice.seat), (), None)
+    if not advice.steps:
+        return StepView(word(lang, "step.title"), "", (), None)
+    first, *rest = advice.steps
+    return StepView(
+        word(lang, "step.title"),
+        step_words(first, hand, lang),
+        tuple(step_words(s, hand, lang) for s in rest[:3]),
+        _done(table, first, lang),
+    )
+
+
+def _done(table: Table, step: DealerStep, lang: str) -> Control | None:
+    if step.kind is StepKind.WAIT_FOR_PLAYERS:
+        return None
+    if step.kind in OF_TOURNAMENT:
+        return step_key(table, step, lang)
+    if step.kind is StepKind.DRAW_BUTTON:
+        return draw_key(table, lang)
+    if step.kind is StepKind.PLACE_BUTTON:
+        return opener(lang, "button", "button")
+    if step.kind is StepKind.COUNT_FLOAT:
+        return opener(lang, FLOAT, FLOAT)
+    if step.kind is StepKind.CHOOSE_DECK:
+        return opener(lang, "decks", "decks")
+    if step.kind is StepKind.SETTLE_POT:
+        return opener(lang, "pots", "pots")
+    if step.kind is StepKind.ASSIGN_SEAT:
+        return Control(word(lang, "entry.draw_seat"), Tap(TapKind.DONE))
+    if step.kind is StepKind.OPEN:
+        return Control(word(lang, "action.open_by_hand"), Tap(TapKind.CARDS), needs=Needs.CARDS,
+                       cards_needed=step.cards)
+    if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL):
+        if shoe_knows(table, step.seat):
+            return Control(word(lang, "action.show"), Tap(TapKind.SHOW, step.seat))
+        assert table.hand is not None
+        return Control(
+            word(lang, "action.enter_cards", seat=step.seat), Tap(TapKind.CARDS, step.seat),
+            needs=Needs.CARDS, cards_needed=cards_of_hand(table.hand, step.seat),
+        )
+    return Control(word(lang, "step.done"), Tap(TapKind.DONE))
+
+
+# --- actions ---------------------------------------------------------------------------------
+
+
+def _fold(options: Options | None, lang: str) -> Control:
+    tap = Tap(TapKind.FOLD, options.seat if options else 0)
+    why = reason_words(options.warn_fold, lang) if options and options.warn_fold else ""
+    return Control(word(lang, "action.fold"), tap, enabled=options is not None, why=why)
+
+
+def _check_call(options: Options | None, lang: str) -> Control:
+    if options is None:
+        return Control(word(lang, "action.check"), Tap(TapKind.CHECK_CALL), enabled=False)
+    tap = Tap(TapKind.CHECK_CALL, options.seat)
+    if not options.call:
+        return Control(word(lang, "action.check"), tap)
+    id = "action.call_all_in" if options.call_is_all_in else "action.call"
+    return Control(word(lang, id), tap, amount_text(options.call, lang))
+
+
+def _all_in(hand: Hand | None, options: Options | None, lang: str) -> Control:
+    if hand is None or options is None:
+        return Control(word(lang, "action.all_in"), Tap(TapKind.ALL_IN), enabled=False)
+    position = hand.position[options.seat]
+    reachable = options.call_is_all_in or may_raise(hand, position, options.all_in_to)
+    why = reason_words(options.why_no_raise, lang) if options.why_no_raise else ""
+    return Control(
+        word(lang, "action.all_in"), Tap(TapKind.ALL_IN, options.seat),
+        amount_text(options.all_in_to, lang), enabled=reachable, why="" if reachable else why,
+    )
+
+
+def _keypad(table: Table, advice: Advice, lang: str) -> KeypadView:
+    hand, options = table.hand, advice.options
+    opens = options is not None and options.opens
+    title = word(lang, "action.bet" if opens else "action.raise")
+    allowed = hand is not None and options is not None and options.min_to > 0
+    confirm = Control(
+        title, Tap(TapKind.RAISE_TO, options.seat if options else 0), enabled=allowed,
+        needs=Needs.AMOUNT,
+    )
+    if hand is None or options is None or not options.min_to:
+        why = options.why_no_raise if options is not None else _why_shown(advice)
+        words = reason_words(why, lang) if why is not None else ""
+        return KeypadView(False, title, 0, 0, 0, (), confirm, words)
+    own, seen = hand.bets[hand.position[options.seat]], seen_of(table, options.seat)
+    return KeypadView(
+        True, title, options.min_to, options.max_to, own, _presets(hand, options, lang), confirm,
+        reason_words(options.why_min, lang), _floor_least(options, lang),
+        seen if own < seen <= options.max_to else 0,
+    )
+
+
+def seen_of(table: Table, seat: int) -> int:
+    """Chips in front of this seat by a working reader's count; 0 without one."""
+    scanner = table.devices.get("scanner")
+    return table.seen[seat] if scanner is not None and scanner.up else 0
+
+
+def _floor_least(options: Options, lang: str) -> str:
+    """Words in place of the range where the text gives no minimum."""
+    id = "keypad.floor" if options.sure_to else "keypad.floor_fixed"
+    return word(lang, id, chips=options.sure_to) if options.is_least_open else ""
+
+
+def _why_shown(advice: Advice) -> Reason | None:
+    """Rule by which hands are to be shown now, if nobody is to act."""
+    shows = (StepKind.SHOW, StepKind.TABLE_ALL)
+    return next((step.why for step in advice.steps if step.kind in shows), None)
+
+
+def _presets(hand: Hand, options: Options, lang: str) -> tuple[tuple[str, int], ...]:
+    low, high = options.min_to, options.max_to
+    least = word(lang, "preset.sure" if options.sure_to else "preset.min")
+    if hand.game.structure is Structure.FIXED_LIMIT or low == high:
+        return ((least, low),)
+    half = hand.level + (options.pot_to - hand.level) // 2
+    half -= half % hand.stakes.smallest_chip
+    return (
+        (least, low),
+        (word(lang, "preset.half_pot"), min(max(half, low), high)),
+        (word(lang, "preset.pot"), min(max(options.pot_to, low), high)),
+        (word(lang, "preset.max"), high),
+    )
+
+
+_NAMED = 5  # more seats than that are counted, not listed
+_SHOWN = (Phase.CLOSED, Phase.BOARD, Phase.SHOWDOWN)
+
+
+def owed_words(hand: Hand | None, lang: str) -> str:
+    """"Still to act: seats 8, 9" while a round runs; else which hands are live, if several are.
+
+    It stands beside the dealer's step for as long as it holds: a board card, a muck or a push that
+    comes before it is the mistake that costs most.
+    """
+    if hand is None:
+        return ""
+    if hand.phase is Phase.BETTING:
+        owing = [hand.seats[i] for i in still_to_act(hand)]
+        id = "owed.act_one" if len(owing) == 1 else "owed.act"
+        return word(lang, id, seats=_listed(owing)) if owing else ""
+    live = [hand.seats[i] for i in hand.live]
+    if hand.phase not in _SHOWN or len(live) < 2:
+        return ""
+    id = "owed.live" if len(live) <= _NAMED else "owed.live_many"
+    return word(lang, id, count=len(live), seats=_listed(live))
+
+
+def _listed(seats: list[int]) -> str:
+    return ", ".join(str(seat) for seat in seats)
