@@ -55,7 +55,7 @@ def _main(words: list[str]) -> int:
 
 
 def _is_named(error: OSError, given: Sequence[str]) -> bool:
-    """Whether it is about a file that the caller named, or one beside it: not the program's own."""
+    """True if it is about a file that the caller named, or one beside it: not the program's own."""
     file = str(error.filename or "")
     words = [word.rpartition("=")[2] for word in given[1:]]
     return any(word and (file == word or file.startswith(f"{word}.")) for word in words)
@@ -68,7 +68,7 @@ def _refused_file(given: Sequence[str], error: OSError) -> int:
 
 
 def _asks_for_help(given: Sequence[str]) -> bool:
-    """Whether help is wanted; behind ``--`` a word is no option."""
+    """True if help is wanted; behind ``--`` a word is no option."""
     before = given[:given.index("--")] if "--" in given else given
     return any(word in ("-h", "--help") for word in before)
 

@@ -11,7 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 from dealer_assist import __version__
-from dealer_assist.cli.frame.calling import Refused
+from dealer_assist.cli.frame.calling import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.storage.settings.default_paths import settings_file, table_folder
 from dealer_assist.storage.settings.third_party import LICENCE, SHIPPED, libraries, licence_text
@@ -92,4 +92,4 @@ def _text(name: str) -> int:
         print(text, end="")
         return 0
     known = ", ".join(("gpl", "B612", *(one.name for one in libraries())))
-    raise Refused(message("command_said.no_licence", name=name, known=known))
+    raise CommandRefused(message("command_said.no_licence", name=name, known=known))

@@ -146,16 +146,16 @@ class _AtTheShoe(ABC):
 
     @property
     def by_camera(self) -> bool:
-        """Whether the shoe is one that looks at the cards."""
+        """True if the shoe is one that looks at the cards."""
         return fitting("shoe", self.options.shoe).family == "camera"
 
     @abstractmethod
     def camera(self) -> CameraMaker:
-        """What makes the port of a shoe that looks at the cards. Raises FittingWrong."""
+        """Maker of the port of a shoe that looks at the cards. Raises FittingWrong."""
 
     @abstractmethod
     def go(self, line: OfficeLine, met: LinkUp) -> int:
-        """What this run is, at the shoe that was met; 0 done, 1 given up or wrong."""
+        """Do this run at the shoe that was met; 0 done, 1 given up or wrong."""
 
     def given_up(self) -> int:
         """Nothing is kept."""
@@ -197,7 +197,7 @@ class _Enrol(_AtTheShoe):
         return EyesEnrolment(order, known, self._eyes.taken_for)
 
     def _learned(self, enrolment: EyesEnrolment) -> bool:
-        """Whether the deck's pictures are kept: a deck with two cards too alike is none."""
+        """True if the deck's pictures are stored: a deck with two cards too alike is none."""
         from dealer_assist.devices.enrolment.decks_camera import DeckUnfit
 
         assert self._eyes is not None

@@ -27,7 +27,7 @@ def told_by_qt() -> ScreenSize | None:
 
 
 def display(ask: Callable[[], Probe] = probe) -> list[DoctorFinding]:
-    """Whether a window can be opened, and where."""
+    """Findings on a window: can one be opened, and where."""
     found = ask()
     if found.missing:
         packages = " ".join(dict.fromkeys(package for _, package in found.missing))
@@ -41,7 +41,7 @@ def display(ask: Callable[[], Probe] = probe) -> list[DoctorFinding]:
 def screen(
     settings: Settings, ask: Callable[[], ScreenSize | None] = told_by_qt
 ) -> list[DoctorFinding]:
-    """How large the keys are on this machine's screen, and what to do where they're too small."""
+    """Size of the keys on this machine's screen, and what to do if they are too small."""
     size = ask()
     if size is None:
         return []

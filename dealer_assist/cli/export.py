@@ -182,7 +182,7 @@ def _asked(journal: Path, options: argparse.Namespace, found: Contents) -> Expor
 
 
 def _doubts(hands: Sequence[HandDealt], options: argparse.Namespace) -> Iterator[Message]:
-    """What a tracker may stumble over in an .ohh file."""
+    """Things that a tracker may stumble over in an .ohh file."""
     if options.form != "ohh":
         return
     if options.buy_in is None and any(hand.cup is not None for hand in hands):

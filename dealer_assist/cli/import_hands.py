@@ -57,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _progress(lang: str) -> Callable[[ImportResult], None] | None:
-    """What says on a terminal how far it has come."""
+    """Progress line on a terminal."""
     if not sys.stderr.isatty():
         return None
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.floor.floor_two import left_of, signed_in
-from dealer_assist.cli.frame.calling import Refused
+from dealer_assist.cli.frame.calling import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.devices.opening.device_ports import port_of
 from dealer_assist.devices.opening.fitting import fitting
@@ -82,7 +82,7 @@ def _changed(people: PeopleFile, options: argparse.Namespace) -> int:
 
 
 def _by(people: PeopleFile) -> str | None:
-    """Who changes the file: an administrator where there is one, "" where anybody may; None: no."""
+    """Administrator who changes the file; "" if there is none and anybody may; None: no."""
     if not people.names("administrator"):
         return ""
     whose = word(own_language(), "floor_panel.role_administrator")
@@ -152,7 +152,7 @@ def _add(people: PeopleFile, name: str, roles: Sequence[Role]) -> int:
     people.names()  # a file that can't be read is told before anybody has thought of a PIN
     pin = _asked(name)
     if pin is None:
-        raise Refused(message("people.pins_differ"))
+        raise CommandRefused(message("people.pins_differ"))
     _check_not_last(people, name, roles)
     is_known = people.add(name, pin, *roles)
     say("people.pin_changed" if is_known else "people.entered", file=people.path, name=name)
@@ -196,7 +196,7 @@ def _check_not_last(people: PeopleFile, name: str, roles: Sequence[Role] = ()) -
 
 
 def _nobody(people: PeopleFile, name: str) -> int:
-    raise Refused(message("people.nobody", file=people.path, name=repr(name)))
+    raise CommandRefused(message("people.nobody", file=people.path, name=repr(name)))
 
 
 def _asked(name: str) -> str | None:

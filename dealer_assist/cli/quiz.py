@@ -15,7 +15,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.frame.calling import Refused
+from dealer_assist.cli.frame.calling import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.qt.pieces.probe import probe
@@ -81,7 +81,7 @@ class Sittings:
     # What the window asks (view.quiz.shown.QuizSitting).
 
     def shown(self, lang: str) -> QuizView:
-        """What is to be shown now."""
+        """Question, answer or end to show now."""
         return quiz_picture(self.session, lang)
 
     def choose(self, k: int) -> None:
@@ -132,7 +132,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _path(options: argparse.Namespace) -> Path:
-    """Where what was learnt lies: a file that was named, or one of the program's own folder."""
+    """Path of the learner's progress: a file that was named, or one of the program's own folder."""
     given: str = options.learner
     if _NAME.fullmatch(given):
         return table_folder() / f"quiz-{given}.json"
@@ -172,7 +172,7 @@ def _window(sittings: Sittings, options: argparse.Namespace) -> int:
     seen = probe()
     if not seen.can_start or (seen.platform == "offscreen" and not options.out):
         lacking = seen.says.splitlines() if seen.missing else ()
-        raise Refused(*lacking, message("quiz.use_text"))
+        raise CommandRefused(*lacking, message("quiz.use_text"))
     from dealer_assist.qt.quiz import quiz_window_runner
 
     looks = saved_looks("quiz")

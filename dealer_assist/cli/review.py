@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dealer_assist.cli.frame.calling import Refused
+from dealer_assist.cli.frame.calling import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.qt.pieces.probe import probe
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _plays(path: Path) -> bool:
-    """Whether a table writes to this journal now: then only hands that are over are shown."""
+    """True if a table writes to this journal now: then only hands that are over are shown."""
     try:
         return is_held(path)
     except JournalUnusable:
@@ -96,14 +96,14 @@ def _text(found: Collection, options: argparse.Namespace, other: HouseRules | No
     if hand is None:
         why = next((line.trouble for line in lines if line.key == key), "")
         said = why or word(lang, "replayer.no_such_hand", key=options.hand, count=len(lines))
-        raise Refused(said)
+        raise CommandRefused(said)
     for row in review_text(hand, other, lang):
         print(printable(row))
     return 0
 
 
 def _wrong(found: Collection, lang: str) -> str:
-    """What is wrong with the file, for a terminal, whose lines nobody can touch."""
+    """Mistake in the file, for a terminal, whose lines nobody can touch."""
     count = sum(bool(line.trouble) for line in found.lines())
     return word(lang, "replayer.some_listed", count=count) if count else found.trouble(lang)
 
@@ -120,7 +120,7 @@ def _window(open_: "partial[Collection]", options: argparse.Namespace,
     seen = probe()
     if not seen.can_start or (seen.platform == "offscreen" and not options.out):
         lacking = seen.says.splitlines() if seen.missing else ()
-        raise Refused(*lacking, message("replayer.use_text"))
+        raise CommandRefused(*lacking, message("replayer.use_text"))
     from dealer_assist.qt.review import review_window_runner
 
     first = open_()  # what is wrong with the file is told before any window

@@ -11,7 +11,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from dealer_assist.cli.frame.calling import Refused
+from dealer_assist.cli.frame.calling import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
 from dealer_assist.floor.link.at_table import FLOOR_DEVICE
 from dealer_assist.game import facts as e
@@ -135,7 +135,7 @@ def _slip(held: Contents, found: Sequence[JournalRuling], options: argparse.Name
 
     seen = probe()
     if not seen.can_start:
-        raise Refused(*seen.says.splitlines())
+        raise CommandRefused(*seen.says.splitlines())
     _kept = make_application(platform="offscreen")  # Qt runs as long as its application is kept
     record = one.record
     rows = {row.number: (row.at, row.origin.device) for row in held.records}
@@ -147,6 +147,6 @@ def _slip(held: Contents, found: Sequence[JournalRuling], options: argparse.Name
         write_slip(slip_view(one.before, record.fact, record.number, printed), Path(out))
     except OSError as error:
         said = word(lang, "rulings.slip_failed", path=out, why=why_refused(error).text(lang))
-        raise Refused(said) from error
+        raise CommandRefused(said) from error
     print(word(lang, "rulings.slip_written", path=out))
     return 0

@@ -61,7 +61,7 @@ def _ended(room: SetupRoom, end: str) -> int:
 
 
 def first_words(room: SetupRoom) -> list[str]:
-    """What the table is told beside the settings: a journal that goes on takes the new blinds."""
+    """Words of the table's command beside the settings: a new journal takes the blinds."""
     now, goes_on = room.draft.settings, room.draft.journal.hands >= 0
     if not goes_on:
         return []

@@ -221,7 +221,7 @@ def _take(options: argparse.Namespace) -> int:
 def _later(
     options: argparse.Namespace, content: TakeAlong
 ) -> Iterator[Callable[[JournalSummary], Later] | None]:
-    """Where rows behind the stick's come from: a copy that is named, else the floor itself, asked
+    """Source of the rows behind the stick's: a copy that is named, else the floor itself, asked
     with the table's own certificate. Raises BundleUnfit.
     """
     folder = next((one.path.parent for one in content.files if one.path.name == LINE), None)
@@ -239,6 +239,6 @@ def _later(
 
 
 def _note(taken: TakeoverResult) -> bytes:
-    """What tells the machine that was replaced so, should it ever see the stick again."""
+    """Note for the machine that was replaced, should it ever see the stick again."""
     return json.dumps({"journal": taken.id, "row": taken.row, "hash": taken.hash,
                        "machine": taken.fact.machine}).encode()

@@ -337,7 +337,7 @@ def _ports(options: argparse.Namespace) -> dict[str, str]:
 
 
 def _needs_register(options: argparse.Namespace) -> bool:
-    """Whether a device tells tags; a camera over the chips tells their values itself."""
+    """True if a device reads tags; a camera over the chips tells their values itself."""
     scanner = options.scanner and fitting("scanner", options.scanner).family != "camera"
     return bool(options.shoe or scanner)
 
@@ -345,7 +345,7 @@ def _needs_register(options: argparse.Namespace) -> bool:
 def _sights(
     options: argparse.Namespace, ports: Mapping[str, str], register: Register
 ) -> "TableCameras | None":
-    """What the cameras need; None where none is fitted, so that OpenCV isn't loaded for nothing."""
+    """Cameras' sources; None if none is fitted, so that OpenCV isn't loaded for nothing."""
     if not any(fitting(name, text).family == "camera" for name, text in ports.items()):
         return None
     from dealer_assist.devices.opening.camera_ports import sights_of

@@ -1,5 +1,5 @@
-"""What stands beside the dealer's panel and is turned on and off there: voice, players' display,
-the replayer, the help page. Each is made when it is first wanted, and none can hold up the table.
+"""Parts beside the dealer's panel, turned on and off there: voice, players' display, replayer,
+help page. Each is made when it is first wanted, and none can hold up the table.
 """
 
 from collections.abc import Callable

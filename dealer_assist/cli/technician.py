@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from dealer_assist.cli.frame.calling import Refused
+from dealer_assist.cli.frame.calling import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.technician_window import bench_at_work, in_a_window, stage_of
 from dealer_assist.devices.commissioning.bench_screen import BenchScreen
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
         if not found.can_start:
             return 1
         if found.is_unseen:
-            raise Refused(message("screen.unseen"))
+            raise CommandRefused(message("screen.unseen"))
     work = _opened(options)
     if options.autopilot:
         return _by_itself(work, options)

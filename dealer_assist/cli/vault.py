@@ -224,7 +224,7 @@ def _register(options: argparse.Namespace, folder: Path) -> Register:
 
 
 def _allowed(options: argparse.Namespace) -> tuple[Allowed, int | None]:
-    """Who may be the table, and the group that the socket is given."""
+    """User that may be the table, and the group that the socket is given."""
     uids = {_number(one, lambda name: pwd.getpwnam(name).pw_uid, "--table-user")
             for one in options.table_user}
     if not options.table_group:

@@ -29,7 +29,7 @@ class Notice:
     why: Reason | None = None
 
 
-class Work(Protocol):
+class LoopWork(Protocol):
     """Whatever runs on the loop, in its thread alone."""
 
     def begin(self) -> None:
@@ -52,7 +52,7 @@ class CommitLoop:
     counts.
     """
 
-    def __init__(self, name: str, work: Work, at_once: int = 1, empties: bool = False) -> None:
+    def __init__(self, name: str, work: LoopWork, at_once: int = 1, empties: bool = False) -> None:
         self._work, self._at_once, self._empties = work, at_once, empties
         self._inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
         self._stopping = threading.Event()
@@ -104,7 +104,7 @@ class CommitLoop:
             self.safely(partial(self._work.round, self._taken(0)))
 
     def _taken(self, wait_s: float) -> list[object]:
-        """What came in; a moment's wait where nothing did."""
+        """Items of the inbox; waits a moment for the first."""
         items: list[object] = []
         try:
             items.append(self._inbox.get(timeout=wait_s))

@@ -46,7 +46,7 @@ class Mismatch(Exception):
 
 
 class Form(NamedTuple):
-    """How records lie in the text, and what they may hold.
+    """Form of a record's text, and the values it may hold.
 
     A record is an object of its fields in alphabetical order, an object that begins with its
     class, or the list of its fields. A bound of 0 is none, but no bytes then. Unless
@@ -70,7 +70,7 @@ class Form(NamedTuple):
 
 
 class _Ways(NamedTuple):
-    """How values of one annotation are written, and how they are read from parsed JSON."""
+    """Writer and reader of one annotation's values; the reader takes parsed JSON."""
 
     write: Callable[[Any], str]
     read: Callable[[Any], Any]

@@ -66,7 +66,7 @@ def message(id: str, /, **values: object) -> Message:
 
 
 def quoted(text: str) -> Message:
-    """What another program said, as it is."""
+    """Another program's text, as it is."""
     return Message("system.quoted", (("text", text),))
 
 
@@ -101,7 +101,7 @@ class ErrorInWords(Exception):
 
 
 def why_refused(error: OSError) -> Message:
-    """Why the system refused, in whichever language; its own words where ours has none.
+    """The system's refusal in words; its own text if the catalogue has none.
 
     >>> why_refused(FileNotFoundError(errno.ENOENT, "No such file or directory")).text("en")
     'No such file or directory'

@@ -42,7 +42,7 @@ def add_archive(options: argparse.ArgumentParser) -> None:
 
 
 def add_days(options: argparse.ArgumentParser) -> None:
-    """Which days, and how days are counted."""
+    """Add the options for days and for how days are counted."""
     options.add_argument("--from", dest="first_day", default="", metavar="DAY",
                          help="the first gaming day, such as 2026-11-22")
     options.add_argument("--to", dest="last_day", default="", metavar="DAY", help="the last one")
@@ -55,7 +55,7 @@ def add_days(options: argparse.ArgumentParser) -> None:
 
 
 def days(options: argparse.Namespace) -> Days:
-    """How days are counted. Raises DayWrong."""
+    """Day count of these options. Raises DayWrong."""
     return Days(_zone(options.zone), checked_hour(options.day_ends))
 
 

@@ -150,7 +150,7 @@ def erase(asked: argparse.Namespace) -> int:
 
 
 def _found_in_own(place: ArchiveAt, who: str) -> tuple[tuple[str, str], ...]:
-    """Where the floor's own journal names him, though the archive may not yet."""
+    """Places at which the floor's own journal names him, though the archive may not yet."""
     own = own_journal(place.folder)
     if own is None:
         return ()

@@ -124,7 +124,7 @@ def _open(place: ArchiveAt) -> Iterator[Engine]:
 
 
 def _is_held(engine: Engine, practice: bool, lang: str) -> bool:
-    """Whether any journal is of the kind that is asked for; where none is, that is said."""
+    """True if any journal is of the requested kind; if none is, that is printed."""
     held, other = left_out(engine, practice)
     if not held:
         why = ("nothing_live" if practice else "nothing_practice") if other else "nothing_held"

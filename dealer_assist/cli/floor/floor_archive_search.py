@@ -94,7 +94,7 @@ def _told(engine: Engine, options: argparse.Namespace) -> SheetContext:
 
 
 def _given(options: argparse.Namespace, kind: type) -> dict[str, Any]:
-    """What was asked for, as the query's fields."""
+    """Fields of the query that were given."""
     begins, ends = days(options).bounds_ms(options.first_day, options.last_day)
     known = {field.name for field in fields(kind)}
     given = {name: value for name in (*_OF_HANDS, *_OF_BOTH, *_OF_RULINGS)

@@ -81,6 +81,6 @@ def _on(digest: Digest) -> int:
 
 
 def _is_ended(rest_s: float) -> bool:
-    """Whether the standard input is closed, after at most so many seconds."""
+    """True if the standard input is closed, after at most so many seconds."""
     ready, _, _ = select.select([sys.stdin], [], [], rest_s)
     return bool(ready) and not os.read(sys.stdin.fileno(), 4096)

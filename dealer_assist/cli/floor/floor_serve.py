@@ -124,7 +124,7 @@ def _make_house(folder: FloorFolder, settings: FloorSettings) -> None:
 
 
 def say(server: FloorServer, lang: str) -> None:
-    """What runs where."""
+    """Print what runs where."""
     address, port = server.settings.address
     print(word(lang, "floor_serve.begins", site=server.settings.site, address=address, port=port,
                archive=_without_secret(server.where), folder=server.folder.path), flush=True)

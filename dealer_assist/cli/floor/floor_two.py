@@ -41,7 +41,7 @@ def signed_in(
     people: PeopleFile, role: Role, whose: str, left: Path | None, ask: Ask = at_terminal,
     sleep: Callable[[float], None] = time.sleep,
 ) -> str | None:
-    """Who signed in with this role; None where nobody did, and why is printed.
+    """Person who signed in with this role; None if nobody did, and the reason is printed.
 
     Each wrong PIN is left for the floor's journal, and costs time as at a screen. Raises
     PeopleUnusable.
@@ -67,7 +67,7 @@ def two_agree(
     people: PeopleFile, matter: NeedsTwo, detail: str, left: Path | None, ask: Ask = at_terminal,
     sleep: Callable[[float], None] = time.sleep,
 ) -> TwoAgreed | None:
-    """Who agreed to this; None where it may not be done, and why is printed.
+    """Persons who agreed to this; None if it may not be done, and the reason is printed.
 
     Where two or more have the right, two different ones sign in; where only one has, he alone;
     where nobody has it nobody is asked. The fact says which, and is left for the floor's journal.
@@ -98,7 +98,7 @@ def two_agree(
 
 
 def left_of(people: Path) -> Path | None:
-    """Where facts are left for the journal of the floor that this file of people belongs to."""
+    """Mailbox of facts for the journal of the floor that this file of people belongs to."""
     is_floor = (people.parent / "floor.toml").exists() or (people.parent / "floor.sqlite").exists()
     return people.parent / FOLDER if is_floor else None
 
@@ -109,7 +109,7 @@ def _tell(left: Path | None, fact: PersonRefused | TwoAgreed) -> None:
 
 
 def agreed_at(place: ArchiveAt, people: str, matter: NeedsTwo, detail: str) -> str | None:
-    """Who did it ("A, B"); None where it may not be done, and why is printed.
+    """Persons who did it ("A, B"); None if it may not be done, and the reason is printed.
 
     Raises PeopleUnusable.
     """

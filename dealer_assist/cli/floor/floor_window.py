@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.frame.calling import Refused
+from dealer_assist.cli.frame.calling import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.floor.archive.houses import Houses
 from dealer_assist.floor.archive.opening import is_server, open_reader, open_search
@@ -105,7 +105,7 @@ def run(options: argparse.Namespace) -> int:
     _check(bundle, options)
     found = probe()
     if not found.can_start or (found.platform == "offscreen" and not options.out):
-        raise Refused(*found.says.splitlines())
+        raise CommandRefused(*found.says.splitlines())
     print(word(options.lang, "floor_window.opens", name=bundle.name.removeprefix(SCREEN),
                site=bundle.site, host=bundle.host, port=bundle.port), flush=True)
     platform = "offscreen" if options.out else found.platform

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from dealer_assist.cli.frame.command_parser import Called, command_parser
+from dealer_assist.cli.frame.command_parser import CommandCall, command_parser
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.message import ErrorInWords
 
 
-class Refused(ErrorInWords):
+class CommandRefused(ErrorInWords):
     """Rightly called, and yet refused, or a check failed: exit code 1."""
 
 
 class WronglyCalled(ErrorInWords):
-    """What was typed doesn't go together: exit code 2, whatever else an error ends with."""
+    """Wrong call: its words don't go together, exit code 2, whatever else an error ends with."""
 
 
 def call(command: ModuleType, given: Sequence[str], *more: Any) -> int:
@@ -34,9 +34,9 @@ def call(command: ModuleType, given: Sequence[str], *more: Any) -> int:
     return code
 
 
-def _code(called: Called, error: Exception) -> int | None:
+def _code(called: CommandCall, error: Exception) -> int | None:
     """The exit code of this error; None where nobody but us can do anything about it."""
-    if isinstance(error, Refused | WronglyCalled):
-        return 1 if isinstance(error, Refused) else 2
+    if isinstance(error, CommandRefused | WronglyCalled):
+        return 1 if isinstance(error, CommandRefused) else 2
     known = next((code for kind, code in called.codes.items() if isinstance(error, kind)), None)
     return 2 if known is None and isinstance(error, ErrorInWords) else known

@@ -31,7 +31,7 @@ def whole_number(least: int, most: int = 0) -> Callable[[str], int]:
     return read
 
 
-class Called(NamedTuple):
+class CommandCall(NamedTuple):
     """Whatever was chosen: its words, what runs it, and exit codes of errors (the others: 2)."""
 
     words: str
@@ -39,7 +39,7 @@ class Called(NamedTuple):
     codes: Mapping[type[Exception], int]
 
 
-class Work:
+class CommandWork:
     """One of several works of a module: it has the options that ``takes`` gives it."""
 
     def __init__(self, run: Callable[..., int], adds: Sequence[Callable[..., Any]]) -> None:
@@ -53,9 +53,10 @@ class Work:
         return made
 
 
-def takes(*adds: Callable[[argparse.ArgumentParser], Any]) -> Callable[[Callable[..., int]], Work]:
+def takes(*adds: Callable[[argparse.ArgumentParser],
+                          Any]) -> Callable[[Callable[..., int]], CommandWork]:
     """The options of a work, each by what adds it to a parser."""
-    return lambda run: Work(run, adds)
+    return lambda run: CommandWork(run, adds)
 
 
 def argument(*names: str, **given: Any) -> Callable[[argparse.ArgumentParser], Any]:
@@ -67,7 +68,7 @@ class _Works(argparse._SubParsersAction):  # type: ignore[type-arg]
     """Works whose parsers stand in modules that are imported when one is chosen."""
 
     def offer(self, words: str, works: Mapping[str, tuple[str, str]]) -> None:
-        """What each is for, and where it stands."""
+        """Table of works: what each is for, and its module."""
         self._words, self._places = words, {name: place for name, (_, place) in works.items()}
         self.choices.update(self._places)
         self._choices_actions += [self._ChoicesPseudoAction(name, (), means)
@@ -81,14 +82,14 @@ class _Works(argparse._SubParsersAction):  # type: ignore[type-arg]
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: Any = None) -> None:
         setattr(namespace, self.dest, values[0])
         found = vars(self.made(values[0]).parse_args(values[1:]))
-        above: Called = parser.get_default("called")
+        above: CommandCall = parser.get_default("called")
         found["called"] = found["called"]._replace(codes={**above.codes, **found["called"].codes})
         vars(namespace).update(found)
 
 
 def chosen(options: argparse.Namespace) -> int:
     """The exit code of the work that was chosen."""
-    return cast(Called, options.called).run(options)
+    return cast(CommandCall, options.called).run(options)
 
 
 def command_parser(module: ModuleType, work: str = "", words: str = "") -> "CommandParser":
@@ -99,8 +100,8 @@ def command_parser(module: ModuleType, work: str = "", words: str = "") -> "Comm
     """
     found = getattr(module, work) if work else module
     made: CommandParser = found.parser(words) if work else found.parser()
-    made.set_defaults(called=Called(made.prog.removeprefix(PROGRAM).strip(), found.run,
-                                    getattr(module, "CODES", {})))
+    made.set_defaults(called=CommandCall(made.prog.removeprefix(PROGRAM).strip(), found.run,
+                                         getattr(module, "CODES", {})))
     return made
 
 

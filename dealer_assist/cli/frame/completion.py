@@ -80,7 +80,7 @@ def _all_commands() -> argparse.ArgumentParser:
 
 
 def _offer(parser: argparse.ArgumentParser) -> None:
-    """What is offered where a port, a house or a structure is asked for."""
+    """Completions for a place where a port, a house or a structure is asked for."""
     for action in parser._actions:
         if action.choices is None and action.dest in _PORT_OPTIONS:
             _give(action, _ports)

@@ -1,4 +1,4 @@
-"""What every command is for, for whom, and examples that run: what `--help` teaches from.
+"""Registry of commands: purpose, users, and examples that run, as `--help` teaches them.
 
 An example is what follows `dealer-assist` on the command line; a test gives each to its parser.
 """

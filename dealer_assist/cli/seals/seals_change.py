@@ -29,7 +29,7 @@ from dealer_assist.words import word
 
 
 def add_custodians(options: argparse.ArgumentParser) -> None:
-    """Who they are to be."""
+    """Add the option that names the custodians."""
     options.add_argument("--custodian", action="append", default=[], metavar="NAME",
                          help="may be given several times; else they are asked for")
 

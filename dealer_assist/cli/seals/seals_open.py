@@ -21,12 +21,12 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.between.sign_ins import due_wait
 from dealer_assist.game.facts.floor import SealOpened
 from dealer_assist.storage.journal import JournalKind
+from dealer_assist.trust.custody.opened_hand_words import as_object, page
 from dealer_assist.trust.custody.opening_facts import note
 from dealer_assist.trust.custody.seals_at import CustodyPlace, SealsRefused, seals_at
 from dealer_assist.trust.custody.seals_export import check_free, checked_file, put_signed
 from dealer_assist.trust.custody.seals_hand import FoundHand, SealedHandSource, place_of, source_at
 from dealer_assist.trust.custody.seals_tokens import fitting
-from dealer_assist.trust.custody.seals_told import as_object, page
 from dealer_assist.trust.vault.card_opening import HandCards, open_hand
 from dealer_assist.trust.vault.custody import Custody, fingerprint, floor_keys
 from dealer_assist.trust.vault.table_keys import raw_key
@@ -212,5 +212,5 @@ def _why(asked: argparse.Namespace, terminal: PassphraseTerminal) -> str:
 
 
 def _waits(found: FoundHand, name: str) -> int:
-    """How long this name waits still, by the wrong passphrases that the table's journal holds."""
+    """Seconds that this name still waits, by the wrong passphrases in the table's journal."""
     return due_wait(found.dealt.turned_away, name, int(time.time()))

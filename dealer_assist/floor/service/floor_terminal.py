@@ -1,4 +1,4 @@
-"""What `floor serve` writes to its terminal: what changed in the room, each thing once."""
+"""Terminal of `floor serve`: changes in the room, each written once."""
 
 from collections.abc import Iterator
 

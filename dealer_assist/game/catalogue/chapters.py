@@ -78,7 +78,7 @@ def chapter_of(file: str, text: str, common: Shared) -> tuple[Chapter, dict[str,
 
 
 def shared_of(file: str, text: str) -> Shared:
-    """What stands in this text for every chapter. Raises OwnTextWrong."""
+    """Words, questions and remedies that every chapter may use. Raises OwnTextWrong."""
     top, shared = _begun(file, text, Shared())
     top.done()
     return shared

@@ -1,4 +1,4 @@
-"""What an entry of the catalogue of irregularities is: words, the facts that decide, remedies.
+"""Irregularity kind: an entry of the catalogue, with its words, deciding facts and remedies.
 
 An entry says what a situation is called at the table and what happened; which facts decide (most of
 them known to the table, the rest asked of the dealer, one at a time); which setting of the house
@@ -31,7 +31,7 @@ class When(StrEnum):
 
 
 class Stops(StrEnum):
-    """What stands still at the table until a case is settled, dismissed, or released by the floor.
+    """Part of the game that stops until a case is settled, dismissed, or released by the floor.
 
     In the deal a case that stops play stops the betting, not the deal.
     """
@@ -42,7 +42,7 @@ class Stops(StrEnum):
 
 
 class Wants(StrEnum):
-    """What a question wants for its answer."""
+    """Type of answer that a question wants."""
 
     SEAT = "seat"
     YES_NO = "yes_no"

@@ -161,7 +161,7 @@ def _gone(field: TournamentField, tables: Tables, one: Entrant, now_s: int) -> I
 
 def _to_eliminate(field: TournamentField, tables: Tables, asked: Orders,
                   now_s: int) -> Iterator[DueStep]:
-    """Who is out and still in his seat: the table hears his place, until it says he is gone.
+    """Players who are out and still seated: the table hears his place, until it says he is gone.
 
     Somebody with chips in that seat is another player.
     """

@@ -97,7 +97,7 @@ def _settings() -> dict[str, Any]:
 
 
 def _family(name: str, text: str) -> str:
-    """What stands behind the port; the port itself may bear a password."""
+    """Family of the device behind the port; the port itself may bear a password."""
     try:
         return str(fitting(name, text).family) if text else ""
     except FittingWrong:

@@ -1,4 +1,4 @@
-"""What the doctor finds: one line each, how bad it is, and the command that mends it."""
+"""Doctor's finding: one line, its severity, and the command that mends it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -49,7 +49,7 @@ def broken(about: str, id: str, mend: str = "", **values: object) -> DoctorFindi
 
 
 def told(about: str, level: Severity, error: Exception | InWords, mend: str = "") -> DoctorFinding:
-    """What an error says of itself, in each language that it has; it names the cure."""
+    """Finding of an error in its own words, in each language; it names the cure."""
     texts = {lang: text_of(error, lang) if isinstance(error, Exception) else error.text(lang)
              for lang in LANGS}
     return DoctorFinding(about, level, mend=mend, texts=texts)

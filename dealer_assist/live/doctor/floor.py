@@ -16,7 +16,7 @@ _BROKEN: Final = frozenset({"ended", "future", "revoked", "other", "none", "wron
 
 
 def line(folder: Path, now_s: int | None = None) -> list[DoctorFinding]:
-    """What the doctor finds; the broker is asked, which takes some seconds where it is away."""
+    """Findings on the floor link; asking an absent broker takes some seconds."""
     now_s = int(time.time()) if now_s is None else now_s
     try:
         bundle = read_bundle(folder)

@@ -42,7 +42,7 @@ _MENDS: Final[Mapping[str, str]] = {
 
 
 def ports(key_file: str, named: Iterable[str] = ()) -> list[DoctorFinding]:
-    """What is plugged in, who answers, who else holds it, whether this user may open it.
+    """Findings on the ports: what is plugged in, who answers, who else holds it, may we open it.
 
     A port on which a program runs is not opened.
     """
@@ -114,7 +114,7 @@ def _level_of(answers: bool, is_held: bool) -> Severity:
 
 
 def _synchronised() -> bool | None:
-    """Whether the system says that its clock is set by a time server; None where it can't say."""
+    """True if the system says that a time server sets its clock; None if it can't say."""
     program = shutil.which("timedatectl")
     if program is None:
         return None
@@ -128,7 +128,7 @@ def _synchronised() -> bool | None:
 
 
 def _installed_s() -> float:
-    """When this program's files were written: no right clock is earlier."""
+    """Time at which this program's files were written: no right clock is earlier."""
     return Path(__file__).stat().st_mtime
 
 
@@ -142,7 +142,7 @@ class ClockProbe:
 
 
 def clock(time_of: ClockProbe, last_fact: tuple[str, float] | None) -> list[DoctorFinding]:
-    """Whether the time of day can be right. `last_fact` is the journal's last label and its UTC
+    """Findings on the time of day. `last_fact` is the journal's last label and its UTC
     seconds; None where there is none.
     """
     now = time_of.now_s()
@@ -193,7 +193,7 @@ class Disk:
 
 
 def disk(folder: Path, asked: Disk) -> list[DoctorFinding]:
-    """Whether the journal can be kept in this folder: room, kind of disk, time of a write."""
+    """Findings on the journal's folder: free space, kind of disk, time of a write."""
     if not folder.is_dir():
         return [broken("disk", "no_folder", f"mkdir -p '{folder}'", folder=folder)]
     found: list[DoctorFinding] = []

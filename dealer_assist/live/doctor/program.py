@@ -51,7 +51,7 @@ _PACKAGES: Final[Mapping[str, str]] = {
 
 
 def _requires() -> list[str] | None:
-    """What the program says that it needs, in a release, a checkout, or installed by pip.
+    """Requirements of the program, in a release, a checkout, or installed by pip.
 
     What lies beside the program goes first: pip may have installed another one. None: nobody says.
     """
@@ -96,7 +96,7 @@ def _ended(process: "subprocess.Popen[str]") -> str:
 
 @dataclass(frozen=True)
 class PythonProbe:
-    """What is asked of this Python; tests put their own in place."""
+    """Questions to this Python; tests put their own in place."""
 
     python: tuple[int, ...] = sys.version_info[:3]
     requires: Callable[[], list[str] | None] = _requires
@@ -128,7 +128,7 @@ def _pip() -> str:
 
 
 def _install(how: str) -> str:
-    """What puts the program's own files right. A release is its maker's: pip would spoil it."""
+    """Command that repairs the program's files. A release is its maker's: pip would spoil it."""
     return "dealer-assist release check" if _MANIFEST.exists() else f"{_pip()} {how}"
 
 

@@ -147,7 +147,7 @@ def keys(path: Path, is_named: bool) -> list[DoctorFinding]:
 
 
 def people(path: Path) -> list[DoctorFinding]:
-    """Who may rule at this table."""
+    """Findings on those who may rule at this table."""
     file = PeopleFile(people_path(path))
     mend = f"dealer-assist people '{path}' add NAME"
     try:

@@ -65,7 +65,7 @@ def _kept_apart(met: VaultGreeting) -> list[DoctorFinding]:
 
 
 def _is_open(memory: Path) -> bool:
-    """Whether this user may read the process's memory; none of it is read."""
+    """True if this user may read the process's memory; none of it is read."""
     try:
         with memory.open("rb"):
             return True

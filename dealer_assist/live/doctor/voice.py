@@ -20,7 +20,7 @@ _CARDS: Final = Path("/proc/asound/cards")
 
 
 def _asked(program: Program, lang: str) -> tuple[int, str]:
-    """How the program ends when it is asked for one silent word; what it says went wrong."""
+    """Exit of the program after one silent word, and what it says went wrong."""
     command = [program.path, "-v", lang, "-q", "--", "1"] if program.name == ESPEAK else [
         program.path, "--version"]
     try:
@@ -35,7 +35,7 @@ def _asked(program: Program, lang: str) -> tuple[int, str]:
 
 
 def _has_sound(env: Mapping[str, str] = os.environ, cards: Path = _CARDS) -> bool:
-    """Whether this machine has a sound card, or a sound server to send to."""
+    """True if this machine has a sound card, or a sound server to send to."""
     try:
         if "[" in cards.read_text(encoding="utf-8", errors="replace"):
             return True
@@ -48,7 +48,7 @@ def _has_sound(env: Mapping[str, str] = os.environ, cards: Path = _CARDS) -> boo
 
 @dataclass(frozen=True)
 class VoiceProbe:
-    """What is asked of this machine; tests put their own in place."""
+    """Questions to this machine; tests put their own in place."""
 
     find: Callable[[str], Program | None] = program_of
     asked: Callable[[Program, str], tuple[int, str]] = _asked
@@ -56,7 +56,7 @@ class VoiceProbe:
 
 
 def voice(engine: str, lang: str, heard: VoiceProbe | None = None) -> list[DoctorFinding]:
-    """Whether the voice that the settings ask for can work here."""
+    """Findings on the voice of the settings: can it work here."""
     heard = heard or VoiceProbe()
     program = heard.find(engine)
     if program is None:

@@ -48,7 +48,7 @@ def _condition_facts(report: r.ConditionTold) -> tuple[e.Fact, ...]:
 
 
 def account_facts(table: Table, up: r.LinkUp) -> tuple[e.DeviceNoted, ...]:
-    """What doesn't fit between the device's account and what the table knows of it.
+    """Differences between the device's account and the table's knowledge of it.
 
     A device lets go of an event only once a host has said that it is stored. So one that has let go
     of events that this journal lacks was read by another host, or the journal lost what it had:

@@ -71,7 +71,7 @@ _Given = RecordedHand | UnreadableHand | _NoHands
 
 @dataclass
 class OfFile:
-    """What came of one file; ``units``: how many of the journal's chips make one of the file's."""
+    """Result of one file; ``units``: how many of the journal's chips make one of the file's."""
 
     file: str
     units: list[MoneyUnit] = field(default_factory=list)
@@ -90,7 +90,7 @@ class ImportNote(NamedTuple):
 
 @dataclass
 class ImportResult:
-    """What came of the files: how many hands, and what was said of those that did not fit."""
+    """Result of the files: number of hands, and messages on those that did not fit."""
 
     hands: int = 0
     first: int = 0
@@ -220,7 +220,7 @@ def _is_json(file: str, text: str) -> bool:
 
 
 def _table_so_far(kept: Journal, house: HouseRules) -> Table:
-    """What the journal believes; a table in mid-hand takes no other hand. Raises ImportRefused."""
+    """Table as the journal left it; in mid-hand it takes no other hand. Raises ImportRefused."""
     table = bare_table(rules_begun((record.fact for record in kept.facts()), lambda _: house))
     for record in kept.facts():
         fact = record.fact
@@ -248,7 +248,7 @@ def _dealt(table: Table, hand: RecordedHand, house: HouseRules) -> Replay:
 
 
 def _noted(done: Replay) -> Iterator[ImportNote]:
-    """What a trainer should know of the hand."""
+    """Notes on the hand for a trainer."""
     number, house = done.table.hands, done.hand.house.name
     for note in done.notes:
         yield ImportNote(number, note.kind.removeprefix("import."), note)

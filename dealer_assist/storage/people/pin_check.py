@@ -56,7 +56,7 @@ class Hashed:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What is kept of somebody: the hash of his PIN, and what he may do."""
+    """Stored person: the hash of his PIN, and his roles."""
 
     pin: Hashed
     roles: tuple[Role, ...] = ("floor",)

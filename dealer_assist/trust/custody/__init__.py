@@ -1,1 +1,1 @@
-"""Who holds the floor's key, and hands that two of them open."""
+"""Custody of the floor's key: its holders, and hands that two of them open."""

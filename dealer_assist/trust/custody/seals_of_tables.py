@@ -23,7 +23,7 @@ _KEYS: Final = """
 
 
 class TableKey(NamedTuple):
-    """What a live table's journal seals to now: the fingerprint of a floor key."""
+    """Key that a live table's journal seals to now: the fingerprint of a floor key."""
 
     journal: str
     table: str
@@ -41,7 +41,7 @@ def openings(place: CustodyPlace) -> tuple[SealOpened, ...]:
 
 
 def tables_of(place: CustodyPlace) -> tuple[TableKey, ...]:
-    """What the live tables of the floor's archive seal to, where it has one."""
+    """Keys that the live tables of the floor's archive seal to, if it has one."""
     if place.folder is None or not place.folder.settings.exists():
         return ()
     where = at(str(place.folder.path)).where

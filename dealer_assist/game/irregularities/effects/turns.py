@@ -21,7 +21,7 @@ def must_act(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def acts_bind(table: Table, case: Case) -> tuple[Effect, ...]:
-    """What was done out of turn behind the player who was skipped binds (TDA 53-B).
+    """Acts out of turn behind the skipped player bind (TDA 53-B).
 
     A check is none: it is no act where somebody has bet before it.
     """
@@ -35,7 +35,7 @@ def acts_bind(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 def call_or_check(table: Table, case: Case) -> tuple[Effect, ...]:
-    """What was done behind him binds; he acts now, and may not bet or raise (TDA 53-B)."""
+    """Acts behind the skipped player bind; he acts now, and may not bet or raise (TDA 53-B)."""
     hand = table.hand
     if hand is None or case.seat not in hand.position:
         return ()

@@ -45,7 +45,7 @@ def _lines(found: FoundHand, cards: HandCards, fact: e.HandOpened, lang: str) ->
 
 
 def day(at_s: int) -> str:
-    """When, in UTC.
+    """Time in UTC, as text.
 
     >>> day(1795377600)
     '2026-11-22 20:00 UTC'
