@@ -177,9 +177,7 @@ class DrawnDeck:
         self.rim, self.inks = rim, inks
         return Face(face.picture, face.glyph, NONE, face.index)
 
-    def _draw(
-        self, rank: str, text: str, suit: str, glyph: str, sign: Sign
-    ) -> Face:
+    def _draw(self, rank: str, text: str, suit: str, glyph: str, sign: Sign) -> Face:
         card = np.empty((HEIGHT, WIDTH, 3), np.float32)
         card[:] = self.paper
         ink = self.inks[suit]

@@ -172,8 +172,7 @@ def train(
     per_epoch = 120
     optimiser = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=1e-3)
     fastest = 4e-3 if start is None else 2e-3
-    pace = torch.optim.lr_scheduler.OneCycleLR(
-        optimiser, fastest, total_steps=epochs * per_epoch)
+    pace = torch.optim.lr_scheduler.OneCycleLR(optimiser, fastest, total_steps=epochs * per_epoch)
     for epoch in range(epochs):
         total = 0.0
         for _ in range(per_epoch):

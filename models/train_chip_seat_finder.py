@@ -100,8 +100,7 @@ def main() -> None:
 
     fastest = 4e-3 if told.start is None else 2e-3
     net = train(SeatFinder, told, *tables(told), loss_at, fastest)
-    export(net, told.out, "chip_seat_finder", torch.zeros(1, 3, SIZE, SIZE),
-           ("picture", "cells"))
+    export(net, told.out, "chip_seat_finder", torch.zeros(1, 3, SIZE, SIZE), ("picture", "cells"))
 
 
 if __name__ == "__main__":

@@ -175,9 +175,7 @@ class _Rack:
         return _kept(options, self.store, new)
 
 
-def _together(
-    uids: Iterable[bytes],
-) -> tuple[tuple[bytes, ...], tuple[tuple[bytes, bytes], ...]]:
+def _together(uids: Iterable[bytes],) -> tuple[tuple[bytes, ...], tuple[tuple[bytes, bytes], ...]]:
     """Single UIDs, and those that follow one another as ranges."""
     single: list[bytes] = []
     ranges: list[tuple[bytes, bytes]] = []

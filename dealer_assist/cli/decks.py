@@ -91,8 +91,7 @@ def parser() -> argparse.ArgumentParser:
                              help=f"{', '.join(ORDERS)}, or 52 cards one after another (packed)")
             one.add_argument("--back", default="", metavar="WORDS", help="colour and design")
     does.add_parser("list", help="print every deck and where it is")
-    does.add_parser("show", help="print what became of a deck").add_argument(
-        "name", metavar="NAME")
+    does.add_parser("show", help="print what became of a deck").add_argument("name", metavar="NAME")
     for name, means in (("in", "put it into play again"), ("out", "take it out of play"),
                         ("retire", "take it out of service for good")):
         one = does.add_parser(name, help=means)

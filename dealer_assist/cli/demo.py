@@ -291,9 +291,7 @@ class TableDemo:
     def _check(self, number: int, told: HandScript, table: Table) -> None:
         hand = table.hand
         assert hand is not None
-        for i, (is_, recorded) in enumerate(
-            zip(hand.stacks, told.recorded.finishing, strict=True)
-        ):
+        for i, (is_, recorded) in enumerate(zip(hand.stacks, told.recorded.finishing, strict=True)):
             if is_ != recorded:
                 self.failed.append(
                     f"hand {number} ({told.recorded.id}), seat {hand.seats[i]}: "

@@ -35,8 +35,7 @@ def run(options: argparse.Namespace) -> int:
     """0: done, or all is as it was signed; 1: it isn't; 2: wrongly called, or unusable."""
     if options.does == "key":
         public = make_key(options.file)
-        say("release_said.key", path=options.file, public=public,
-            mark=mark(public_key(public)))
+        say("release_said.key", path=options.file, public=public, mark=mark(public_key(public)))
         return 0
     if options.does == "make":
         return _make(options)

@@ -143,8 +143,7 @@ class Codec:
 
     def _union(self, kinds: tuple[Any, ...]) -> _Ways:
         """One of several records by its tag; or a value of another kind."""
-        by_class: dict[Any, _Ways] = {
-            one: self._record(one) for one in kinds if is_dataclass(one)}
+        by_class: dict[Any, _Ways] = {one: self._record(one) for one in kinds if is_dataclass(one)}
         by_tag = {kind_of(one): ways.read for one, ways in by_class.items()}
         shown, expected = self._form.shown, ", ".join(by_tag) or "another value"
         others = [self._of(one) for one in kinds if one not in by_class]

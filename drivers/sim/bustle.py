@@ -6,8 +6,7 @@ from numpy.random import Generator
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Picture
 
-CHIPS = ((40, 40, 190), (170, 90, 30), (70, 140, 40), (30, 30, 30), (200, 200, 200),
-          (150, 60, 110))
+CHIPS = ((40, 40, 190), (170, 90, 30), (70, 140, 40), (30, 30, 30), (200, 200, 200), (150, 60, 110))
 
 
 def empty_table(size: tuple[int, int], rng: Generator) -> Picture:

@@ -148,8 +148,7 @@ class BoardCamera(Watcher):
             return []
         place.told = names
         sure = min((chance for name, chance in cards if name is not None), default=1.0)
-        return [reports.CardsShown(
-            *self._place(at_ns), place.seat, names, int(sure * 1000), at_ns)]
+        return [reports.CardsShown(*self._place(at_ns), place.seat, names, int(sure * 1000), at_ns)]
 
     def _together(self, looks: Sequence[Sequence[PictureCard]]) -> list[tuple[str | None, float]]:
         """The cards of all looks, left to right, each with the chance that it is right.

@@ -142,8 +142,7 @@ class CameraPort:
                     self._frames.popleft()
                     self.dropped += 1
             else:  # a file waits: none of its frames is lost
-                self._come.wait_for(
-                    lambda: len(self._frames) < _WAITING or self._stopping.is_set())
+                self._come.wait_for(lambda: len(self._frames) < _WAITING or self._stopping.is_set())
             self._frames.append((picture, at_ns))
             self._come.notify_all()
 

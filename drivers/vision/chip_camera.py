@@ -126,8 +126,7 @@ class ChipCamera(Watcher):
             self._follow(spot, picture, at_ns)
         if self._view.is_astray:  # the regions lie elsewhere now
             return told
-        due = [spot for spot in self._spots
-               if spot.waits and at_ns - spot.still_since >= REST_NS]
+        due = [spot for spot in self._spots if spot.waits and at_ns - spot.still_since >= REST_NS]
         due.sort(key=lambda spot: (spot.number != self._watched, spot.first is None,
                                    spot.still_since))
         due = due[:_A_FRAME]
@@ -192,9 +191,7 @@ class ChipCamera(Watcher):
         if look.why is ChipDoubt.NONE:
             sure = min(1000, int(look.confidence * 1000))
             return [reports.ChipsCounted(*place, spot.number, look.chips, sure, look.at_ns)]
-        return [
-            reports.StackUnsure(*place, spot.number, str(look.why), look.chips, look.at_ns)
-        ]
+        return [reports.StackUnsure(*place, spot.number, str(look.why), look.chips, look.at_ns)]
 
     def stacks_on(self, number: int, picture: Picture) -> list[Box]:
         """Boxes of the stacks on one spot, in pixels of the frame, of any value."""
@@ -226,8 +223,7 @@ class ChipCamera(Watcher):
 
     def _part(self, spot: _Spot, picture: Picture) -> Picture:
         x0, y0 = _corner(spot)
-        return self._calibration.white.apply(
-            picture[y0 : int(spot.box[3]), x0 : int(spot.box[2])])
+        return self._calibration.white.apply(picture[y0 : int(spot.box[3]), x0 : int(spot.box[2])])
 
 
 def _corner(spot: _Spot) -> tuple[int, int]:

@@ -97,9 +97,7 @@ class LiveView:
     `show` must return quickly and not raise. `mark` and `through` may be called from any thread.
     """
 
-    def __init__(
-        self, role: str, show: Callable[[Live], None], best_px: float = BEST_PX
-    ) -> None:
+    def __init__(self, role: str, show: Callable[[Live], None], best_px: float = BEST_PX) -> None:
         self._role, self._show, self._best_px = role, show, best_px
         self._guard = Lock()  # of the next two
         self._marks = Marks()

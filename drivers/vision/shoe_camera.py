@@ -200,8 +200,7 @@ class ShoeCamera(Watcher):
         else:
             self._watch_cards(picture, strip, view, at_ns)
         self._before = None if self._way.is_free else (strip, at_ns)
-        return [*told, *self._conclude(at_ns),
-                *self._view.look(picture, at_ns, self._trouble())]
+        return [*told, *self._conclude(at_ns), *self._view.look(picture, at_ns, self._trouble())]
 
     def _is_stuck(self, view: GlassStrip, at_ns: int) -> bool:
         """True if the view has not moved for a long time: the light has changed, perhaps."""

@@ -115,9 +115,7 @@ class PlainWatcher(Watcher):
     blurred picture is no fault here: somebody is about to turn the lens ring.
     """
 
-    def __init__(
-        self, device: str, kind: DeviceKind | None, nonce: Callable[[], bytes]
-    ) -> None:
+    def __init__(self, device: str, kind: DeviceKind | None, nonce: Callable[[], bytes]) -> None:
         super().__init__(device, kind, nonce, blur_px=float("inf"))
 
     def _begin(self, now_ns: int) -> None:

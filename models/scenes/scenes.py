@@ -80,9 +80,7 @@ def width_px(view: Floats) -> float:
     return float(np.sqrt(abs(np.linalg.det(view[:2, :2]))) * CARD_W_MM)
 
 
-def _paste(
-    canvas: Picture, owner: Owner, card: Picture, view: Floats, number: int
-) -> None:
+def _paste(canvas: Picture, owner: Owner, card: Picture, view: Floats, number: int) -> None:
     """Lay the card on the canvas with round corners and a soft edge; its pixels get `number`."""
     height, width = card.shape[:2]
     middle = local_view(view, CARD_W_MM / 2, CARD_W_MM * height / width / 2)

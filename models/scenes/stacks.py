@@ -266,9 +266,7 @@ class Render:
         turn = np.degrees(np.arctan2(z, x)) + piece.turn_deg
         face = linear(chip.face or chip.colour)
         inlay = linear(chip.inlay or (200, 205, 210))
-        colour = np.where(
-            (radius > 0.78)[..., None], edge[(turn * 2).astype(int) % _TURN], face
-        )
+        colour = np.where((radius > 0.78)[..., None], edge[(turn * 2).astype(int) % _TURN], face)
         colour = np.where((radius < 0.6)[..., None], inlay, colour)
         if looks.printed:
             marks = (np.sin(turn / 57 * 3 + 7 * radius) > 0.6) & (radius < 0.45)

@@ -68,8 +68,7 @@ def backup(asked: argparse.Namespace) -> int:
     with open_reader(place.where) as archive:
         hashed = pack(archive, BundleRequest(asked.by, "backup", int(time.time())), key, out,
                       note=partial(place.tell, "backup", out.name, asked.by))
-    print(word(asked.lang, "out_said.bundle", path=out, sha256=hashed,
-               mark=mark(key.public_key())))
+    print(word(asked.lang, "out_said.bundle", path=out, sha256=hashed, mark=mark(key.public_key())))
     return 0
 
 

@@ -84,8 +84,7 @@ def _carry_out(place: ArchiveAt, asked: argparse.Namespace, found: DueErasure, n
         place.write_with("retention", detail, by, path, erasures.with_added(path, names))
         erase_listed(keeper, place.folder, path)
         keeper.drop(journals, now_s)
-    print(word(asked.lang, "out_said.carried_out", journals=len(found.journals),
-               names=len(names)))
+    print(word(asked.lang, "out_said.carried_out", journals=len(found.journals), names=len(names)))
     return 0
 
 
@@ -189,8 +188,7 @@ def erase_table(asked: argparse.Namespace) -> int:
     if not asked.who.strip() or agreed_by(people, None, NeedsTwo.ERASURE, path.name) is None:
         return 1
     done = erase_in(path, asked.who)
-    print(word(asked.lang, "out_said.erased", count=len(done.tokens),
-               names=", ".join(done.tokens)))
+    print(word(asked.lang, "out_said.erased", count=len(done.tokens), names=", ".join(done.tokens)))
     if done.rows:
         print(word(asked.lang, "out_said.still_said", count=len(done.rows),
                    rows=", ".join(map(str, done.rows[:20]))), file=sys.stderr)

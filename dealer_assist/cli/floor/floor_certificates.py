@@ -131,8 +131,7 @@ def _revoke(authority: Authority, names: Sequence[str], now_s: int) -> int:
     for name in names:
         count = authority.revoke(name, now_s)
         missed += not count
-        say("certificates.revoked" if count else "certificates.none_counts", name=name,
-            count=count)
+        say("certificates.revoked" if count else "certificates.none_counts", name=name, count=count)
     return 1 if missed else 0
 
 

@@ -109,8 +109,7 @@ def run(options: argparse.Namespace) -> int:
     print(word(options.lang, "floor_window.opens", name=bundle.name.removeprefix(SCREEN),
                site=bundle.site, host=bundle.host, port=bundle.port), flush=True)
     platform = "offscreen" if options.out else found.platform
-    window = Window(bundle, platform, options.lang, archive=options.archive,
-                    books=options.house)
+    window = Window(bundle, platform, options.lang, archive=options.archive, books=options.house)
     if not options.out:
         window.run()
         return 0

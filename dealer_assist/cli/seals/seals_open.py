@@ -144,8 +144,7 @@ def _by_two(
 
     one, other = two_present(custody, terminal, refused, lambda name: _waits(found, name))
     keys = floor_keys(custody, one, other)
-    fact = e.HandOpened(asked.hand, one.name, other.name, why, found.dealt.floor,
-                        int(time.time()))
+    fact = e.HandOpened(asked.hand, one.name, other.name, why, found.dealt.floor, int(time.time()))
     _note(source, found, folders, fact)
     return keys, fact
 
@@ -161,8 +160,7 @@ def _by_raw_key(
     mark = fingerprint(key.public_key().public_bytes_raw())
     if found.dealt.floor and found.dealt.floor != mark:
         raise SealsRefused("seals.other_key", mark=found.dealt.floor)
-    fact = e.HandOpened(asked.hand, _BY_RAW_KEY, "", _why(asked, terminal), mark,
-                        int(time.time()))
+    fact = e.HandOpened(asked.hand, _BY_RAW_KEY, "", _why(asked, terminal), mark, int(time.time()))
     _note(source, found, _folders(asked, None), fact)
     return (key,), fact
 

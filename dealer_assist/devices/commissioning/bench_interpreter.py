@@ -230,8 +230,7 @@ class BenchInterpreter:
 
     def _done(self, done: ErrandDone, now_ns: int, now_s: int) -> StepResult:
         if done.errand.name == ENTER:
-            return self._enters(
-                self._door.entered(self.bench, done.failed, now_s), now_ns, now_s)
+            return self._enters(self._door.entered(self.bench, done.failed, now_s), now_ns, now_s)
         if done.errand.name.startswith("calibrations."):
             made, self.notice = self._calibrations.done(self.bench, done, now_s)
             return made

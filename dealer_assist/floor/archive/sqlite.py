@@ -296,6 +296,5 @@ def _check_header(path: Path, application: int, latest: int) -> int:
         raise ArchiveFailed(message("archive_why.foreign", path=path))
     version = int.from_bytes(header[60:64], "big")
     if not 1 <= version <= latest:
-        raise ArchiveFailed(
-            message("archive_why.later", path=path, version=version, latest=latest))
+        raise ArchiveFailed(message("archive_why.later", path=path, version=version, latest=latest))
     return version

@@ -139,9 +139,7 @@ def as_csv(hands: Sequence[HandDealt], account: Account, asked: ExportRequest) -
     return csv_parts(BookSheet(name, columns, found), form)
 
 
-def _told(
-    hands: Sequence[HandDealt], account: Account
-) -> Iterator[tuple[HandDealt, HandMoves]]:
+def _told(hands: Sequence[HandDealt], account: Account) -> Iterator[tuple[HandDealt, HandMoves]]:
     for hand in hands:
         with suppress(HandNotOver):  # the account shows it missing
             yield hand, moves_of_hand(hand.facts, hand.before, hand.first)

@@ -10,13 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.floor.archive.hand_making import players_of
 from dealer_assist.floor.archive.other_facts import FAULTS
-from dealer_assist.floor.archive.records import (
-    CallMade,
-    CaseMade,
-    HandMade,
-    Happened,
-    RulingMade,
-)
+from dealer_assist.floor.archive.records import (CallMade, CaseMade, HandMade, Happened, RulingMade)
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.export.cell_words import (
     device_named,
@@ -200,5 +194,4 @@ def records_within(search: Search, kind: type[R], told: SheetContext,
     """All records of this kind within the bounds, journal by journal in their order."""
     if not search.is_made():
         return iter(())
-    return (one for one in search.every(kind) if one.journal in told.journals
-            and bounds.holds(one))
+    return (one for one in search.every(kind) if one.journal in told.journals and bounds.holds(one))

@@ -239,9 +239,7 @@ class BrokerConnection:
             if self._stopping.is_set() and self._is_up:
                 self._last_words(client)
 
-    def _wait(
-        self, client: mqtt.Client, waiting: selectors.BaseSelector, seconds: float
-    ) -> None:
+    def _wait(self, client: mqtt.Client, waiting: selectors.BaseSelector, seconds: float) -> None:
         """Wait until something can be read, the bell rings, or time is up; and write what waits."""
         held: Any = client.socket()
         if held is None:

@@ -95,9 +95,7 @@ class GroupLine:
     """Sends all rows of the archive to the group's. ``opened`` opens it for reading only, in the
     link's thread. ``bundle`` is the site's, for the group's broker."""
 
-    def __init__(
-        self, bundle: Bundle, opened: Callable[[], Rooms], lang: str = "fr"
-    ) -> None:
+    def __init__(self, bundle: Bundle, opened: Callable[[], Rooms], lang: str = "fr") -> None:
         self._site, self._opened, self._lang = bundle.name, opened, lang
         self._session = new_session()
         self._rooms: Rooms | None = None

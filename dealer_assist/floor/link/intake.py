@@ -131,8 +131,7 @@ class Intake:
         erased = self._rooms.erased(hello.journal) if held.last else ()
         work.resume(topic, hello, held.last, erased)
         lag = self._lags.setdefault((hello.journal, hello.session), Lag())
-        work.greeted[hello.journal] = (
-            topic, hello.session, lag.heard(hello.sent_ms, heard_ms))
+        work.greeted[hello.journal] = (topic, hello.session, lag.heard(hello.sent_ms, heard_ms))
 
     def _replaced(self, topic: Topic, hello: Hello) -> list[TableReply]:
         """Replies for a table that went on at another machine, if the sender lacks that row."""
@@ -206,8 +205,7 @@ class Intake:
         journal = bounded_text(journal)
         work.replies.append(TableReply(
             topic, Refused(journal, turned.why, turned.detail, bounded_text(session))))
-        work.told.append(
-            TurnedDown(topic.site, topic.table, journal, turned.why, turned.detail))
+        work.told.append(TurnedDown(topic.site, topic.table, journal, turned.why, turned.detail))
 
     # -- rows ------------------------------------------------------------------------------------
 
@@ -238,8 +236,7 @@ class Intake:
             return Turned(TurnedReason.FORKED if is_first else TurnedReason.BROKEN, str(number))
         work.take(topic, said, new)
         if new:
-            self._held[held.journal] = replace(
-                held, last=new[-1].number, last_hash=new[-1].hash)
+            self._held[held.journal] = replace(held, last=new[-1].number, last_hash=new[-1].hash)
         return None
 
     def _is_held(self, held: ArchivedJournal, row: JournalRow, work: CommitBatch) -> bool:

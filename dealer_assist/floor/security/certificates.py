@@ -192,8 +192,7 @@ class Authority:
     def _authority(self) -> tuple[ec.EllipticCurvePrivateKey, x509.Certificate]:
         try:
             key = load_pem_private_key(read_plain(self.folder / CA_KEY, SMALL_BYTES), None)
-            ca = x509.load_pem_x509_certificate(
-                read_plain(self.folder / CA, SMALL_BYTES))
+            ca = x509.load_pem_x509_certificate(read_plain(self.folder / CA, SMALL_BYTES))
         except (OSError, ValueError, TypeError, UnsupportedAlgorithm) as error:
             raise HouseUnusable(message("house_why.unread", path=self.folder, why=error)) from None
         if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != ca.public_key():

@@ -34,8 +34,7 @@ def with_table(room: RoomState, table: TableState) -> RoomState:
     for at, known in enumerate(tables):
         if known.name == table.name:  # some nine hundred times a second at 400 tables
             return room.evolve(tables=(*tables[:at], table, *tables[at + 1 :]))
-    return room.evolve(tables=tuple(
-        sorted((*tables, table), key=lambda one: by_number(one.name))))
+    return room.evolve(tables=tuple(sorted((*tables, table), key=lambda one: by_number(one.name))))
 
 
 def by_number(name: str) -> tuple[tuple[int, int, str], ...]:

@@ -77,9 +77,7 @@ class TournamentWork:
             return FloorTapResult(notice=f"field_until.{found[0].waits}")
         return FloorTapResult(self._carried_out(room, found[0], by, now_s))
 
-    def entered(
-        self, room: RoomState, fact: FieldFact, by: str, now_s: int
-    ) -> FloorTapResult:
+    def entered(self, room: RoomState, fact: FieldFact, by: str, now_s: int) -> FloorTapResult:
         """Enter this fact by hand, if nothing speaks against it."""
         tables = tables_told(room)
         try:

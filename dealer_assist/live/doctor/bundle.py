@@ -105,8 +105,7 @@ def _family(name: str, text: str) -> str:
 
 
 def _finding(one: DoctorFinding) -> dict[str, Any]:
-    numbers = {name: value for name, value in one.values.items()
-               if isinstance(value, int | float)}
+    numbers = {name: value for name, value in one.values.items() if isinstance(value, int | float)}
     return {"about": one.about, "level": one.level, "id": one.id, **numbers}
 
 

@@ -210,8 +210,7 @@ def disk(folder: Path, asked: Disk) -> list[DoctorFinding]:
     try:
         sync_ms = asked.sync_ms(folder)
     except OSError as error:
-        return [*found, told("disk", Severity.BROKEN, of_file(folder, error),
-                             f"ls -ld '{folder}'")]
+        return [*found, told("disk", Severity.BROKEN, of_file(folder, error), f"ls -ld '{folder}'")]
     if sync_ms > _SYNC_LOOK_MS:
         found.append(look("disk", "disk_slow", ms=round(sync_ms), folder=folder))
     return found or [well("disk", "disk_well", folder=folder, free=free, ms=round(sync_ms, 1))]

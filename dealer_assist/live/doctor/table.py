@@ -101,8 +101,7 @@ def _held(path: Path) -> Iterable[DoctorFinding]:
         if is_held(path):
             users = occupied.users_of(str(path))
             names = ", ".join(f"{one.name} ({one.pid})" for one in users) or "?"
-            yield look("journal", "journal_held", f"sudo fuser -v '{path}'", path=path,
-                       users=names)
+            yield look("journal", "journal_held", f"sudo fuser -v '{path}'", path=path, users=names)
     except JournalUnusable as error:
         yield told("journal", Severity.BROKEN, error)
 

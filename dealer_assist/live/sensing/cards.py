@@ -123,9 +123,7 @@ def _told_late(
 def strangers(table: Table, report: DoubleDraw, vault: CardVault) -> tuple[e.Fact, ...]:
     """Notes of those tags of a double draw that are no cards of the deck in play."""
     found = [vault.whose(uid) for uid in report.uids if uid]
-    return tuple(
-        _no_card(table.hand, report.device, whose) for whose in found if not whose.in_play
-    )
+    return tuple(_no_card(table.hand, report.device, whose) for whose in found if not whose.in_play)
 
 
 def unnamed_facts(

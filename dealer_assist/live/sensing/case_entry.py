@@ -152,9 +152,7 @@ def _untold(
     return _early_facts(hand, fact, vault)[len(extras(hand)):]
 
 
-def _early_facts(
-    hand: Hand, fact: e.IrregularityReported, vault: CardVault
-) -> tuple[e.Fact, ...]:
+def _early_facts(hand: Hand, fact: e.IrregularityReported, vault: CardVault) -> tuple[e.Fact, ...]:
     """Cards that a person reports as out of the stub: burns closed, the last named if he did."""
     def seen(card: str = "") -> e.CardSeen:
         return e.CardSeen(e.Place.EXTRA, 0, ask_vault(vault, "out", card).token if card else "",
@@ -183,8 +181,7 @@ def _is_hole_card(hand: Hand | None, fact: e.IrregularityReported) -> bool:
         return True
     deck = deck_of(hand)
     n = index_of(deck, fact.position)
-    return n >= 0 and deck.lying[n].place is e.Place.HOLE and (
-        fact.seat in (0, deck.lying[n].seat))
+    return n >= 0 and deck.lying[n].place is e.Place.HOLE and (fact.seat in (0, deck.lying[n].seat))
 
 
 def _named(table: Table, fact: e.IrregularityReported) -> e.IrregularityReported:
@@ -278,8 +275,7 @@ def _applied(
         return refused(Reason("why.reason_missing"))
     if fact.card and fact.card not in drawn_among(table, case, fact.outcome):
         return refused(Reason("why.not_asked", name=fact.card))
-    made = settling_fact(table, case, fact.outcome, by, fact.reason, fact.words, now_s,
-                         fact.card)
+    made = settling_fact(table, case, fact.outcome, by, fact.reason, fact.words, now_s, fact.card)
     if made is None:
         return refused(Reason("why.floor_decides" if found.ask is None else "why.still_asked"))
     waits = _bet_of_dead(table, made)

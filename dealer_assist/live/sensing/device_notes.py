@@ -27,8 +27,7 @@ def device_notes(report: r.Report) -> tuple[e.Fact, ...]:
     if isinstance(report, r.ConditionTold):
         return _condition_facts(report)
     if isinstance(report, r.PictureTold):
-        return (e.DeviceNoted(
-            report.device, f"picture_{report.what}" if report.what else "sound"),)
+        return (e.DeviceNoted(report.device, f"picture_{report.what}" if report.what else "sound"),)
     what = _NOTED.get(type(report))
     if what is None:
         return ()

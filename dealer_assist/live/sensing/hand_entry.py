@@ -172,8 +172,7 @@ def _done(table: Table, tap: Tap, now_s: int) -> TapResult:
         return _MISSED
     steps = advise(table, now_s).steps
     if not steps:
-        held = is_next_hand_held(table) or (
-            table.running is not None and are_pushes_held(table))
+        held = is_next_hand_held(table) or (table.running is not None and are_pushes_held(table))
         return refused(Reason("why.case_open")) if held else _MISSED
     if steps[0].kind is StepKind.ASSIGN_SEAT:
         return evening_entry.draw_for_seat(table)

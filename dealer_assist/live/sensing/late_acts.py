@@ -79,9 +79,7 @@ def _back(why: _Why, seen: int, bet: int) -> tuple[int, int]:
                                       GestureOutcome.FLOOR) else chips_back_and_missing(seen, bet)
 
 
-_CHOICES = {
-    e.Folded: "fold", e.Checked: "check", e.Called: "call", e.Bet: "bet", e.Raised: "raise",
-}
+_CHOICES = {e.Folded: "fold", e.Checked: "check", e.Called: "call", e.Bet: "bet", e.Raised: "raise"}
 
 
 def way_of(hand: Hand, seen: int, mine: Sequence[e.Fact]) -> e.BetReading:

@@ -124,14 +124,11 @@ class TableInterpreter:
 
         ``drift_ms`` is the table's clock less the floor's.
         """
-        return order_entered(
-            table, order, drift_ms, self._wall(), self._undone_at, self._entered)
+        return order_entered(table, order, drift_ms, self._wall(), self._undone_at, self._entered)
 
     def _entered(self, table: Table, tap: Tap) -> TapResult:
         """Result of a tap, or of an order that is as good as one, at the table as it is."""
-        if isinstance(tap.fact, e.ChoiceKept) and (
-            alone := self._by_two.why_not(tap.fact)
-        ):
+        if isinstance(tap.fact, e.ChoiceKept) and (alone := self._by_two.why_not(tap.fact)):
             return refused(alone)
         if tap.fact is not None:
             tap = replace(tap, fact=self._timed(tap.fact))

@@ -36,6 +36,4 @@ class StatementCheck:
     def facts(self, stated: Stated) -> tuple[e.Fact, ...]:
         """Statement, and a note of each thing in it that the hand's facts don't explain."""
         found = self._ledger.findings(stated.statement)
-        return (stated.statement, *(
-            e.DeviceNoted("vault", one.what, one.detail) for one in found
-        ))
+        return (stated.statement, *(e.DeviceNoted("vault", one.what, one.detail) for one in found))

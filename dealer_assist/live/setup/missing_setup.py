@@ -114,9 +114,7 @@ def _floor_key_wrong(path: Path, settings: Settings) -> InWords | str:
     return ""
 
 
-def _file(
-    device: str, id: str, named: str, wrong: Callable[[Path], InWords | str]
-) -> list[Lack]:
+def _file(device: str, id: str, named: str, wrong: Callable[[Path], InWords | str]) -> list[Lack]:
     path = Path(named)
     if not named or not path.exists():
         return [Lack(device, id)]

@@ -168,8 +168,7 @@ def why_not_next(draft: SetupDraft) -> Why:
         return why_not_blinds(draft.settings, small, big) if fits(small, big) else (
             "setup.blinds_wrong")
     if draft.page in ("blinds", "summary") and not draft.settings.structure:
-        return why_not_blinds(
-            draft.settings, draft.settings.small_blind, draft.settings.big_blind)
+        return why_not_blinds(draft.settings, draft.settings.small_blind, draft.settings.big_blind)
     return ""
 
 

@@ -56,8 +56,7 @@ class DeviceAges:
                 device: str = getattr(report, "device", "")
                 known = self._parts.get((device, kind, 0))
                 missed = known[1].unread if known is not None else 0
-                self._heard(device, PartAge(
-                    kind, unread=missed + isinstance(report, r.TagUnread)))
+                self._heard(device, PartAge(kind, unread=missed + isinstance(report, r.TagUnread)))
 
     def _heard(self, device: str, part: PartAge) -> None:
         self._parts[device, part.kind, part.seat] = (self._now_ns(), part)

@@ -82,8 +82,7 @@ class Orders:
         order, (fr, en) = came.order, _why_words(entered)
         if order.order in (OrderKind.HEARD, OrderKind.COMING):
             return Batch((), origin, partial(came.answer, _not_taken(order, fr, en)))
-        fact = e.OrderRefused(
-            order.number, order.kind[:60], origin.by[:60], fr, en, self._now_s())
+        fact = e.OrderRefused(order.number, order.kind[:60], origin.by[:60], fr, en, self._now_s())
         return Batch((fact,), origin, partial(self._commit, came, origin, None))
 
     def _unjournaled(self, came: OrderCame, origin: Origin, why: Reason) -> Batch:

@@ -286,9 +286,7 @@ class Wiring:
                 *self._room.still_lies(), *self._room.level_over(),
                 *self._room.session_over(), *self._room.statements(), *shown)
 
-    def follow(
-        self, before: Table, table: Table, fact: e.Fact, origin: Origin, at_s: int
-    ) -> None:
+    def follow(self, before: Table, table: Table, fact: e.Fact, origin: Origin, at_s: int) -> None:
         """Pass the fact to every part of the table; no fact may lie ahead of the clock."""
         said_s: int = getattr(fact, "at_s", 0)
         if said_s and self._clock is not None:
@@ -410,8 +408,7 @@ def build(
     for name, path in paths.items():
         made = partial(_port, fitting(name, path), device_keys, journal.resume_point(name), sights,
                        lambda: wiring.playing)
-        wiring.ports[name] = by_seats(
-            (seats or {}).get(name, {}), made, ages.listening(unit.put))
+        wiring.ports[name] = by_seats((seats or {}).get(name, {}), made, ages.listening(unit.put))
     if isinstance(keys, RemoteVault):
         wiring.far = FarVault(keys, room, journal, lambda table: deck_facts(table, decks_of(keys)))
         keys.tells(unit.put)

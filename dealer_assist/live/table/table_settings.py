@@ -54,9 +54,7 @@ def add_screen(parser: argparse.ArgumentParser) -> None:
     screen.add_argument("--full-screen", action="store_true")
 
 
-def take_settings(
-    parser: argparse.ArgumentParser, argv: Sequence[str]
-) -> argparse.Namespace:
+def take_settings(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argparse.Namespace:
     """Options, filled up from the stored settings, which are their ``remembered``.
 
     Raises SettingsUnusable where the table was not named and its settings can't be read, Wrong

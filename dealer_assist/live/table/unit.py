@@ -57,9 +57,7 @@ class Interpreter(Protocol):
         """Items that time itself brings, such as a device that has caught up."""
         ...
 
-    def follow(
-        self, before: Table, table: Table, fact: e.Fact, origin: Origin, at_s: int
-    ) -> None:
+    def follow(self, before: Table, table: Table, fact: e.Fact, origin: Origin, at_s: int) -> None:
         """Called with every fact applied, its origin and time (UTC seconds), also with those of an
         earlier run: what is remembered of a fact is the same after a restart.
         """

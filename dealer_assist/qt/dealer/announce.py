@@ -35,5 +35,4 @@ class Announce(TextPiece):
         painter.drawRoundedRect(QRectF(0, 0, 8, self.area.height()), 4, 4)
         box = self.area.adjusted(22, 8, -12, -8)
         kind = Type(34 if self.area.height() > HIGH else 27, 16, True, 6)
-        self.write(painter, box, "\n".join(self._lines), kind, theme.ink,
-                   theme.panel)
+        self.write(painter, box, "\n".join(self._lines), kind, theme.ink, theme.panel)

@@ -64,8 +64,7 @@ class CardKey(KeyButton):
         self.write(painter, rank, rank_words(self.card), kind, suit, ground)
         draw_suit(painter, QRectF(left, (high - sign) / 2, sign, sign), self.card[1], theme, suit)
         if not self.isEnabled():
-            self.block(painter, QRectF(12, high / 2 - 1.5, wide - 24, 3), theme.off, "",
-                       1)
+            self.block(painter, QRectF(12, high / 2 - 1.5, wide - 24, 3), theme.off, "", 1)
 
 
 class CardPad(Surface):

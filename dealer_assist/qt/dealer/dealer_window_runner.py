@@ -32,9 +32,7 @@ class DealerWindowRunner(Showing[TableView]):
     ) -> None:
         os.environ["QT_QPA_PLATFORM"] = platform
         application = make_application()
-        self._window = DealerWindow(
-            wall=lambda: datetime.fromtimestamp(clock()), day=datetime.now
-        )
+        self._window = DealerWindow(wall=lambda: datetime.fromtimestamp(clock()), day=datetime.now)
         self._window.tapped.connect(tapped)
         self._window.language_chosen.connect(speaks)
         self._window.chosen.connect(chosen)

@@ -78,8 +78,7 @@ class DrawSheet(Surface):
             return
         box = QRectF(16, 12, self.area.width() - 136, 66)
         title = text(self._lang, "which_card", title=asking.ask.title)
-        self.write(painter, box, title, Type(24, 14, True, 3), theme.headline,
-                   theme.panel)
+        self.write(painter, box, title, Type(24, 14, True, 3), theme.headline, theme.panel)
         half = self.area.width() / 2 - EDGE
         step = min(34.0, (self.area.height() - ROWS * ROW - 8 - LISTED) / 5)
         given = zip(asking.control.asks, asking.answers, strict=False)

@@ -63,9 +63,7 @@ def _left(seconds: int, lang: str) -> str:
 class Felt(Surface):
     """The table seen from the dealer's chair."""
 
-    def __init__(
-        self, parent: QWidget, wall: Callable[[], datetime] = datetime.now
-    ) -> None:
+    def __init__(self, parent: QWidget, wall: Callable[[], datetime] = datetime.now) -> None:
         super().__init__(parent)
         self._wall = wall
         self._cached: tuple[float, QSize, Theme, str, QPixmap] | None = None

@@ -195,8 +195,7 @@ class ArchivePage(Surface):
 
     def paint(self, painter: QPainter) -> None:
         """Paint the message if nothing is listed."""
-        if self._line and not any(
-                one.isVisible() for one in (self.words, self.choices, self.hand)):
+        if self._line and not any(one.isVisible() for one in (self.words, self.choices, self.hand)):
             found = self._found
             box = QRectF(found.left() + 26, found.top() + 120, found.width() - 46, 140)
             self.write(painter, box, self._line, Type(24, 13, False, 4, "centre"),

@@ -97,5 +97,4 @@ class PeopleSheet(Surface):
         self.write(painter, box, title, Type(34, 18), theme.headline, theme.panel)
         told = word(lang, "floor_panel.people_note")
         box = QRectF(_EDGE, 90, wide, 220)
-        self.write(painter, box, told, Type(22, 14, False, 7, top=True), theme.ink,
-                   theme.panel)
+        self.write(painter, box, told, Type(22, 14, False, 7, top=True), theme.ink, theme.panel)

@@ -83,8 +83,7 @@ class FollowThread(QObject):
         while not self._is_over:
             table, journal = self._wanted
             if follower is None or (follower.name, follower.journal) != (table, journal):
-                follower = Follower(table, journal, self._houses.named,
-                                    shelf.house(shelf.DEFAULT))
+                follower = Follower(table, journal, self._houses.named, shelf.house(shelf.DEFAULT))
             wait_s = _EVERY_S
             try:
                 if journal:

@@ -24,8 +24,7 @@ STEPS: Final = ("first", "back", "next", "last")
 LIVE: Final = 108.0
 _LINE: Final = 13.0  # of an order's words, at their smallest
 _WORDS: Final = 0.6  # their share of the width; the rest is the outcome
-_ORDER_MARKS: Final = {"taken": "✓", "refused": "✕", "given": "…", "expired": "✕",
-                       "undone": "✕"}
+_ORDER_MARKS: Final = {"taken": "✓", "refused": "✕", "given": "…", "expired": "✕", "undone": "✕"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,9 +68,7 @@ def split(row: TileRow, width: float) -> tuple[float, float]:
     return room - right, right
 
 
-def draw_row(
-    painter: QPainter, row: TileRow, box: QRectF, factor: float
-) -> tuple[Writing, ...]:
+def draw_row(painter: QPainter, row: TileRow, box: QRectF, factor: float) -> tuple[Writing, ...]:
     """Copy the line to its place; returns its texts, relative to its own corner."""
     pixels, written = _ready(row, box.width(), box.height(), factor)
     painter.drawPixmap(box.topLeft(), pixels)

@@ -66,8 +66,7 @@ class TableHeading(Surface):
             draw_mark(painter, QRectF(2, 37, 20, 20), NoteSign.LATE, ink, theme.window)
             left = 28.0
         box = QRectF(left, 34, self.area.width() - left, 26)
-        self.write(painter, box, opened.as_of, Type(18, 12, not opened.is_live), ink,
-                   theme.window)
+        self.write(painter, box, opened.as_of, Type(18, 12, not opened.is_live), ink, theme.window)
 
 
 def _in_columns(

@@ -87,8 +87,7 @@ def _style_block(block: QTextBlock, ink: Ink, pixels: float, line: float) -> Non
     cursor.setBlockFormat(shape)
     cursor.setBlockCharFormat(_piece(QTextCharFormat(), ink, pixels))  # bullets and numbers
     if level:
-        cursor.movePosition(
-            QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
         cursor.setCharFormat(_heading(ink, pixels * _LARGER.get(level, 1.0)))
         return
     _style_pieces(block, ink, pixels)

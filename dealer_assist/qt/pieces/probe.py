@@ -118,11 +118,7 @@ def probe(
         return _on("wayland", "The window opens on the Wayland screen.", has)
     if x_at(env.get("DISPLAY", "")):
         return _on("xcb", "The window opens on the X screen.", has)
-    return Probe(
-        "offscreen",
-        (),
-        "No screen answers (neither DISPLAY nor WAYLAND_DISPLAY).",
-    )
+    return Probe("offscreen", (), "No screen answers (neither DISPLAY nor WAYLAND_DISPLAY).")
 
 
 def _on(platform: str, says: str, has: Callable[[str], bool]) -> Probe:

@@ -154,9 +154,7 @@ class SheetBox(Surface):
             for column, at in enumerate(members):
                 key = self.keys[at]
                 key.look = self._look(page, at)
-                key.put(
-                    EDGE + column * (width + GAP), top + row * (high + GAP), width, high
-                )
+                key.put(EDGE + column * (width + GAP), top + row * (high + GAP), width, high)
                 key.show_control(page.controls[at])
         for at, key in enumerate(self.keys):
             key.setVisible(at < len(page.controls))

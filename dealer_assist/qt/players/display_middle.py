@@ -75,8 +75,7 @@ class PotsBlock(DisplayPiece):
                    theme.pill)
         below = QRectF(inner.left(), chips.bottom(), inner.width(), inner.bottom() - chips.bottom())
         who = f"{pot.players} · {pot.seats}" if pot.players else ""
-        self.write(painter, below, who, Type(30, 20, True, 1, "centre"), theme.headline,
-                   theme.pill)
+        self.write(painter, below, who, Type(30, 20, True, 1, "centre"), theme.headline, theme.pill)
 
     def _low(self, painter: QPainter, inner: QRectF, pot: PotLabel) -> None:
         """Draw one of many pots: the amount beside its name and players."""
@@ -149,9 +148,7 @@ class SeatBlock(DisplayPiece):
             return theme.seat_out, theme.ink_out
         return theme.seat, theme.ink
 
-    def _head(
-        self, painter: QPainter, body: QRectF, line: SeatLine, ground: str, ink: str
-    ) -> None:
+    def _head(self, painter: QPainter, body: QRectF, line: SeatLine, ground: str, ink: str) -> None:
         """Draw the number on the left, marks on the right, the state below."""
         wide = 76 if len(line.marks) < 2 else 58
         self.write(painter, QRectF(14, body.top() + 8, wide, 62), str(line.seat),
@@ -178,9 +175,7 @@ class SeatBlock(DisplayPiece):
                        Type(28, 18, True, 1, "centre"), theme.on_now, theme.on_fill)
             top, right = (top + high + 3, right) if stacked else (top, right - wide - 3)
 
-    def _foot(
-        self, painter: QPainter, body: QRectF, line: SeatLine, ground: str, ink: str
-    ) -> None:
+    def _foot(self, painter: QPainter, body: QRectF, line: SeatLine, ground: str, ink: str) -> None:
         """Draw tabled cards, or the bet with the stack under it."""
         bottom = body.bottom() - 10
         if line.shown:

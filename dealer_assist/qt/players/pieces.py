@@ -60,8 +60,7 @@ class PlaceBlock(DisplayPiece):
         """Table and game, house, notes; a tournament's field before its house, if both are
         there."""
         notes = " · ".join(note for note in (view.practice, *view.notes) if note)
-        below = (view.field, notes) if view.field and notes else (
-            view.house, view.field or notes)
+        below = (view.field, notes) if view.field and notes else (view.house, view.field or notes)
         return f"{view.place} · {view.game}", *below
 
     def draw(self, painter: QPainter) -> None:
@@ -158,8 +157,7 @@ class LinesBlock(DisplayPiece):
         """The lines, or the player on the clock and his time left."""
         if view.time is None:
             return (*view.lines, "")
-        left = view.time.held_s if view.time.held_s >= 0 else max(
-            0, view.time.ends_s - int(now_s))
+        left = view.time.held_s if view.time.held_s >= 0 else max(0, view.time.ends_s - int(now_s))
         held = word(view.lang, "players.time_held") if view.time.held_s >= 0 else ""
         return " · ".join(part for part in (view.time.words, held) if part), clock_figures(left)
 

@@ -63,8 +63,7 @@ class HandPage(Surface):
         story."""
         wide, high = self.area.width(), self.area.height()
         is_upright = high > wide
-        across = wide if is_upright else min(
-            _BESIDE * wide, (high - _GAP - bar.HEIGHT) * _SHAPE)
+        across = wide if is_upright else min(_BESIDE * wide, (high - _GAP - bar.HEIGHT) * _SHAPE)
         tall = across / _SHAPE if is_upright else high - _GAP - bar.HEIGHT
         self._seen = (across, tall)
         self.bar.put(0, tall + _GAP, across, bar.HEIGHT)

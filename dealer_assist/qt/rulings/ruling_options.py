@@ -202,9 +202,7 @@ class OptionKeys(Surface):
         high = min(high, room / large)
         return high, min(26.0, max(LEAST_LINE, (room - large * high) / max(1, plain)))
 
-    def _paint_row(
-        self, painter: QPainter, row: TableDiff, y: float, step: float
-    ) -> None:
+    def _paint_row(self, painter: QPainter, row: TableDiff, y: float, step: float) -> None:
         theme, width, cell = self.theme, self.area.width(), self._cell
         size = max(LEAST, min(LARGEST, int(step / LEADING)))
         ground = theme.panel

@@ -107,9 +107,7 @@ class Beside(Surface):
 class _Room:
     """Share of the space: findings come first, then rates, then figures, notes last."""
 
-    def __init__(
-        self, room: float, view: BenchView, wants: list[float], figures: float
-    ) -> None:
+    def __init__(self, room: float, view: BenchView, wants: list[float], figures: float) -> None:
         self.wants, self.figures = wants, figures
         self.rates, self._row = view.rates, ROW
         self._room, self._of = room, len(view.findings)
@@ -141,8 +139,7 @@ class _Room:
 
     def _drop_rates(self) -> None:
         """Drop all rates but the worst and those that are judged: one beside findings."""
-        worst = sorted(self.rates, key=lambda rate: (
-            not rate.accept, _BADNESS.index(rate.verdict)))
+        worst = sorted(self.rates, key=lambda rate: (not rate.accept, _BADNESS.index(rate.verdict)))
         room = int((self._room - AXIS - 8 - GAP) // self._row)
         kept = worst[: 1 if self._of else max(room, 1)]
         self.rates = tuple(rate for rate in self.rates if rate in kept)

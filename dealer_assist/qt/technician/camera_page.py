@@ -99,8 +99,7 @@ class CameraPage(Surface):
             if at < len(self.roles):
                 chosen = self.roles[at] == self._role
                 key.look = Style("ink" if chosen else "key", "window" if chosen else "ink", 19, 2)
-                key.show_face(role_name(self.roles[at], lang).capitalize(),
-                              meaning=self.roles[at])
+                key.show_face(role_name(self.roles[at], lang).capitalize(), meaning=self.roles[at])
                 key.update()
         self.live.show_role(self._role, lang)
 

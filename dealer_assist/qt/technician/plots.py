@@ -59,8 +59,7 @@ class Latency(Surface):
         self.write(painter, box, word(self.lang, "bench_panel.latency"), Type(14, 11, False),
                    theme.soft, theme.panel)
         foot = QRectF(10, area.height() - 20, area.width() - 20, 18)
-        self.write(painter, foot, " · ".join(self._figures()), Type(15, 10), theme.ink,
-                   theme.panel)
+        self.write(painter, foot, " · ".join(self._figures()), Type(15, 10), theme.ink, theme.panel)
         plot = QRectF(46, 30, area.width() - 58, area.height() - 60)
         end = axis_end(self.latency_ms)
         for share in (0.0, 0.5, 1.0):
@@ -139,8 +138,7 @@ class Confusion(Surface):
         painter.setPen(Qt.PenStyle.NoPen)
         draw_chip_card(self, painter, QRectF(x + 76, y, 46, 30), other)
         words = word(self.lang, "bench_panel.confused_times", times=times)
-        self.write(painter, QRectF(x + 128, y, 60, 30), words, Type(15, 11), theme.ink,
-                   theme.panel)
+        self.write(painter, QRectF(x + 128, y, 60, 30), words, Type(15, 11), theme.ink, theme.panel)
 
 
 def draw_chip_card(piece: Surface, painter: QPainter, box: QRectF, card: str) -> None:

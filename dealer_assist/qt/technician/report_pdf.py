@@ -10,13 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from PyQt6.QtCore import QPointF, QRectF
-from PyQt6.QtGui import (
-    QColor,
-    QGuiApplication,
-    QPageSize,
-    QPainter,
-    QPen,
-)
+from PyQt6.QtGui import (QColor, QGuiApplication, QPageSize, QPainter, QPen)
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.devices.commissioning.report import BenchReport
@@ -55,9 +49,7 @@ def make_ready() -> None:
         _kept.append(QApplication(["dealer-assist"]))
 
 
-def _draw(
-    painter: QPainter, turn: Callable[[], object], content: BenchReport, lang: str
-) -> None:
+def _draw(painter: QPainter, turn: Callable[[], object], content: BenchReport, lang: str) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     pages = flow_of(content, lang).pages()
     for number, items in enumerate(pages, 1):

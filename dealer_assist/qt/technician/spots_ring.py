@@ -162,9 +162,7 @@ def stray_line(
     return out if len(out) > 4 else points
 
 
-def free_pill(
-    points: list[QPointF], taken: list[QRectF], wide: float, high: float
-) -> QRectF:
+def free_pill(points: list[QPointF], taken: list[QRectF], wide: float, high: float) -> QRectF:
     """Free place for a figure on the curve: the middle, or as near to it as possible."""
     def at(share: float) -> QRectF:
         point = points[round(share * (len(points) - 1))]

@@ -103,8 +103,7 @@ def as_it_was(house: HouseRules, before: Mapping[str, str]) -> HouseRules:
     if not changed:
         return house
     values = {key: setting.value for key, setting in changed.items()}
-    return replace(house, settings={**house.settings, **changed},
-                   values={**house.values, **values})
+    return replace(house, settings={**house.settings, **changed}, values={**house.values, **values})
 
 
 def as_begun(rules: HouseRules, facts: Iterable[Fact]) -> HouseRules:

@@ -102,9 +102,7 @@ def _is_of(one: _Statement, setting: str) -> bool:
     return rest != one.path and rest.split(".")[0] in _PARTS
 
 
-def _is_bare(
-    heading: _Statement, found: Sequence[_Statement], told: Sequence[_Statement]
-) -> bool:
+def _is_bare(heading: _Statement, found: Sequence[_Statement], told: Sequence[_Statement]) -> bool:
     """True if nothing stands under the heading but statements of this setting."""
     return all(one in told for one in found if one.within == heading.first)
 

@@ -157,9 +157,7 @@ class _Reader:
             raise self._wrong(message("structure.two_antes"), "levels", at)
         return Level(small, big, minutes, ante, for_all, colour_up=colour_up)
 
-    def _smallest(
-        self, level: Level, chips: tuple[int, ...], smallest: int, at: int
-    ) -> int:
+    def _smallest(self, level: Level, chips: tuple[int, ...], smallest: int, at: int) -> int:
         """Smallest chip in play at this level; the level must be payable with it."""
         gone = level.colour_up
         if gone:

@@ -121,9 +121,7 @@ class OwnBook:
         """True if it is out of the book again. Raises BookUnchanged."""
         return drop_choice(*self._choice(decided))
 
-    def _choice(
-        self, decided: RuleDecided
-    ) -> tuple[HouseRules, str, Value, str, str, date, Path]:
+    def _choice(self, decided: RuleDecided) -> tuple[HouseRules, str, Value, str, str, date, Path]:
         rules, path, *_ = self._books
         return (rules, decided.setting, value_of(decided.value), decided.by, decided.reason,
                 date.fromtimestamp(decided.since_s), path)

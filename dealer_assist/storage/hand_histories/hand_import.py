@@ -25,12 +25,7 @@ from dealer_assist.storage.hand_histories.phh.beginning import began
 from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, Replay
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
 from dealer_assist.storage.hand_histories.phh.results import proven
-from dealer_assist.storage.journal import (
-    Journal,
-    JournalKind,
-    Origin,
-    Record,
-)
+from dealer_assist.storage.journal import (Journal, JournalKind, Origin, Record)
 from dealer_assist.words.message import ErrorInWords, InWords, message, quoted, why_refused
 from drivers.given_text import MOST_LETTERS
 from drivers.plain_file import NotPlain, TooLong, read_plain
@@ -166,8 +161,7 @@ _Placed = tuple[OfFile, _Given]
 def _first_good(hands: Iterator[_Placed], house: HouseRules, taken: ImportResult) -> _Placed | None:
     """The first hand that can be dealt; None where there is none."""
     table = bare_table(house)
-    return next(((of, hand) for of, hand in hands
-                 if _fitting(table, of, hand, house, taken)), None)
+    return next(((of, hand) for of, hand in hands if _fitting(table, of, hand, house, taken)), None)
 
 
 def _fitting(

@@ -215,8 +215,7 @@ class Tokens:
                 given in self._digests or not self._is_bound):
             return given
         key = "" if is_text else name_key(name)
-        found = self._db.execute(
-            _FIND_BOUND if self._is_bound else _FIND, (key, name)).fetchone()
+        found = self._db.execute(_FIND_BOUND if self._is_bound else _FIND, (key, name)).fetchone()
         token, salt = found or self._new(name, key)
         if salt is not None:
             self._digests[token] = name_digest(name, salt)

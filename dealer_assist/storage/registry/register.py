@@ -68,9 +68,7 @@ def of(found: Registers) -> Register:
 
 
 #: Chips of demo, tests and training.
-PRACTICE_CHIPS = (
-    1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000, 5_000_000,
-)
+PRACTICE_CHIPS = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000, 5_000_000)
 
 
 def practice(denominations: Sequence[int] = PRACTICE_CHIPS, of_each: int = 250) -> Register:

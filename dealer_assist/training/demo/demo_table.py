@@ -150,9 +150,7 @@ class DemoPlayers:
         assert doubt is not None
         as_it_lies = (way for way in doubt.ways if not way.returned and not way.missing)
         way = next((way for way in as_it_lies if way.to_chips == doubt.chips), doubt.ways[0])
-        return self._tapped(
-            Tap(TapKind.CHOOSE, doubt.seat, chips=way.to_chips, choice=way.choice)
-        )
+        return self._tapped(Tap(TapKind.CHOOSE, doubt.seat, chips=way.to_chips, choice=way.choice))
 
     def _post(self, table: Table, hand: Hand, told: HandScript) -> str:
         for i, seat in enumerate(hand.seats):

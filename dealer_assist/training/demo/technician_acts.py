@@ -73,8 +73,7 @@ def _chips(shown: BenchStepView, table: SimTable) -> Iterable[HandKey]:
     if rack is None:
         return (_act("take_all"),)
     value = int(rack["chips"])
-    return (_act("put_rack", f"put:0x{_RACK}x{value}", count=_RACK, chips=value),
-            _act("take_all"))
+    return (_act("put_rack", f"put:0x{_RACK}x{value}", count=_RACK, chips=value), _act("take_all"))
 
 
 def _spots(shown: BenchStepView, table: SimTable) -> Iterable[HandKey]:

@@ -52,8 +52,7 @@ class SimBench:
             folder, fault, seed, _keys(bench), secrets.randbits(31), has_camera_shoe)
         self.camera: Final = TableCamera(fault, seed, fps)
         self.glass: Final = GlassCamera(fault, seed) if self.table.has_camera_shoe else None
-        self.acting: Final = SimHands(
-            self.table, self.camera, bench, pace_s, hold_s, self.glass)
+        self.acting: Final = SimHands(self.table, self.camera, bench, pace_s, hold_s, self.glass)
         if any((bench / "registers").glob("deck-*.toml")):
             self.table.was_enrolled()
 

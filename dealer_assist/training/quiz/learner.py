@@ -104,8 +104,7 @@ def read_learner(path: Path) -> Learner:
     except FileNotFoundError:
         return Learner()
     except TooLong as why:
-        raise ProgressUnusable(
-            message("quiz.learner_long", file=path, most=_MOST_BYTES)) from why
+        raise ProgressUnusable(message("quiz.learner_long", file=path, most=_MOST_BYTES)) from why
     except _NotOurs as why:
         raise ProgressUnusable(message("quiz.learner_unread", file=path, why=why.says)) from why
     except OSError as why:

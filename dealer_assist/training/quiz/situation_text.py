@@ -75,8 +75,7 @@ def _physical(acted: Acted) -> Both:
 
 
 def _each(id: str, seat: int, words: tuple[str, ...]) -> Both:
-    fr, en = (word(lang, id, seat=seat, words=one)
-              for lang, one in zip(LANGS, words, strict=True))
+    fr, en = (word(lang, id, seat=seat, words=one) for lang, one in zip(LANGS, words, strict=True))
     return fr, en
 
 

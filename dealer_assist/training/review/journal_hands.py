@@ -237,8 +237,7 @@ class JournalHands:
                     by[row.number] = row.device or row.by
                 table = advance(table, fact, row.number)
         except (JournalUnusable, UnreadableRecord) as why:
-            raise FileUnusable(
-                why.words if isinstance(why, JournalUnusable) else str(why)) from why
+            raise FileUnusable(why.words if isinstance(why, JournalUnusable) else str(why)) from why
         return ReviewedHand(draft.told(), RecordKind.JOURNAL,
                             HandPlayed(draft.line.number, draft.before, tuple(steps),
                                        draft.line.over), draft.before.house, entered_by=by)

@@ -35,9 +35,7 @@ def spare_cards(script: Script, live: ScriptRun, count: int) -> tuple[str, ...]:
 
 
 #: A dull board: no two neighbours of a suit or of a rank.
-_SPARE: Final = tuple(
-    DECK[(17 * k + 4) % 52] for k in range(52)
-)
+_SPARE: Final = tuple(DECK[(17 * k + 4) % 52] for k in range(52))
 
 
 def _street(number: int) -> Act:
@@ -76,8 +74,7 @@ def _opened_early(live: ScriptRun, number: int, values: Values) -> None:
         is_burned_before(hand, k) + hand.game.streets[k].cards
         for k in range(hand.street + 1, number))
     closed = [e.CardSeen(e.Place.EXTRA, 0, "")] if burns and loose < 1 else []
-    live.put(*closed, *(
-        e.CardSeen(e.Place.EXTRA, 0, live.token_of(card), card) for card in cards))
+    live.put(*closed, *(e.CardSeen(e.Place.EXTRA, 0, live.token_of(card), card) for card in cards))
 
 
 def board(live: ScriptRun, values: Values) -> None:

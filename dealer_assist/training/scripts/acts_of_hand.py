@@ -148,8 +148,7 @@ fold = _acts(TapKind.FOLD, Action.FOLD)
 def check(live: ScriptRun, seat: int) -> None:
     """Parole. Facing a bet the key would call: then it counts as words."""
     options = live.advice.options
-    if do_acts_wait(live.table) or (
-            options is not None and options.seat == seat and options.call):
+    if do_acts_wait(live.table) or (options is not None and options.seat == seat and options.call):
         live.enter(e.Declared(seat, Action.CHECK))
     else:
         _acts(TapKind.CHECK_CALL, Action.CHECK)(live, seat)

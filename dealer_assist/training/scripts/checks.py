@@ -152,9 +152,7 @@ def warns_fold(seen: TableAfterLine, values: Values) -> Verdict:
     return None if options is not None and options.warn_fold is not None else _state(seen)
 
 
-_BECAME = {
-    "fold": e.Folded, "check": e.Checked, "call": e.Called, "bet": e.Bet, "raise": e.Raised,
-}
+_BECAME = {"fold": e.Folded, "check": e.Checked, "call": e.Called, "bet": e.Bet, "raise": e.Raised}
 
 
 def action_line(fact: e.Fact) -> str:

@@ -85,9 +85,7 @@ def wins(seen: TableAfterLine, values: Values) -> Verdict:
 
 def wins_nothing(seen: TableAfterLine, values: Values) -> Verdict:
     """The seat wins no chip."""
-    lines = tuple(
-        f"wins {s} {pot_name(p)} {c}" for s, p, c in seen.wins() if s == values["seat"]
-    )
+    lines = tuple(f"wins {s} {pot_name(p)} {c}" for s, p, c in seen.wins() if s == values["seat"])
     return lines or None
 
 

@@ -15,9 +15,7 @@ OF_SCRIPTS: Final = (
     "street_not_due", "unknown_note",
 )
 #: Sections of the catalogue by the expectation that uses them.
-_ROOMS: Final = {
-    "irregular": ("irregular",), "refused": ("why", "alert"), "ruling": ("gesture",),
-}
+_ROOMS: Final = {"irregular": ("irregular",), "refused": ("why", "alert"), "ruling": ("gesture",)}
 
 
 def list_ids(lang: str) -> Iterator[str]:

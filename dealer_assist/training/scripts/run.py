@@ -108,8 +108,7 @@ def open_table(script: Script, house: HouseRules) -> ScriptRun:
     if settings.tournament is not None and settings.tournament.levels:
         played = settings.tournament
         stack = played.stack or max((s.chips for s in settings.seats), default=0)
-        live.put(e.TournamentOpened(
-            stack, played.levels, played.players, played.reentry_to_level))
+        live.put(e.TournamentOpened(stack, played.levels, played.players, played.reentry_to_level))
     for sitting in settings.seats:
         live.put(e.PlayerSat(sitting.seat, sitting.chips, name=sitting.name))
     for sitting in settings.seats:

@@ -289,9 +289,7 @@ class ScriptRun:
 
     # --- cameras over the table --------------------------------------------------------------
 
-    def counts(
-        self, seat: int, chips: tuple[tuple[int, int], ...], is_sure: bool = True
-    ) -> None:
+    def counts(self, seat: int, chips: tuple[tuple[int, int], ...], is_sure: bool = True) -> None:
         """Count the chips (value, number) in front of the seat by a camera, surely or not."""
         place = ("scanner", *self._place(), seat - 1)
         if not is_sure:
@@ -302,8 +300,7 @@ class ScriptRun:
 
     def lies_open(self, seat: int, cards: Sequence[str]) -> None:
         """See these cards lie open before the seat, or on the board (0), by a camera."""
-        self.report(r.CardsShown(
-            "board", *self._place(), seat, tuple(cards), 1000, self._now_ns))
+        self.report(r.CardsShown("board", *self._place(), seat, tuple(cards), 1000, self._now_ns))
 
     def look_again(self) -> None:
         """Look again through the cameras: an earlier view may have a meaning after this line."""

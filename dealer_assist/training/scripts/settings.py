@@ -122,8 +122,7 @@ def complete(settings: ScriptSettings, number: int) -> ScriptSettings:
     if games.game(settings.game).structure is Structure.FIXED_LIMIT and not stakes.small_bet:
         stakes = replace(stakes, small_bet=stakes.big_blind, big_bet=2 * stakes.big_blind)
     if settings.button > 0 and settings.button not in [s.seat for s in settings.seats]:
-        raise unreadable(settings.lines["button"], "script.button_at_nobody",
-                         seat=settings.button)
+        raise unreadable(settings.lines["button"], "script.button_at_nobody", seat=settings.button)
     settings = _with_stacks(settings, number)
     chips = settings.chips or USUAL_CHIPS
     smallest = min(settings.chips) if settings.chips else 1

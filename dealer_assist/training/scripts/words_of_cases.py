@@ -4,9 +4,7 @@ from typing import Final
 
 from dealer_assist.training.scripts.pattern import LineForm
 
-_BY = (
-    "[(by|par) {by:name}] [(because|car|parce que|parce qu') {why:name}] [(by|par) {by:name}]"
-)
+_BY = ("[(by|par) {by:name}] [(because|car|parce que|parce qu') {why:name}] [(by|par) {by:name}]")
 _FLOOR = "[the|le] (floor|chef|chef de partie)"
 _NO = "(no|not|pas|pas de|aucun|aucune|nothing|rien)"
 _REMEDY = "[the|la|le] [remedy|proposal|remede|proposition]"

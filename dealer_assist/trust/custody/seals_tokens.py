@@ -28,8 +28,7 @@ def fitting(vault: str, register: str, where: str, found: FoundHand) -> Fits | N
     Raises RegisterUnreadable, Refused for an invalid key of a vault.
     """
     key = Path(vault) if vault else Path(where + ".vault")
-    if not vault and (not key.is_file() or not (
-        register or found.kind is JournalKind.PRACTICE)):
+    if not vault and (not key.is_file() or not (register or found.kind is JournalKind.PRACTICE)):
         return None
     decks = registered(Store(Path(register)).read()) if register else practice()
     try:

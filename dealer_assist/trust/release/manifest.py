@@ -78,8 +78,7 @@ class ReleaseManifest:
         A release that names no field was made before they were named: its kinds alone count.
         """
         has_fields = any("." in name for name in self.facts)
-        return sorted(name for name in set(held) - set(self.facts)
-                      if has_fields or "." not in name)
+        return sorted(name for name in set(held) - set(self.facts) if has_fields or "." not in name)
 
 
 def mark(digest: str) -> str:

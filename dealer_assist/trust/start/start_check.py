@@ -92,8 +92,7 @@ def start_facts(
     for one in components if known else ():
         before = known.get(one.name, "")
         if before != one.version:
-            by, why = book if one.name == "house" else _told_by(
-                one.name, before, one.version, made)
+            by, why = book if one.name == "house" else _told_by(one.name, before, one.version, made)
             facts.append(e.ComponentChanged(one.name, before, one.version, by, why, now_s))
     if found.result is Result.FAILED:
         detail = ", ".join(one.path for one in found.wrong[:3]) or found.detail
@@ -108,9 +107,7 @@ def _switches(found: ReleaseCheck) -> tuple[Switch, ...]:
     return Shelf(found.root.parent, PINNED).switches()
 
 
-def _told_by(
-    name: str, before: str, after: str, made: Sequence[Switch]
-) -> tuple[str, str]:
+def _told_by(name: str, before: str, after: str, made: Sequence[Switch]) -> tuple[str, str]:
     """Author and reason of the program's update; ("", "") without an update."""
     if name != PROGRAM:
         return "", ""

@@ -102,9 +102,7 @@ def open_hand(
     return HandCards(hand, with_doubts, tuple(_differing(hand, with_doubts)), fits is not None)
 
 
-def _opened(
-    sealed: SealedCard, floor: str, ring: Mapping[str, X25519PrivateKey]
-) -> OpenedCard:
+def _opened(sealed: SealedCard, floor: str, ring: Mapping[str, X25519PrivateKey]) -> OpenedCard:
     try:
         box = b64decode(sealed.sealed, validate=True)
     except (binascii.Error, ValueError):

@@ -100,9 +100,7 @@ def made(floor: X25519PrivateKey, enters: Sequence[Enters], now_s: int) -> Custo
     return _marked(Custody(tuple(custodians), (_key(floor, custodians, now_s),)), floor)
 
 
-def floor_keys(
-    custody: Custody, one: Present, other: Present
-) -> tuple[X25519PrivateKey, ...]:
+def floor_keys(custody: Custody, one: Present, other: Present) -> tuple[X25519PrivateKey, ...]:
     """The floor's private keys, the oldest first, both being present. Raises CustodyRefused.
 
     Raises it also for a file whose list isn't as two custodians left it.

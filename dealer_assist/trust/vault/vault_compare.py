@@ -37,9 +37,7 @@ def _broken(mine: list[VaultStated], lang: str) -> Iterator[str]:
         before = one
 
 
-def _differing(
-    mine: list[VaultStated], theirs: dict[int, VaultStated], lang: str
-) -> Iterator[str]:
+def _differing(mine: list[VaultStated], theirs: dict[int, VaultStated], lang: str) -> Iterator[str]:
     last = max(theirs, default=0)
     for one in mine:
         found = theirs.pop(one.number, None)

@@ -37,8 +37,7 @@ _NOTED: Final = (
 )
 _HEAD: Final = (w.VaultAnswer,)
 #: Makes the vault: the newest statement before this hand, its store, hands begun before.
-Make = Callable[
-    [VaultStated | None, Callable[[VaultStated], None], Collection[str]], Vault]
+Make = Callable[[VaultStated | None, Callable[[VaultStated], None], Collection[str]], Vault]
 
 
 class StoredVault:

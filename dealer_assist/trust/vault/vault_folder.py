@@ -86,8 +86,7 @@ class VaultFolder:
                 f"{master} is missing: without it the cards of its journal can't be "
                                    "known again. Put the file back, or begin anew: --new-journal")
         secret = secret_at(master, lambda: secrets.token_bytes(32))
-        floor = public_at(floor_key) if floor_key is not None else floor_pair(
-            self.path / "floor")
+        floor = public_at(floor_key) if floor_key is not None else floor_pair(self.path / "floor")
         return TableKeys(secret, floor)
 
     def is_ours(self, journal: str, binds: bool) -> bool:

@@ -51,9 +51,7 @@ LOW: Final = Arrangement(
 )
 
 
-def _upright(
-    name: str, height: float, felt: FeltPlaces
-) -> Arrangement:
+def _upright(name: str, height: float, felt: FeltPlaces) -> Arrangement:
     """Upright layout: two lines above, the table, and below it the sheet at the right thumb."""
     low = height - 626  # top of the lower half
     called = height - 188  # top of the part below the floor manager's sheet

@@ -20,9 +20,7 @@ from dealer_assist.words import card_words, word
 from dealer_assist.words.chips import amount_text
 
 
-def seat_views(
-    table: Table, advice: Advice, lang: str, is_held: bool
-) -> tuple[SeatView, ...]:
+def seat_views(table: Table, advice: Advice, lang: str, is_held: bool) -> tuple[SeatView, ...]:
     """Views of all ten seats, empty ones too, each with the keys that a tap on it offers.
 
     ``is_held``: a case or a question is settled first: nobody is asked to act or to show, and
@@ -31,9 +29,7 @@ def seat_views(
     return tuple(_seat(table, advice, lang, seat, is_held) for seat in range(1, SEATS + 1))
 
 
-def _seat(
-    table: Table, advice: Advice, lang: str, seat: int, is_held: bool
-) -> SeatView:
+def _seat(table: Table, advice: Advice, lang: str, seat: int, is_held: bool) -> SeatView:
     chair, hand = table.chair(seat), table.hand
     i = hand.position.get(seat, -1) if hand is not None else -1
     state = _state(chair, hand, i)
@@ -89,8 +85,7 @@ def _until(table: Table, chair: Chair) -> int:
 
 
 def _state(chair: Chair, hand: Hand | None, i: int) -> SeatState:
-    if hand is None or i < 0 or (hand.phase is Phase.OVER and not hand.shown[i]
-                                 and hand.folded[i]):
+    if hand is None or i < 0 or (hand.phase is Phase.OVER and not hand.shown[i] and hand.folded[i]):
         if not chair.taken:
             return SeatState.EMPTY
         return SeatState.AWAY if chair.away else SeatState.WAITING
@@ -165,9 +160,7 @@ def _closed_cards(hand: Hand | None, i: int, shown: tuple[str, ...]) -> int:
     return len(hole_cards(hand, hand.seats[i]))
 
 
-def _spoken(
-    seat: int, state: SeatState, status: str, stack: int, bet: int, lang: str
-) -> str:
+def _spoken(seat: int, state: SeatState, status: str, stack: int, bet: int, lang: str) -> str:
     if state is SeatState.EMPTY:
         return f"{word(lang, 'seat.name', seat=seat)}, {status}"
     words = word(

@@ -264,8 +264,7 @@ def _slip(search: Search, code: SlipCode, lang: str) -> ArchiveAnswer:
         line = _ruling_line(one, lang)
     else:
         fact = search.fact_of(one)
-        line = ListLine(_at(one, lang), fact_words(fact, lang) if fact is not None else "",
-                        one.by)
+        line = ListLine(_at(one, lang), fact_words(fact, lang) if fact is not None else "", one.by)
     undone, anew = search.undone(one), search.in_place_of(one)
     id = "slip_stands" if undone is None else "slip_cancelled" if anew is None else "slip_replaced"
     worth = word(

@@ -225,9 +225,7 @@ def field_keys(
         yield OrderKeyView(words, FloorTap(FloorTapKind.FACT, floor_fact=fact), is_grave=True)
 
 
-def _why_not(
-    room: RoomState, fact: f.FieldFact, houses: Houses, told: Tables
-) -> Reason | None:
+def _why_not(room: RoomState, fact: f.FieldFact, houses: Houses, told: Tables) -> Reason | None:
     """Reason why the fact can't be entered, or None; a missing house book is reported elsewhere."""
     try:
         return why_not(room.fields, room.waiting, fact, told, houses.named,

@@ -73,8 +73,7 @@ def players_picture(
                           lang))
     shown = fields.get(tab)
     mine = tuple(one for one in steps if (str(one.field) if one.field else WAIT) == tab)
-    lines = tuple(_entrants(shown, lang)) if shown is not None else tuple(
-        _waits(room, now_s, lang))
+    lines = tuple(_entrants(shown, lang)) if shown is not None else tuple(_waits(room, now_s, lang))
     clock, note, is_paused = _clock(shown, now_s, lang)
     return TournamentView(
         lang=lang, tabs=tabs, tab=tab, clock=clock, clock_note=note, is_paused=is_paused,
@@ -87,9 +86,7 @@ def players_picture(
     )
 
 
-def _tabs(
-    fields: list[tuple[str, str]], tab: str, lang: str
-) -> Iterator[tuple[str, str]]:
+def _tabs(fields: list[tuple[str, str]], tab: str, lang: str) -> Iterator[tuple[str, str]]:
     """Tabs of the tournaments; if there are too many, the last tab turns to the next."""
     if len(fields) <= MOST_FIELDS:
         yield from fields
@@ -103,9 +100,7 @@ def _tabs(
     yield after[0], word(lang, "floor_players.more_tabs", count=left)
 
 
-def _page(
-    lines: tuple[ListLine, ...], page: int, rows: int, lang: str
-) -> tuple[ListLine, ...]:
+def _page(lines: tuple[ListLine, ...], page: int, rows: int, lang: str) -> tuple[ListLine, ...]:
     """Lines that fit; if there are more the last one turns to the next."""
     if len(lines) <= rows:
         return lines
@@ -190,8 +185,7 @@ def _entrants(field: TournamentField, lang: str) -> Iterator[ListLine]:
                         count=one.penalty)
         elif one.stacks > 1:
             mark = word(lang, "floor_players.stacks", count=one.stacks)
-        yield ListLine(f"{one.entry}. {one.name}", words, seat, key=f"entry.{one.entry}",
-                       mark=mark)
+        yield ListLine(f"{one.entry}. {one.name}", words, seat, key=f"entry.{one.entry}", mark=mark)
 
 
 def namesake(room: RoomState | None, field: int, name: str, lang: str) -> str:
@@ -247,8 +241,7 @@ def _facts(field: TournamentField, lang: str) -> Iterator[str]:
     inside = field.inside
     yield word(lang, "floor_players.entries", inside=len(inside), entries=len(field.entrants))
     if inside:
-        yield word(lang, "floor_players.average",
-                   average_chips=chips_in_play(field) // len(inside))
+        yield word(lang, "floor_players.average", average_chips=chips_in_play(field) // len(inside))
     seats = dict.fromkeys(field.playing, 0)
     for one in inside:
         if one.table in seats:

@@ -214,9 +214,7 @@ def _waiting(table: Table, lang: str) -> Menu:
         for name in (may.names if may is not None else evening.waiting)
     )
     on_list = (*evening.waiting, *(name for _, name in evening.assigned))
-    leaves = tuple(
-        entry(table, lang, "wait_left", e.WaitLeft(name), name=name) for name in on_list
-    )
+    leaves = tuple(entry(table, lang, "wait_left", e.WaitLeft(name), name=name) for name in on_list)
     return Menu(
         "waiting", word(lang, "sheet.waiting"), facts=(listed, *kept),
         controls=(entry(table, lang, "wait_joined", e.WaitJoined(""), join), *gives, *leaves),

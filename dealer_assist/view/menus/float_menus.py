@@ -101,8 +101,7 @@ def _chips_asked(
 
 def _stacks(value: int, lang: str) -> Ready:
     """Whole stacks of chips of this value, with their sums."""
-    return tuple((word(lang, "ready.float_stack", chips=count * value), count)
-                 for count in _STACKS)
+    return tuple((word(lang, "ready.float_stack", chips=count * value), count) for count in _STACKS)
 
 
 def _known(*names: str) -> tuple[str, ...]:

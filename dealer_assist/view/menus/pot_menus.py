@@ -37,8 +37,7 @@ def pot_menus(table: Table, lang: str) -> tuple[Menu, ...]:
             ask = amount(lang, "pot_counted", "chips", ready=ready, pot=name)
             keys.append(entry(table, lang, "pot_ruled", e.PotRuled(number, 0, "", "", board), ask,
                               *signed(lang, *REASONS), pot=name))
-    return (Menu("pots", word(lang, "sheet.pots"), controls=tuple(keys), back="table",
-                 stays=True),)
+    return (Menu("pots", word(lang, "sheet.pots"), controls=tuple(keys), back="table", stays=True),)
 
 
 def board_menus(table: Table, lang: str) -> tuple[Menu, ...]:

@@ -147,8 +147,7 @@ def _sit(table: Table, number: int, lang: str) -> Control:
     ask = amount(lang, "cave", "chips", least=max(least, 1), most=most, ready=_caves(table, lang),
                  seat=number)
     id = "sit_named" if name else "sit"
-    return entry(table, lang, id, e.PlayerSat(number, 0, name=name), ask, seat=number,
-                 name=name)
+    return entry(table, lang, id, e.PlayerSat(number, 0, name=name), ask, seat=number, name=name)
 
 
 def _caves(table: Table, lang: str) -> Ready:

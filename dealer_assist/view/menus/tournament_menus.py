@@ -92,9 +92,7 @@ OF_TOURNAMENT: Final = frozenset({
     StepKind.ELIMINATE, StepKind.TOURNAMENT_WON, StepKind.START_CLOCK, StepKind.BREAK,
     StepKind.COLOUR_UP, StepKind.LEVEL, StepKind.HELD,
 })
-_ASKS: Final = {
-    StepKind.BREAK: "tournament.break", StepKind.LEVEL: "tournament.level_change",
-}
+_ASKS: Final = {StepKind.BREAK: "tournament.break", StepKind.LEVEL: "tournament.level_change"}
 
 
 def step_key(table: Table, step: DealerStep, lang: str) -> Control | None:

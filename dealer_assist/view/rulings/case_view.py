@@ -245,8 +245,7 @@ def _nothing(table: Table, case: Case, lang: str) -> Menu:
 
 
 def _dismissed(number: int, words: str, *asks: FactQuestion) -> Control:
-    return Control(words, Tap(TapKind.FACT, fact=e.IrregularityDismissed(number, words)),
-                   asks=asks)
+    return Control(words, Tap(TapKind.FACT, fact=e.IrregularityDismissed(number, words)), asks=asks)
 
 
 def _others(table: Table, found: Proposal, lang: str) -> Menu:

@@ -100,9 +100,7 @@ def _sign_in(table: Table, people: tuple[str, ...] | None, claims: str) -> SignI
 # --- what happened ---------------------------------------------------------------------------
 
 
-def _told(
-    table: Table, times: Mapping[int, datetime], lang: str
-) -> Iterator[tuple[str, str]]:
+def _told(table: Table, times: Mapping[int, datetime], lang: str) -> Iterator[tuple[str, str]]:
     """Last facts, newest first; hole cards dealt in a row are one line."""
     def when(told: RecentFact) -> str:
         if told.number in times:

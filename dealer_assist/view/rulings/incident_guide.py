@@ -35,8 +35,7 @@ _OF_FOLDED: Final = frozenset({"CARD-04", "HAND-05"})
 def fitting(table: Table) -> tuple[str, ...]:
     """Entries that fit this moment, the commonest first."""
     now = moments(table)
-    fit = [id for id, entry in ENTRIES.items()
-           if set(now) & set(entry.when) and _fits(table, id)]
+    fit = [id for id, entry in ENTRIES.items() if set(now) & set(entry.when) and _fits(table, id)]
     return tuple(sorted(fit, key=lambda id: ENTRIES[id].rank))
 
 

@@ -81,9 +81,7 @@ def rulings(held: Contents, rules: HouseRules, *, floats: bool = False) -> Itera
         fact, before = record.fact, table
         table = advance(table, fact, record.number)
         before = as_signed(before, fact, record.origin.device)
-        if isinstance(fact, RULINGS) or (
-            floats and isinstance(fact, OF_FLOAT) and is_signed(fact)
-        ):
+        if isinstance(fact, RULINGS) or (floats and isinstance(fact, OF_FLOAT) and is_signed(fact)):
             found[record.number] = JournalRuling(record, before)
             gone = replaced_by(before, fact)
             if gone is not None and gone[0] in found:

@@ -330,9 +330,7 @@ def _rule_of(doubt: e.BetDoubted, tap: Tap) -> tuple[str, str]:
     return (way.setting, value) if known else ("", "")
 
 
-def _after_bet(
-    table: Table, doubt: e.BetDoubted, tap: Tap, lang: str
-) -> tuple[TableDiff, ...]:
+def _after_bet(table: Table, doubt: e.BetDoubted, tap: Tap, lang: str) -> tuple[TableDiff, ...]:
     hand = table.hand
     way = next((way for way in doubt.ways if way.choice == tap.choice and (
         tap.chips in (0, way.to_chips))), None)

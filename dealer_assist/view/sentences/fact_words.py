@@ -129,8 +129,7 @@ def _early(fact: e.ActedEarly, lang: str) -> str:
 
 def _card_differed(fact: e.CardDiffered, lang: str) -> str:
     id = "told.camera_differed" if fact.device == "board" else "told.card_differed"
-    return word(lang, id, seen=_card(fact.seen, lang),
-                entered=_card(fact.entered, lang))
+    return word(lang, id, seen=_card(fact.seen, lang), entered=_card(fact.entered, lang))
 
 
 def _card_settled(fact: e.CardSettled, lang: str) -> str:

@@ -56,8 +56,7 @@ class SimTable(Running):
         for role, key in (keys or {}).items():
             boxed[role] = boxed[role] if role == stubborn else key
         self.shoe: Final = TableShoe(planted, seed, boxed["shoe"], starts)
-        self.scanner: Final = TableScanner(
-            planted, seed, boxed["scanner"], starts + 1)
+        self.scanner: Final = TableScanner(planted, seed, boxed["scanner"], starts + 1)
         self.paths: Final = {role: folder / f"sim-{role}" for role in DEVICES}
         self._strangers: dict[str, Meddled] = {}
         self._mended: set[str] = set()

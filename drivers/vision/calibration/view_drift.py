@@ -102,8 +102,7 @@ class DriftWatch:
         self._move = MoveSign(reference.small, _busy(calibration, self._scale))
         self._light = LightSign(reference.small)
         self._dirt = DirtSign(reference.small, self._limits.detail)
-        self._moves: deque[NDArray[np.float64] | None] = deque(
-            maxlen=int(self._limits.moved_looks))
+        self._moves: deque[NDArray[np.float64] | None] = deque(maxlen=int(self._limits.moved_looks))
         self._lights: deque[tuple[float, float, float]] = deque(
             maxlen=int(self._limits.light_looks))
         self._unknown = self._veiled = 0

@@ -114,9 +114,7 @@ class _Rows(NamedTuple):
     whole: Floats
 
 
-def learn(
-    given: Mapping[str, Sequence[Picture]], net: Net, span: float = USUAL_SPAN
-) -> Learned:
+def learn(given: Mapping[str, Sequence[Picture]], net: Net, span: float = USUAL_SPAN) -> Learned:
     """Learn the deck; see EnrolledDeck.enrol."""
     cards = _in_order(given)
     kept = tuple(_good(card, given[card]) for card in cards)
@@ -203,9 +201,7 @@ class _Held(NamedTuple):
     blot: Floats
 
 
-def _held_back(
-    cards: tuple[str, ...], kept: Sequence[Sequence[Picture]], rows: _Rows
-) -> _Held:
+def _held_back(cards: tuple[str, ...], kept: Sequence[Sequence[Picture]], rows: _Rows) -> _Held:
     """Measures with even windows teaching and odd ones measured; for a single window, odd looks.
 
     Raises DeckUnfit if an original window looks like another card.

@@ -161,8 +161,7 @@ def with_faint(spots: Sequence[Spot], least: float) -> list[Spot]:
     if not sure:
         return []
     usual = float(np.median([one.width for one in sure]))
-    faint = [one for one in spots[len(sure):]
-             if 1 / _FAINT_SIZE < one.width / usual < _FAINT_SIZE]
+    faint = [one for one in spots[len(sure):] if 1 / _FAINT_SIZE < one.width / usual < _FAINT_SIZE]
     return sure + faint[:_MOST_FAINT]
 
 

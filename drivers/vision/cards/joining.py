@@ -50,9 +50,7 @@ def _outline(quad: Floats, spots: Sequence[Spot], turn: int) -> Outline:
     sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
     aspect = float((sides[1] + sides[3]) / (sides[0] + sides[2]))
     height = CARD_W_MM * aspect if 1.34 < aspect < 1.62 else CARD_H_MM
-    card = np.array(
-        [[0, 0], [CARD_W_MM, 0], [CARD_W_MM, height], [0, height]], np.float32
-    )
+    card = np.array([[0, 0], [CARD_W_MM, 0], [CARD_W_MM, height], [0, height]], np.float32)
     views, met = [], []
     for end in (0, 2):
         view = cv2.getPerspectiveTransform(card, np.roll(quad, -end, axis=0).astype(np.float32))

@@ -43,9 +43,7 @@ def grey_gains(picture: Picture, box: Box) -> tuple[float, float, float]:
     return float(gains[0]), float(gains[1]), float(gains[2])
 
 
-def learned(
-    house: ChipSet, picture: Picture, samples: Mapping[int, Box]
-) -> ChipSet:
+def learned(house: ChipSet, picture: Picture, samples: Mapping[int, Box]) -> ChipSet:
     """The chip set with the edge colours of this table: one box for each value that lies there.
 
     Raises CardUnusable for a value that the house doesn't have, or a box that shows too little.

@@ -159,9 +159,7 @@ class FlatStack:
     def picture_points(self, rows: Sequence[float], columns: Floats) -> Floats:
         """Points of the strip's rows and columns (-1 to 1) in the picture: (rows, columns, 2)."""
         at = np.interp(rows, np.arange(len(self.rows)), self.rows)
-        x, y = self.shape.grid(
-            ((at - self.offset[1]) * self.scale).astype(np.float32), columns
-        )
+        x, y = self.shape.grid(((at - self.offset[1]) * self.scale).astype(np.float32), columns)
         points = np.stack([x, y], -1) / self.scale + np.array(self.offset, np.float32)
         return np.asarray(points, np.float32)
 

@@ -153,8 +153,7 @@ class Eyes:
         self, picture: Picture, one: StackBox, single: float, least: float, elevation: float
     ) -> StackCount:
         """One disc: `single` is one chip's height over width, `least` the least width of a chip."""
-        values = find_values([ring(picture, one.box, elevation)], self.above,
-                             self.counter.white)
+        values = find_values([ring(picture, one.box, elevation)], self.above, self.counter.white)
         limits = self.counter.limits
         why = ChipDoubt.NONE
         if abs(proportion(one.box) - single) > _BOX_OFF:

@@ -36,9 +36,7 @@ _STEPS: Final = np.round(ROWS_PER_CHIP * _PITCHES[:, None]).astype(int) + _AROUN
 _PAD: Final = int(_STEPS.max())
 #: How likely each of these steps is, as a logarithm, and each thickness.
 _STEP_COST: Final = -0.5 * ((_STEPS / (ROWS_PER_CHIP * _PITCHES[:, None]) - 1) / _UNEVEN) ** 2
-_COST: Final = (
-    _STEP_COST - np.log(np.exp(_STEP_COST).sum(1, keepdims=True))
-).astype(np.float32)
+_COST: Final = (_STEP_COST - np.log(np.exp(_STEP_COST).sum(1, keepdims=True))).astype(np.float32)
 _PRIOR: Final = -0.5 * ((_PITCHES - 1) / _PITCH_SPREAD) ** 2
 
 

@@ -29,9 +29,7 @@ _WIDTHS: Final = (_ACROSS[_RIGHT] - _ACROSS[_LEFT][:, None]) / 2
 _ASIDE: Final = -0.25 * np.square((_ACROSS[_RIGHT] + _ACROSS[_LEFT][:, None]) / 2 / _MIDDLE_OFF)
 
 
-def with_sides(
-    picture: Picture, box: Box, chip_px: float | None = None
-) -> Box:
+def with_sides(picture: Picture, box: Box, chip_px: float | None = None) -> Box:
     """The box with its left and right moved to the stack's edges; `chip_px`: the known width."""
     x0, y0, x1, y1 = box
     middle, half = (x0 + x1) / 2, (x1 - x0) / 2

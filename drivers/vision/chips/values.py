@@ -102,14 +102,10 @@ class Palette:
         )
 
 
-def find_values(
-    slabs: Sequence[Floats], palette: Palette, white: float = WHITE_SPREAD
-) -> Values:
+def find_values(slabs: Sequence[Floats], palette: Palette, white: float = WHITE_SPREAD) -> Values:
     """Values of slabs (each (columns, 3) L*a*b*); `white` is the white balance's spread."""
     seen = _Seen.of(np.asarray(slabs, np.float32))
-    starts = np.array(
-        [(b + k, b, b - k) for b, k in _STARTS if abs(k) <= 2 * white], np.float32
-    )
+    starts = np.array([(b + k, b, b - k) for b, k in _STARTS if abs(k) <= 2 * white], np.float32)
     few = _fit(seen.columns(slice(None, None, 3)), palette, starts, white, 1)
     likely = np.argsort(-few.total)[:_TRIED]
     likely = likely[few.total[likely] > few.total[likely[0]] - _HOPELESS]

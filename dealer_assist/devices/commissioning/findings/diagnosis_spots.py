@@ -134,8 +134,7 @@ def _worn_chips(rounds: Sequence[SpotsPassed], total: SpotTotals) -> tuple[Diagn
 
 def _left(one: SpotSum, worn: int) -> int:
     """Chips unheard at this spot that worn chips don't explain: each may be one in every stack."""
-    theirs = sum(min(one.missed_at[height], worn * tried)
-                 for height, tried in one.tried_at.items())
+    theirs = sum(min(one.missed_at[height], worn * tried) for height, tried in one.tried_at.items())
     return max(0, one.unheard - theirs)
 
 
@@ -166,9 +165,7 @@ def _never_heard(total: SpotTotals) -> int:
     return min(total.never_heard, short)
 
 
-def _antennas(
-    total: SpotTotals, unheard: Mapping[int, int], worn: int, role: str
-) -> Diagnosis:
+def _antennas(total: SpotTotals, unheard: Mapping[int, int], worn: int, role: str) -> Diagnosis:
     """One antenna that hears less than the others, a board that is dead, or all of them.
 
     A chip that comes and goes prevents a spot from resting, so next to one more evidence is needed.

@@ -210,9 +210,7 @@ def _lines(series: _Series, looks: int, others: Day | None) -> Iterator[WearLine
         yield WearLine(series.about, sure, BenchVerdict.WARN, fading)
 
 
-def _judged(
-    series: _Series, looks: int, others: Day | None
-) -> tuple[BenchVerdict, Message | None]:
+def _judged(series: _Series, looks: int, others: Day | None) -> tuple[BenchVerdict, Message | None]:
     """Verdict on a series and its message; `others` if it does worse than those. No message for a
     series that stays as good as its like."""
     days = series.days

@@ -24,9 +24,7 @@ def source_at(world: "World", fitted: Fitting) -> FrameSource:
     return made if made is not None else world.cameras.source(fitted.name, fitted.path)
 
 
-def camera_of(
-    world: "World", fitted: Fitting, deliver: Callable[[Report], None]
-) -> DevicePort:
+def camera_of(world: "World", fitted: Fitting, deliver: Callable[[Report], None]) -> DevicePort:
     """Port of this camera. Raises FittingWrong."""
     file = world.cameras.files().get(fitted.name)
     if file is None:

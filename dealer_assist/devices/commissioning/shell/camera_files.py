@@ -186,9 +186,7 @@ class BenchCameraFiles:
         """Frame listener for a `CameraPort` of this role."""
         return self.eye(role).look
 
-    def port(
-        self, role: str, source: FrameSource, deliver: Callable[[Report], None]
-    ) -> CameraPort:
+    def port(self, role: str, source: FrameSource, deliver: Callable[[Report], None]) -> CameraPort:
         """Port of a camera without a calibration; reports only if pictures come."""
         watcher = PlainWatcher(role, KINDS.get(role), nonce)
         return CameraPort(source, watcher, deliver, self.onlook(role))

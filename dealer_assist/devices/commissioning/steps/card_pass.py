@@ -138,8 +138,7 @@ def _named(
     if len(missing) == len(twice) and not (unread or foreign):
         # Where two or more were misread nobody knows which as which.
         pairs = [(missing[0] if len(missing) == 1 else "", card) for card in twice]
-        return ({card: CardTally(card, 1, wrong=1) for card in missing},
-                _mistaken(Counter(pairs)))
+        return ({card: CardTally(card, 1, wrong=1) for card in missing}, _mistaken(Counter(pairs)))
     return {}, _mistaken(Counter(("", card) for card in twice))
 
 

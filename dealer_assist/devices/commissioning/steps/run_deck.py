@@ -132,9 +132,7 @@ class RunDeck(Quiet):
 
     def heard(self, heard: DeviceReport) -> StepResult:
         """Handle cards while they are drawn; a 53rd is reported later, too."""
-        if heard.role != "shoe" or self._run is None or self._part not in (
-            _Part.DRAW, _Part.LOOK
-        ):
+        if heard.role != "shoe" or self._run is None or self._part not in (_Part.DRAW, _Part.LOOK):
             return NOTHING
         return self._heard_all(self._run.heard(heard.report), 0)
 
@@ -278,8 +276,7 @@ class RunDeck(Quiet):
             asks = Prompt(message("bench_deck.which_card"), DECK)
             return replace(shown, says=says, asks=asks)
         due = run.order[run.due - 1]
-        says = (message("bench_deck.draw", card=due, place=run.due),
-                message("bench_deck.draw_how"))
+        says = (message("bench_deck.draw", card=due, place=run.due), message("bench_deck.draw_how"))
         return replace(shown, says=says, progress=StepProgress(run.due - 1, len(DECK)))
 
     def _cells(self) -> tuple[CardCell, ...]:

@@ -232,9 +232,7 @@ class _Reader:
             return [*players[first:], *players[:first]], 0
         return players, button if players[-1]["seat"] != button else 0
 
-    def _chips(
-        self, of: Mapping[str, Any], key: str, where: str, *, optional: bool = False
-    ) -> int:
+    def _chips(self, of: Mapping[str, Any], key: str, where: str, *, optional: bool = False) -> int:
         amount = fields.money(of, key, where, optional=optional)
         try:
             return whole(amount, self._unit)

@@ -30,9 +30,7 @@ SPEC: Final = "1.4.7"
 #: Part of our own in each hand, for which the standard has no field. Others skip it.
 OWN: Final = "_dealer_assist"
 STREETS: Final = ("Preflop", "Flop", "Turn", "River")
-LIMITS: Final = {
-    Structure.NO_LIMIT: "NL", Structure.POT_LIMIT: "PL", Structure.FIXED_LIMIT: "FL",
-}
+LIMITS: Final = {Structure.NO_LIMIT: "NL", Structure.POT_LIMIT: "PL", Structure.FIXED_LIMIT: "FL"}
 POSTS: Final = {
     e.Post.ANTE: "Post Ante", e.Post.BIG_BLIND_ANTE: "Post Ante", e.Post.SMALL_BLIND: "Post SB",
     e.Post.BIG_BLIND: "Post BB", e.Post.STRADDLE: "Straddle", e.Post.LATE: "Post Extra Blind",

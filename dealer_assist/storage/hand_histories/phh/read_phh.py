@@ -227,9 +227,7 @@ def _toml_says(error: TextUnfit, file: str, first: int) -> str:
     return f"{file}, line {line}, column {match.group(2)}: not TOML: {words}; mend that line"
 
 
-def _hand(
-    fields: dict[str, Any], hand_id: str, where: str, unit: int, mark: int
-) -> RecordedHand:
+def _hand(fields: dict[str, Any], hand_id: str, where: str, unit: int, mark: int) -> RecordedHand:
     variant = fields.get("variant")
     declared = fields.get("_game", "")
     if declared in GAMES.values():
