@@ -33,7 +33,7 @@ from dealer_assist.storage.books.table_book import house_named
 from dealer_assist.storage.hand_histories.hand_import import units_of
 from dealer_assist.storage.hand_histories.phh.amounts import UNITS
 from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt
-from dealer_assist.storage.journal import (Contents, JournalKind, RowReader, contents, verify)
+from dealer_assist.storage.journal import Contents, JournalKind, RowReader, contents, verify
 from dealer_assist.storage.settings.complaints import complain, unfit
 from dealer_assist.words.message import ErrorInWords, Message, message
 

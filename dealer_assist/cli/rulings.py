@@ -26,7 +26,7 @@ from dealer_assist.storage.clock import local
 from dealer_assist.storage.journal import Contents, JournalKind, contents
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.view.rulings.journal_rulings import JournalRuling, page, row, rulings, words_of
-from dealer_assist.view.rulings.slip_view import (Printed, slip_view)
+from dealer_assist.view.rulings.slip_view import Printed, slip_view
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.folded import without_accents
 from dealer_assist.words.message import ErrorInWords, message, why_refused

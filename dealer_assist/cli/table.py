@@ -34,7 +34,7 @@ from dealer_assist.live.table.live_table import (
     deck_facts,
     opening_facts,
 )
-from dealer_assist.live.table.table_fitted import (add_fitted, calibrations_of, take_fitted)
+from dealer_assist.live.table.table_fitted import add_fitted, calibrations_of, take_fitted
 from dealer_assist.live.table.table_floor import add_floor, floor_of, take_name
 from dealer_assist.live.table.table_paper import begin_paper, opened_journal
 from dealer_assist.live.table.table_settings import add_screen, take_settings, unset_words

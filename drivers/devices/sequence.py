@@ -12,7 +12,7 @@ from typing import Final
 
 from drivers.devices import reports
 from drivers.wire.constants import EventKind
-from drivers.wire.events import (Bare, Card, Doubtful, SpotPart, Strange, Tamper, TwoCards, Unread)
+from drivers.wire.events import Bare, Card, Doubtful, SpotPart, Strange, Tamper, TwoCards, Unread
 from drivers.wire.messages import AuthR, DeviceEvent, Gap, HelloR
 
 #: Journals remembered at a time; a table has one shoe and perhaps a spare.

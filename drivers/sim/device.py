@@ -8,7 +8,7 @@ from threading import RLock
 from time import monotonic_ns
 
 from drivers.sim.core import DeviceCore
-from drivers.wire.constants import (PROTOCOL_MAX, PROTOCOL_MIN, TEST_KEY, DeviceKind, TamperCause)
+from drivers.wire.constants import PROTOCOL_MAX, PROTOCOL_MIN, TEST_KEY, DeviceKind, TamperCause
 from drivers.wire.events import Body, Tamper
 
 

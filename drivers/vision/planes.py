@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import (USUAL_SPAN, WINDOW_H, WINDOW_H_MM, WINDOW_W, WINDOW_W_MM)
+from drivers.vision.readings import USUAL_SPAN, WINDOW_H, WINDOW_H_MM, WINDOW_W, WINDOW_W_MM
 from drivers.vision.toml_sections import Section, put_number, put_numbers, put_points
 
 Doubles: TypeAlias = NDArray[np.float64]

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import (CARD_W_MM, WINDOW_H, WINDOW_H_MM, WINDOW_W_MM, Floats, Picture)
+from drivers.vision.readings import CARD_W_MM, WINDOW_H, WINDOW_H_MM, WINDOW_W_MM, Floats, Picture
 from models.scenes import optics
 from models.scenes.card_faces import Index, PixelBox, index_of
 from models.scenes.optics import Regime

@@ -12,13 +12,13 @@ BUILT_IN = {"Exception", "ValueError", "RuntimeError", "OSError"}
 #: What a person has to be told in his language; English is left for whoever develops, and for what
 #: is quoted inside another message (a record's field, a line of a file).
 ENGLISH_ALONE = frozenset({
-    "AmountUnfit", "BadMessage", "BenchWrong", "CheckoutUnfit",
+    "AmountUnfit", "BadLineMessage", "BadVaultMessage", "BenchWrong", "CheckoutUnfit",
     "DemoHandsBroken", "DemoStuck", "FieldWrong",
-    "FirmwareUnfit", "FittedUnusable", "HandNotOver", "HandStuck", "Layout", "LessonBroken",
+    "FirmwareUnfit", "FittedUnusable", "HandNotOver", "HandStuck", "LessonBroken",
     "OwnTextWrong",
     "LimitsWrong", "LineBroke", "ManifestUnfit", "Mismatch", "NotOpened", "OrderWrong",
     "PairRefused", "RegisterUnreadable", "RowTooLong", "ServerMissing",
-    "UnknownGame", "UnrankableHand",
+    "UneditableText", "UnknownGame", "UnrankableHand",
     "UnreadableCard", "UnwritableFact", "VaultAway", "_Unusable",
     "_Wrong",
 })

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from dealer_assist.floor.archive.patterns import bits, in_order, pattern_of
-from dealer_assist.floor.archive.records import (HandMade, HandSeat, HoleCards, PlayerHand, ident)
+from dealer_assist.floor.archive.records import HandMade, HandSeat, HoleCards, PlayerHand, ident
 from dealer_assist.game.hand.boards import boards_of, open_cards
 from dealer_assist.game.table.table import Hand, Phase
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.floor.archive.hand_making import players_of
 from dealer_assist.floor.archive.other_facts import FAULTS
-from dealer_assist.floor.archive.records import (CallMade, CaseMade, HandMade, Happened, RulingMade)
+from dealer_assist.floor.archive.records import CallMade, CaseMade, HandMade, Happened, RulingMade
 from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.export.cell_words import (
     device_named,

@@ -12,7 +12,7 @@ from dealer_assist.floor.work.floor_entrance import after_sign_in
 from dealer_assist.floor.work.room_after import expired
 from dealer_assist.floor.work.room_state import OrderState, RoomState, bare_room
 from dealer_assist.game.facts.field import FieldFact
-from dealer_assist.game.facts.floor import (FloorFact, OrderAnswered, OrderGiven, RoomOpened)
+from dealer_assist.game.facts.floor import FloorFact, OrderAnswered, OrderGiven, RoomOpened
 from dealer_assist.game.multi_table.advance_field import advance_field
 
 #: Closed orders that the floor still shows, until glances show their effect; all of them stand in

@@ -6,18 +6,29 @@ Chips are conserved at each.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance import rebuttoned, remedied_hands, undone_deal, unposted
+from dealer_assist.game.advance import remedied_hands, undone_deal, unposted
 from dealer_assist.game.advance.dealing import after_board_card, cards_unread, deal_ended
 from dealer_assist.game.advance.ending import next_if_full
-from dealer_assist.game.advance.note import irregular, with_cards, with_chair, with_evening
+from dealer_assist.game.advance.note import (
+    irregular,
+    with_cards,
+    with_chair,
+    with_evening,
+    with_hand,
+)
+from dealer_assist.game.advance.posting import hand_began
+from dealer_assist.game.advance.undone_deal import before_deal, chair_before
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import Effect, EffectKind, Place, Take
 from dealer_assist.game.hand import deck as cards
+from dealer_assist.game.hand.blinds import due_hand
 from dealer_assist.game.hand.boards import board_after, last_board
 from dealer_assist.game.hand.dealing import board_size, due_card
+from dealer_assist.game.hand.deck import deck_of
 from dealer_assist.game.hand.order import due_street
 from dealer_assist.game.irregularities.effects import is_of_other_boards
 from dealer_assist.game.table.table import (
@@ -59,7 +70,7 @@ def _one(table: Table, effect: Effect, entry: str) -> Table | None:
     if hand is None:
         return None
     if effect.kind is EffectKind.BUTTON:
-        return rebuttoned.with_button_at(table, hand, effect.seat)
+        return with_button_at(table, hand, effect.seat)
     if effect.kind in (EffectKind.MISDEAL, EffectKind.VOID):
         return undone_deal.voided(table, hand, effect)
     if hand.phase is Phase.OVER or is_of_other_boards(hand, effect):
@@ -255,3 +266,29 @@ _EFFECTS: Final[Mapping[EffectKind, Carried]] = {
     EffectKind.REBET: remedied_hands.rebet,
     EffectKind.UNPOST: unposted.unposted,
 }
+
+
+_BEFORE_ACTION = frozenset({Phase.POSTING, Phase.DEALING, Phase.BETTING})
+
+
+def with_button_at(table: Table, hand: Hand, button: int) -> Table | None:
+    """Table with the button of the running hand at this seat; None where that is too late."""
+    root = before_deal(table, hand)
+    if root is None or hand.actions or hand.street:
+        return None
+    if hand.phase not in _BEFORE_ACTION and not hand.is_unbet:
+        return None
+    root = root.evolve(button=button, button_placed=True)
+    began = due_hand(root)
+    if began is None or began.button != button or set(began.seats) != set(hand.seats):
+        return None
+    begun = hand_began(root, replace(began, number=hand.number))
+    if begun.hand is None or begun.hand.number != hand.number:
+        return None
+    new = begun.hand.evolve(deck=deck_of(hand), dealt=hand.dealt, tokens=hand.tokens)
+    chairs = tuple(chair_before(chair, begun.chair(chair.seat), hand) for chair in table.chairs)
+    return with_hand(
+        table.evolve(chairs=chairs, button=button, button_placed=False, doubt=None, doubts=(),
+                     gesture=None, early=(), arrived=()),
+        new,
+    )

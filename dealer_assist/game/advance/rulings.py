@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
+from dealer_assist.game.advance.betting import collected_if_over
+from dealer_assist.game.advance.ending import aside_decided, odd_chips_decided
 from dealer_assist.game.advance.house_book import promised
-from dealer_assist.game.advance.midhand_decisions import with_rules
 from dealer_assist.game.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.game.advance.undo import left_bet
 from dealer_assist.game.between.decisions import value_of
+from dealer_assist.game.hand.betting import due_actor_from, with_turn
 from dealer_assist.game.hand.chop import chop_asked
 from dealer_assist.game.hand.meaning.gesture import (
     NO_ACT,
@@ -19,9 +21,11 @@ from dealer_assist.game.hand.meaning.gesture import (
     is_unfinished,
     not_over,
 )
+from dealer_assist.game.hand.price import priced
 from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
 from dealer_assist.game.rules.model import Passage, Setting
-from dealer_assist.game.rules.settings import KEYS
+from dealer_assist.game.rules.pinned import RulesInForce
+from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 
 # --- words and chips of the player to act -----------------------------------------------------
@@ -314,3 +318,21 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.TimeResumed: time_resumed,
     e.TimeStopped: time_stopped,
 }
+
+
+def with_rules(table: Table, force: RulesInForce) -> Table:
+    """Table and its running hand under these rules from now on."""
+    old, house = table.hand, force.rules
+    table = table.evolve(in_force=force, house=house)
+    if old is None or old.phase is Phase.OVER:
+        return table
+    hand = old.evolve(house=house, rules=house.values)
+    if any(hand.rules[one.setting] != FLOOR for one in old.aside):
+        return aside_decided(table, hand)
+    if old.phase is Phase.PUSHING:
+        return odd_chips_decided(table, old, hand)
+    if old.phase is not Phase.BETTING:
+        return table.evolve(hand=hand)
+    hand = priced(hand)
+    hand = with_turn(hand, due_actor_from(hand, hand.actor))
+    return collected_if_over(table.evolve(hand=hand))

@@ -80,7 +80,6 @@ from dealer_assist.game.facts.hand import (
     Raised,
     Stakes,
 )
-from dealer_assist.game.facts.hand_for_hand import NextHandHeld, NextHandReleased
 from dealer_assist.game.facts.irregularities import (
     BookRefused,
     CaseReleased,
@@ -164,6 +163,8 @@ from dealer_assist.game.facts.tournament import (
     ColouredUp,
     Level,
     LevelBegan,
+    NextHandHeld,
+    NextHandReleased,
     PenaltyGiven,
     PenaltyLifted,
     PlayerEliminated,

@@ -29,7 +29,7 @@ def text_of(rules: HouseRules) -> str:
     """Canonical text of the rules.
 
     >>> from dealer_assist.storage.books import shelf
-    >>> rules = shelf.shipped("tda2024")
+    >>> rules = shelf.shipped_house("tda2024")
     >>> rules_of(text_of(rules)).settings == rules.settings
     True
     """

@@ -22,7 +22,7 @@ from dealer_assist.qt.review.reading_thread import ReadingThread
 from dealer_assist.qt.review.review_keyboard import take_review_key
 from dealer_assist.view.dealer.arrangements import LANDSCAPE
 from dealer_assist.view.dealer.key_arrangement import Arrangement
-from dealer_assist.view.review.hands import (Collection, FileUnusable, HandLine, ReviewedHand)
+from dealer_assist.view.review.hands import Collection, FileUnusable, HandLine, ReviewedHand
 from dealer_assist.view.review.story import row_time
 from dealer_assist.words import word
 

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from PyQt6.QtCore import QPointF, QRectF
-from PyQt6.QtGui import (QColor, QGuiApplication, QPageSize, QPainter, QPen)
+from PyQt6.QtGui import QColor, QGuiApplication, QPageSize, QPainter, QPen
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.devices.commissioning.report import BenchReport

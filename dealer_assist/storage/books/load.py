@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from dealer_assist.game.rules.model import (HouseRules, Passage, Setting, silent_setting)
+from dealer_assist.game.rules.model import HouseRules, Passage, Setting, silent_setting
 from dealer_assist.game.rules.settings import FLOOR, KEYS, may_be_left_out
 from dealer_assist.storage.books.book import Book, nearest
 from dealer_assist.words.message import message, texts

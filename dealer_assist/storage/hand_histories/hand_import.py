@@ -25,7 +25,7 @@ from dealer_assist.storage.hand_histories.phh.beginning import began
 from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, Replay
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
 from dealer_assist.storage.hand_histories.phh.results import proven
-from dealer_assist.storage.journal import (Journal, JournalKind, Origin, Record)
+from dealer_assist.storage.journal import Journal, JournalKind, Origin, Record
 from dealer_assist.words.message import ErrorInWords, InWords, message, quoted, why_refused
 from drivers.given_text import MOST_LETTERS
 from drivers.plain_file import NotPlain, TooLong, read_plain

@@ -141,3 +141,10 @@ CASE_ACTS: Final[dict[str, Act]] = {
     "shuffle_stub": shuffle_stub, "deal_some": deal_some, "floor_in": floor_in,
     "floor_out": floor_out,
 }
+
+
+def question(live: ScriptRun, values: Values) -> None:
+    """The table stays as it is."""
+
+
+LESSON_ACTS: Final[dict[str, Act]] = {"question": question}

@@ -34,13 +34,11 @@ from dealer_assist.training.scripts.tokens import (
     tokens,
     without_comment,
 )
-from dealer_assist.training.scripts.words_of_cameras import CAMERA_ACTS
-from dealer_assist.training.scripts.words_of_cases import CASE_ACTS
+from dealer_assist.training.scripts.words_of_cases import CASE_ACTS, LESSON_ACTS
 from dealer_assist.training.scripts.words_of_checks import CHECKS
 from dealer_assist.training.scripts.words_of_evening import EVENING
-from dealer_assist.training.scripts.words_of_floor import FLOOR_ACTS
+from dealer_assist.training.scripts.words_of_floor import CAMERA_ACTS, FLOOR_ACTS
 from dealer_assist.training.scripts.words_of_hand import HAND
-from dealer_assist.training.scripts.words_of_lessons import LESSON_ACTS
 from dealer_assist.words import word
 from dealer_assist.words.message import texts
 

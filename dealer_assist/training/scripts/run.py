@@ -11,13 +11,11 @@ from dealer_assist.game.hand.stakes import why_not_stakes
 from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.storage.books import shelf
-from dealer_assist.training.scripts.acts_of_cameras import CAMERA_ACTS
-from dealer_assist.training.scripts.acts_of_cases import CASE_ACTS
+from dealer_assist.training.scripts.acts_of_cases import CASE_ACTS, LESSON_ACTS
 from dealer_assist.training.scripts.acts_of_dealer import DEALER_ACTS
 from dealer_assist.training.scripts.acts_of_evening import EVENING_ACTS
-from dealer_assist.training.scripts.acts_of_floor import FLOOR_ACTS
+from dealer_assist.training.scripts.acts_of_floor import CAMERA_ACTS, FLOOR_ACTS
 from dealer_assist.training.scripts.acts_of_hand import HAND_ACTS
-from dealer_assist.training.scripts.acts_of_lessons import LESSON_ACTS
 from dealer_assist.training.scripts.checks import TURN_CHECKS
 from dealer_assist.training.scripts.checks_of_cases import CASE_CHECKS
 from dealer_assist.training.scripts.checks_of_table import TABLE_CHECKS

@@ -112,3 +112,13 @@ _RULED: Final = (
 )
 
 CASE_CHECKS: Final = (*_CASES, *_CARDS, *_RULED)
+
+
+LESSON_ACTS: Final = (
+    LineForm("question", (
+        "question [on|sur] [{seat}]",
+        "question [:] (least raise|relance minimum){what=least}",
+        "question [:] (may raise|peut relancer){what=may_raise}",
+        "question [:] (who shows|qui montre){what=shows}",
+    ), "question"),
+)

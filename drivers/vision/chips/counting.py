@@ -26,7 +26,7 @@ from drivers.vision.chips.results import ChipDoubt, StackCount, chips_of
 from drivers.vision.chips.row_net import SeamNet
 from drivers.vision.chips.seams import Seams, find_seams, normalised
 from drivers.vision.chips.upright import Box
-from drivers.vision.chips.values import (WHITE_SPREAD, Palette, Values, find_values, slabs_of)
+from drivers.vision.chips.values import WHITE_SPREAD, Palette, Values, find_values, slabs_of
 from drivers.vision.readings import Floats, Picture
 
 #: A chip's thickness in pixels below which its seams are not trusted.
