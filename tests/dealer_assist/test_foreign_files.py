@@ -231,7 +231,7 @@ def test_a_recorded_hand_that_is_nested_deep_is_named_and_spoils_nothing(text):
 #: What reads files whole by other means, and why it may: a file of the program's own, what this
 #: program wrote a moment before, the kernel's, or a tool of the maker's.
 MAY = {
-    "dealer_assist/trust/start/components.py", "dealer_assist/game/own_text.py",
+    "dealer_assist/trust/start/components.py", "dealer_assist/words/own_text.py",
     "dealer_assist/devices/enrolment/devices_provision.py",
     "dealer_assist/live/doctor/machine.py",
     "dealer_assist/live/doctor/program.py", "dealer_assist/live/doctor/voice.py",

@@ -79,8 +79,8 @@ def test_every_id_that_is_made_of_a_word_is_in_the_catalogue():
 
 def kinds_of_gesture() -> set[str]:
     given = {
-        text for module in (chips, words, turn) for maker in ("GestureReading", "floor_decides", "_unclear",
-                                                              "_as_it_was")
+        text for module in (chips, words, turn)
+        for maker in ("GestureReading", "floor_decides", "_unclear", "_as_it_was")
         for text in constants_given_to(module, maker)
     }
     return {text for text in given if text and "." not in text}

@@ -43,7 +43,7 @@ from dealer_assist.game.catalogue.irregularity_kind import (
     Wants,
     When,
 )
-from dealer_assist.game.own_text import (
+from dealer_assist.words.own_text import (
     Both,
     LateMapping,
     OwnTextWrong,

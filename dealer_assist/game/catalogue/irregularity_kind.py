@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from dealer_assist.game.own_text import Both
+from dealer_assist.words.own_text import Both
 
 
 class When(StrEnum):

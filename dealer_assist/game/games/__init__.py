@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from dealer_assist.game.facts import Place
-from dealer_assist.game.own_text import text_of
+from dealer_assist.words.own_text import text_of
 
 
 class Structure(StrEnum):

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from dealer_assist.game.own_text import LateMapping
 from dealer_assist.game.rules.settings import catalogued
 from dealer_assist.game.rules.settings.rule_setting import FLOOR, Group, RuleSetting, Value
 from dealer_assist.game.rules.settings.written import written
+from dealer_assist.words.own_text import LateMapping
 
 __all__ = ["FLOOR", "KEYS", "Group", "RuleSetting", "Value", "groups", "may_be_left_out"]
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from dealer_assist.game.own_text import Both
 from dealer_assist.words import word
+from dealer_assist.words.own_text import Both
 
 FLOOR: Final = "floor"
 Value = str | int | bool

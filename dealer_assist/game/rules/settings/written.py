@@ -20,7 +20,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from dealer_assist.game.own_text import Both, TextTable, table_of, text_of
 from dealer_assist.game.rules.settings.rule_setting import (
     CALL_FLOOR,
     FLOOR,
@@ -28,6 +27,7 @@ from dealer_assist.game.rules.settings.rule_setting import (
     RuleSetting,
     Value,
 )
+from dealer_assist.words.own_text import Both, TextTable, table_of, text_of
 
 #: The rule card's order.
 _SUBJECTS: Final = (

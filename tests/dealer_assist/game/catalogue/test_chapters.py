@@ -20,7 +20,7 @@ from dealer_assist.game.catalogue import (
 )
 from dealer_assist.game.catalogue.chapters import NAMES, chapter_of, shared_of
 from dealer_assist.game.catalogue.irregularity_kind import Chapter
-from dealer_assist.game.own_text import OwnTextWrong
+from dealer_assist.words.own_text import OwnTextWrong
 
 COMMON = shared_of("shared.toml", """
     [words]

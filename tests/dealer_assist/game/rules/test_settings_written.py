@@ -2,9 +2,9 @@
 
 import pytest
 
-from dealer_assist.game.own_text import OwnTextWrong
 from dealer_assist.game.rules.settings.rule_setting import CALL_FLOOR, Group, RuleSetting
 from dealer_assist.game.rules.settings.written import settings_of
+from dealer_assist.words.own_text import OwnTextWrong
 
 TEXT = """
 [clock]
