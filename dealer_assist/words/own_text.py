@@ -1,4 +1,4 @@
-"""TOML that ships with the program, read strictly: a mistake is told with its file and its place in it."""
+"""TOML that ships with the program, read strictly: a mistake tells its file and its place in it."""
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
