@@ -42,7 +42,7 @@ class ReportNumbers:
 
 
 class BareDevice(ABC):
-    """One bare reader with the interface of `drivers.devices.conversation.SimConversation`.
+    """One bare reader with the interface of `drivers.devices.conversation.Conversation`.
 
     `kind` is its role at the table, None for a badge reader; `resume` is the last committed report
     of this device at this table, None if the table has never met one.

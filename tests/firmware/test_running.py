@@ -19,9 +19,9 @@ from drivers.sim.firmware_shoe import FirmwareShoe
 OWNER = """
 import sys, time
 from pathlib import Path
-from drivers.sim.firmware import Board
+from drivers.sim.firmware import FirmwareBoard
 from drivers.sim.firmware_shoe import FirmwareShoe
-shoe = FirmwareShoe(Board(sys.argv[1]), Path(sys.argv[2]))
+shoe = FirmwareShoe(FirmwareBoard(sys.argv[1]), Path(sys.argv[2]))
 shoe.start()
 print(shoe.firmware.process_id, flush=True)
 time.sleep(60)

@@ -40,14 +40,14 @@ _PUTTING = textwrap.dedent("""
     import sys
     from pathlib import Path
     from dealer_assist.floor.archive.opening import open_archive
-    from dealer_assist.floor.archive.archive_protocol import Batch, Held
+    from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
     from dealer_assist.storage.journal import RowReader
     where, journal = sys.argv[1:]
     with RowReader(Path(journal)) as reader, open_archive(where) as archive:
         id = reader.identity.id
-        archive.admit(Held(id, "live", "aix", "7"))
+        archive.admit(ArchivedJournal(id, "live", "aix", "7"))
         while rows := reader.after(archive.held(id).last, 3):
-            archive.put([Batch(id, tuple(rows))])
+            archive.put([RowBatch(id, tuple(rows))])
             print(rows[-1].number, flush=True)
 """)
 
