@@ -5,8 +5,8 @@ from importlib import import_module
 from dealer_assist.words import by_english, catalogue
 
 for place in ("__main__", "cli.export", "cli.floor.floor_serve", "cli.floor.floor_tables",
-              "cli.floor.floor_window", "cli.setup", "cli.table", "qt.floor.stage",
-              "qt.setup.stage"):
+              "cli.floor.floor_window", "cli.setup", "cli.table", "qt.floor.floor_window_runner",
+              "qt.setup.setup_window_runner"):
     import_module(f"dealer_assist.{place}")
 catalogue()
 by_english.helps()
