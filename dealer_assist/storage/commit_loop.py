@@ -9,10 +9,11 @@ import sys
 import threading
 import time
 import traceback
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 from dealer_assist.game.hand.reason import Reason
 
@@ -29,35 +30,31 @@ class Notice:
     why: Reason | None = None
 
 
-class LoopWork(Protocol):
-    """Whatever runs on the loop, in its thread alone."""
-
-    def begin(self) -> None:
-        """Show the first picture; before anything is taken in."""
-        ...
-
-    def round(self, items: list[object]) -> None:
-        """Take in what came, commit what follows, show; with nothing, what time alone brings."""
-        ...
-
-    def failed(self, error: Exception) -> None:
-        """Tell of a fault of ours in a round, or in a part of one."""
-        ...
-
-
-class CommitLoop:
+class CommitLoop(ABC):
     """``put``, ``start``, ``stop`` and ``still_s`` from any thread.
 
     ``at_once``: items handed over in one round at most. ``empties``: what came before the end still
     counts.
     """
 
-    def __init__(self, name: str, work: LoopWork, at_once: int = 1, empties: bool = False) -> None:
-        self._work, self._at_once, self._empties = work, at_once, empties
+    def __init__(self, name: str, at_once: int = 1, empties: bool = False) -> None:
+        self._at_once, self._empties = at_once, empties
         self._inbox: queue.SimpleQueue[object] = queue.SimpleQueue()
         self._stopping = threading.Event()
         self._moved_s = time.monotonic()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Show the first picture; in the loop's thread, before anything is taken in."""
+
+    @abstractmethod
+    def round(self, items: list[object]) -> None:
+        """Take in what came, commit what follows, show; with nothing, what time alone brings."""
+
+    @abstractmethod
+    def failed(self, error: Exception) -> None:
+        """Tell of a fault of ours in a round, or in a part of one."""
 
     def put(self, item: object) -> None:
         """Hand something in; None makes a round with nothing in it."""
@@ -90,18 +87,18 @@ class CommitLoop:
         except Exception as error:
             traceback.print_exc(file=sys.stderr)
             try:
-                self._work.failed(error)
+                self.failed(error)
             except Exception:
                 traceback.print_exc(file=sys.stderr)
 
     def _run(self) -> None:
-        self.safely(self._work.begin)
+        self.safely(self.begin)
         while not self._stopping.is_set():
             self._moved_s = time.monotonic()
             items = self._taken(_TICK_S)
-            self.safely(partial(self._work.round, items))
+            self.safely(partial(self.round, items))
         while self._empties and self.has_waiting:
-            self.safely(partial(self._work.round, self._taken(0)))
+            self.safely(partial(self.round, self._taken(0)))
 
     def _taken(self, wait_s: float) -> list[object]:
         """Items of the inbox; waits a moment for the first."""

@@ -34,7 +34,7 @@ class Pulse:
         self.gone_s += seconds
         if self._unit is not None:
             self._due = self._begun + 1
-            self._unit.put(None)  # a round with nothing in it, now and not in a while
+            self._unit._inbox.put(None)  # a round with nothing in it, now and not in a while
 
     def follow(self) -> None:
         """Watch every unit of this process."""

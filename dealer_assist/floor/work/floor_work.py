@@ -92,7 +92,7 @@ def _written(said: str) -> str:
     return "".join(one if one.isprintable() else "?" for one in said[:_MOST_LETTERS])
 
 
-class FloorWork:
+class FloorWork(CommitLoop):
     """Runs one floor. ``start`` and ``stop`` from outside; everything else in its own thread.
 
     ``send`` sends an order to a table and may lose it; ``clock`` gives the UTC seconds of the
@@ -110,8 +110,7 @@ class FloorWork:
         self._field, self._lives = field, lives or Lives()
         self._duties, self._clock = (field, *duties), clock
         self._site, self._note = site, note
-        self._loop = CommitLoop("desk", self, at_once=_MOST_AT_ONCE)
-        self.put, self.start = self._loop.put, self._loop.start
+        super().__init__("floor", at_once=_MOST_AT_ONCE)
         self._aside = PinThread(looks, self.put) if looks is not None else None
         self._waiting: deque[tuple[FloorFact, Origin]] = deque()  # what the journal refused
         self._refused: dict[tuple[str, str, str], int] = {}  # table, journal, why: when last
@@ -128,7 +127,7 @@ class FloorWork:
         """Finish the item in hand and end the thread."""
         if self._aside is not None:
             self._aside.stop()
-        self._loop.stop()
+        super().stop()
 
     # -- the thread ------------------------------------------------------------------------
 
@@ -140,8 +139,8 @@ class FloorWork:
         """Take in what came and what is due; show what changed."""
         before, self._notice = self.room, Notice()
         for item in items:
-            self._loop.safely(partial(self.handle, item))
-        self._loop.safely(self.tick)
+            self.safely(partial(self.handle, item))
+        self.safely(self.tick)
         if self.room != before or self._notice.id:
             self._listener(self.room, self._notice)
 
@@ -261,7 +260,7 @@ class FloorWork:
             return
         self._looked_s = now_s
         for duty in self._duties:  # one that fails holds up none of the others
-            self._loop.safely(partial(self._do, duty, now_s))
+            self.safely(partial(self._do, duty, now_s))
 
     def _do(self, duty: FloorDuty, now_s: int) -> None:
         self._keep(duty.due(self.room, now_s), "floor")

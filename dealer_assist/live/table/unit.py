@@ -93,7 +93,7 @@ def _day_s() -> int:
     return int(time.time())
 
 
-class Unit:
+class Unit(CommitLoop):
     """Runs one table. ``start`` and ``stop`` from outside; everything else in its own thread.
 
     ``clock`` gives the UTC seconds by which times at the table are counted; ``records`` are the
@@ -108,9 +108,7 @@ class Unit:
         self._interpreter = interpreter
         self._listener = listener
         self._clock = clock
-        self._loop = CommitLoop("unit", self)
-        self.put, self.start, self.stop = self._loop.put, self._loop.start, self._loop.stop
-        self.still_s = self._loop.still_s
+        super().__init__("unit")
         self._waiting: deque[object] = deque()  # what the journal refused, in its order
         self._stands: _Stands | None = None
         self.table = self._restored(house, journal.facts() if records is None else records)
@@ -137,16 +135,16 @@ class Unit:
 
     def begin(self) -> None:
         """Give the listener a picture at once, or once what waits is in."""
-        if not self._loop.has_waiting:  # else that brings it: the table that is opened
+        if not self.has_waiting:  # else that brings it: the table that is opened
             self._tell(Notice())
 
     def round(self, items: list[object]) -> None:
         """Take in what the journal refused, what came, and what is due."""
-        self._loop.safely(self._try_again)
-        self._loop.safely(self._try_writing)
+        self.safely(self._try_again)
+        self.safely(self._try_writing)
         for item in items:
-            self._loop.safely(partial(self.handle, item))
-        self._loop.safely(self.tick)
+            self.safely(partial(self.handle, item))
+        self.safely(self.tick)
 
     def tick(self) -> None:
         """Handle items that time alone brings, and changes due to facts."""

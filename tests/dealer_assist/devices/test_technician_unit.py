@@ -142,7 +142,7 @@ def test_an_error_of_ours_is_said_and_the_bench_goes_on(journal, capsys):
         raise KeyError("x")
 
     unit.take(bench_taps.Open(BenchStep.DEVICES))
-    unit._loop.safely(broken)
+    unit.safely(broken)
     unit._show()
     assert unit.views[-1].shown is None
     assert unit.views[-1].notice.id == "bench.went_wrong"

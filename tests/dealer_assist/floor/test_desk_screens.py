@@ -120,10 +120,10 @@ def test_a_pin_that_is_looked_at_aside_opens_as_before(tmp_path, people):
     floor = FloorRoom(tmp_path, door=door, looks=door.look)
     floor.put(SIGN_IN)
     assert floor.room.person is None, "the desk goes on meanwhile"
-    floor.put(floor.desk._loop._inbox.get(timeout=30))
+    floor.put(floor.desk._inbox.get(timeout=30))
     assert floor.room.person.name == "Mme Roy"
     floor.put(replace(SIGN_IN, secret="0000"))
-    floor.put(floor.desk._loop._inbox.get(timeout=30))
+    floor.put(floor.desk._inbox.get(timeout=30))
     assert [one.why for one in floor.facts(PersonRefused)] == ["pin"]
 
 

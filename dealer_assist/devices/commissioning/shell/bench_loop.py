@@ -60,7 +60,7 @@ class BenchOpening:
     simulated: bool
 
 
-class BenchUnit:
+class BenchUnit(CommitLoop):
     """Runs one bench. ``start`` and ``stop`` from outside; everything else in its own thread.
 
     ``clock`` gives UTC seconds, ``ticks`` monotonic nanoseconds.
@@ -72,8 +72,7 @@ class BenchUnit:
     ) -> None:
         self._journal, self._room, self._publish = journal, room, publish
         self._clock, self._ticks = clock, ticks
-        self._loop = CommitLoop("bench", self, empties=True)
-        self.put, self.start, self.stop = self._loop.put, self._loop.start, self._loop.stop
+        super().__init__("bench", empties=True)
         self._waiting: deque[tuple[StepResult, Callable[[], None] | None]] = deque()
         self._last: BenchScreen | None = None
         self.hands: Shell | None = None
@@ -88,10 +87,10 @@ class BenchUnit:
 
     def round(self, items: list[object]) -> None:
         """Take in what the journal refused, what came, and what is due."""
-        self._loop.safely(self._try_again)
+        self.safely(self._try_again)
         for item in items:
-            self._loop.safely(partial(self.take, item))
-        self._loop.safely(self._tick)
+            self.safely(partial(self.take, item))
+        self.safely(self._tick)
 
     def begin(self) -> None:
         """Go on where the journal ends: ports and files follow it, whoever was here signs in anew.
