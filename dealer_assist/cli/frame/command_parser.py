@@ -136,6 +136,13 @@ class CommandParser(argparse.ArgumentParser):
         return next((one for one in self._actions
                      if isinstance(one, argparse._SubParsersAction)), None)
 
+    @property
+    def values_before_works(self) -> int:
+        """Number of values that stand between its name and that of a work."""
+        works = self.works()
+        at = self._actions.index(works) if works is not None else 0
+        return sum(not one.option_strings for one in self._actions[:at])
+
     def of_work(self, name: str) -> argparse.ArgumentParser | None:
         """The parser of this work; None where it has no such."""
         works = self.works()
@@ -145,10 +152,14 @@ class CommandParser(argparse.ArgumentParser):
             works.made(name) if isinstance(works, _Works) else works.choices[name])
         return found
 
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse, with the work that is meant; a shell that completes asks without it."""
+        if self._unnamed and (not args or args[0] not in {*self.works().choices, *_HELP}):
+            args = [self._unnamed, *(args or ())]
+        return super().parse_args(args, namespace)
+
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """As argparse; values are called in the language in which it complains of them."""
-        if self._unnamed and (not args or args[0] not in {*self.works().choices, *_HELP}):
-            args = [self._unnamed, *args]
         self.name_values()
         return super().parse_known_args(args, namespace)
 

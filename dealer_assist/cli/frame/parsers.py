@@ -15,8 +15,15 @@ def parser_of(words: Sequence[str]) -> argparse.ArgumentParser | None:
         return None
     place, depth = BY_NAME[words[0]].place_of(words)
     found: argparse.ArgumentParser | None = command_parser(import_module(place))
+    left = -1  # values that come before the works of the parser found
     for word in words[depth:]:
-        found = found.of_work(word) if isinstance(found, CommandParser) else None
+        if not isinstance(found, CommandParser):
+            return None
+        left = found.values_before_works if left < 0 else left
+        if left:
+            left -= 1
+        else:
+            found, left = found.of_work(word), -1
     if isinstance(found, CommandParser):
         found.name_values()
     return found
