@@ -19,7 +19,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _module("dealer_assist.cli.frame.completion").complete()
     given = _language().language_last(sys.argv[1:] if argv is None else argv)
     terminal = _module("dealer_assist.cli.frame.terminal")
-    with terminal.guarded(), terminal.told_to(given):
+    with terminal.guarded(), terminal.in_language_of(given):
         return _main(given)
 
 

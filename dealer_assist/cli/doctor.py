@@ -14,7 +14,7 @@ from dealer_assist.cli import doctor_screen
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.live.doctor import machine, program, table, voice
 from dealer_assist.live.doctor.finding import DoctorFinding
-from dealer_assist.live.doctor.health import told_health
+from dealer_assist.live.doctor.health import monitoring_line
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import ErrorInWords, of_file
@@ -28,7 +28,7 @@ def run(
     of Nagios: 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN.
     """
     if options.health and not options.bundle:
-        said, code = told_health(Path(options.health), options.lang)
+        said, code = monitoring_line(Path(options.health), options.lang)
         print(said)
         return code
     findings = (looks or looked)(options)
@@ -101,7 +101,7 @@ def looked(options: argparse.Namespace) -> list[DoctorFinding]:
                               table.last_fact(journal) if journal is not None else None),
         *machine.ports(keys, options.port),
         *machine.cameras(),
-        *voice.voice_asked_for(),
+        *voice.voice_of_settings(),
         *table.calibrations(options.calibration),
     ]
     if journal is not None:

@@ -14,7 +14,7 @@ from dealer_assist.view.sentences.millimetres import ScreenSize, fingers
 _LIMIT_S: Final = 20.0
 
 
-def told_by_qt() -> ScreenSize | None:
+def screen_by_qt() -> ScreenSize | None:
     """The first screen as Qt tells it, asked in a process of its own; None where none answers."""
     asked = [sys.executable, "-m", "dealer_assist.qt.pieces.screen_size"]
     try:
@@ -39,7 +39,7 @@ def display(ask: Callable[[], Probe] = probe) -> list[DoctorFinding]:
 
 
 def screen(
-    settings: Settings, ask: Callable[[], ScreenSize | None] = told_by_qt
+    settings: Settings, ask: Callable[[], ScreenSize | None] = screen_by_qt
 ) -> list[DoctorFinding]:
     """Size of the keys on this machine's screen, and what to do if they are too small."""
     size = ask()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from dealer_assist.cli.frame.calling import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.cli.technician_window import bench_at_work, in_a_window, stage_of
+from dealer_assist.cli.technician_window import bench_at_work, in_a_window, open_bench_window
 from dealer_assist.devices.commissioning.bench_screen import BenchScreen
 from dealer_assist.devices.commissioning.shell.live_bench import (
     BenchWrong,
@@ -115,7 +115,7 @@ def _by_itself(work: LiveBench, options: argparse.Namespace) -> int:
     if options.out is None:
         _draws_reports()
     return fly(cast(BenchAtWork, work), options.out, options.lang, options.until,
-               lambda: stage_of(work, "offscreen", options.lang))
+               lambda: open_bench_window(work, "offscreen", options.lang))
 
 
 def _draws_reports() -> None:

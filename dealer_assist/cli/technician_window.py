@@ -30,7 +30,7 @@ def write_report(content: BenchReport, path: Path, lang: str) -> None:
     write(content, path, lang)
 
 
-def stage_of(work: LiveBench, platform: str, lang: str) -> "BenchWindowRunner":
+def open_bench_window(work: LiveBench, platform: str, lang: str) -> "BenchWindowRunner":
     """The window, with all that it asks for."""
     from dealer_assist.qt.technician.bench_window_runner import BenchWindowRunner
 
@@ -50,7 +50,7 @@ def in_a_window(
 
     ``beat`` is called meanwhile.
     """
-    stage = stage_of(work, platform, work.lang)
+    stage = open_bench_window(work, platform, work.lang)
     work.show_on(stage.publish)
     work.start()
     try:

@@ -13,7 +13,7 @@ from dealer_assist.game.advice import DealerStep, Options, StepKind
 from dealer_assist.game.catalogue import ENTRIES, Wants
 from dealer_assist.game.hand.deck import cards_of_hand
 from dealer_assist.game.irregularities.about import about
-from dealer_assist.game.irregularities.proposal import asked_by, propose
+from dealer_assist.game.irregularities.proposal import open_question, propose
 from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
@@ -120,7 +120,7 @@ class Playing:
         known = about(self.table.table, case)
         names = sorted(ENTRIES[known.entry].remedies)
         name = names[int(which * len(names))]
-        ask = asked_by(self.table.table, known, name)
+        ask = open_question(self.table.table, known, name)
         if ask is not None and self.answered(case, ask, which):
             return True
         return self.line("floor_applies", entry=case.entry, outcome=name, by=_BY, why=_WHY)

@@ -15,7 +15,13 @@ from dealer_assist.cli.frame.command_parser import argument, takes
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.floor.export.bundle import check_free
-from dealer_assist.floor.export.guest import Part, guest_bytes, of_archive, of_journal, tokens_told
+from dealer_assist.floor.export.guest import (
+    Part,
+    guest_bytes,
+    of_archive,
+    of_journal,
+    tokens_of_guest,
+)
 from dealer_assist.floor.service.archive_place import at
 from dealer_assist.storage.journal import RowReader
 from dealer_assist.words import word
@@ -45,7 +51,7 @@ def guest(asked: argparse.Namespace) -> int:
     with closing(open_engine(place.where, Purpose.LOOK)) as engine:
         parts += of_archive(engine, asked.who, own)
     return hand_out(asked, parts, lambda hashed: place.tell(
-        "guest", tokens_detail(tokens_told(parts)), asked.by, hashed))
+        "guest", tokens_detail(tokens_of_guest(parts)), asked.by, hashed))
 
 
 @takes(argument("journal", metavar="JOURNAL", help="the journal's file"), _add_asked)

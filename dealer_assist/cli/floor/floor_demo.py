@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.qt.floor.floor_screen import picture_floor, stage_of
+from dealer_assist.qt.floor.floor_screen import picture_floor, runner_of_server
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.training.demo.floor_demo import POSTGRES, FloorDemo
 from dealer_assist.training.demo.own_postgres import ServerMissing, running
@@ -45,7 +45,8 @@ def _demo(options: argparse.Namespace, out: Path) -> FloorDemo:
     found = probe()
     is_shown = not options.no_window and found.can_start and found.platform != "offscreen"
     return FloorDemo(options, out,
-                     lambda server: stage_of(server, found.platform, options.lang) if is_shown
+                     lambda server: runner_of_server(server, found.platform, options.lang)
+                     if is_shown
                      else None,
                      picture_floor)
 

@@ -20,7 +20,7 @@ from dealer_assist.words.by_english import argparse_text
 
 
 @contextmanager
-def told_to(given: Sequence[str]) -> Iterator[None]:
+def in_language_of(given: Sequence[str]) -> Iterator[None]:
     """Meanwhile all is said in the language that these words name, or in this machine's."""
     def text(english: str) -> str:
         return argparse_text(english, own_language())

@@ -103,7 +103,7 @@ def escaped(text: str) -> str:
     return text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
 
 
-def hands_asked(query: HandQuery, looked: SearchBounds) -> Conditions:
+def hand_conditions(query: HandQuery, looked: SearchBounds) -> Conditions:
     """Conditions of a hand query. Raises PatternUnreadable."""
     found = Conditions()
     _common(found, query, looked.named)
@@ -132,7 +132,7 @@ def hands_asked(query: HandQuery, looked: SearchBounds) -> Conditions:
     return found
 
 
-def rulings_asked(query: RulingQuery, named: Named) -> Conditions:
+def ruling_conditions(query: RulingQuery, named: Named) -> Conditions:
     """Conditions of a ruling query."""
     found = Conditions()
     _common(found, query, named)

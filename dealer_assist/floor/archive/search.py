@@ -11,8 +11,8 @@ from dealer_assist.floor.archive.conditions import (
     Conditions,
     SearchBounds,
     escaped,
-    hands_asked,
-    rulings_asked,
+    hand_conditions,
+    ruling_conditions,
 )
 from dealer_assist.floor.archive.digest_tables import TABLES, VERSION, columns
 from dealer_assist.floor.archive.engine import Engine
@@ -105,13 +105,13 @@ class Search(Closing):
     ) -> ResultPage[HandMade]:
         """Hands of a guest whose tokens are already known."""
         looked = SearchBounds(self._names, tokens, self._is_few)
-        return self._page(HandMade, query, lambda one: hands_asked(one, looked), after, most)
+        return self._page(HandMade, query, lambda one: hand_conditions(one, looked), after, most)
 
     def rulings(self, query: RulingQuery, after: Cursor | None = None, most: int = PAGE
                 ) -> ResultPage[RulingMade]:
         """Rulings that fulfil the whole query."""
         return self._page(
-            RulingMade, query, lambda one: rulings_asked(one, self._names), after, most)
+            RulingMade, query, lambda one: ruling_conditions(one, self._names), after, most)
 
     def of_slip(self, code: SlipCode) -> RulingMade | Happened | None:
         """The ruling, or the float's fact signed by two, that this code names, also one that was

@@ -40,7 +40,7 @@ def guest_bytes(who: str, parts: Sequence[Part], by: str, at: str) -> bytes:
     return json.dumps(whole, ensure_ascii=False, indent=1).encode("utf-8", "replace") + b"\n"
 
 
-def tokens_told(parts: Sequence[Part]) -> list[tuple[str, str]]:
+def tokens_of_guest(parts: Sequence[Part]) -> list[tuple[str, str]]:
     """The (journal, token) of his names."""
     return [(part["journal"], token) for part in parts for token in part["names"]]
 

@@ -17,13 +17,13 @@ from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 _SECOND_MS: Final = 1000
 
 
-def tables_told(room: RoomState) -> Mapping[str, TableStanding]:
+def tables_heard(room: RoomState) -> Mapping[str, TableStanding]:
     """Every table that has sent a glance, by its name."""
     return {table.name: _told(table, table.glance) for table in room.tables
             if table.glance is not None}
 
 
-def orders_asked(room: RoomState) -> tuple[OrderToTable, ...]:
+def orders_of_field(room: RoomState) -> tuple[OrderToTable, ...]:
     """Orders that require a fact of a table, and the state of each."""
     return tuple(_asked(room))
 

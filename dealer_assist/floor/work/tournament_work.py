@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from dealer_assist.floor.work.advance_room import advance_room
-from dealer_assist.floor.work.field_tables import orders_asked, tables_told
+from dealer_assist.floor.work.field_tables import orders_of_field, tables_heard
 from dealer_assist.floor.work.floor_taps_entered import FloorTapResult, Lives, ordered, signed
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.game.facts.field import FieldFact, FieldOpened
@@ -44,8 +44,8 @@ class TournamentWork:
         if not room.fields and not room.waiting.waits:
             return ()
         try:
-            return due(room.fields, room.waiting, tables_told(room), self._houses, now_s,
-                       orders_asked(room))
+            return due(room.fields, room.waiting, tables_heard(room), self._houses, now_s,
+                       orders_of_field(room))
         except BookUnreadable:
             return ()  # the person who enters something gets the name of the missing house
 
@@ -79,7 +79,7 @@ class TournamentWork:
 
     def entered(self, room: RoomState, fact: FieldFact, by: str, now_s: int) -> FloorTapResult:
         """Enter this fact by hand, if nothing speaks against it."""
-        tables = tables_told(room)
+        tables = tables_heard(room)
         try:
             if isinstance(fact, FieldOpened):
                 self._houses(fact.house)

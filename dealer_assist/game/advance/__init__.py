@@ -124,7 +124,7 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
         )
     back = left_to_floor(table, _again(table, one_back(table)), fact.by)
     back = back.evolve(number=number, recent=(*table.recent[-_RECENT:], RecentFact(number, fact)))
-    return house_book.kept_through(table, back)
+    return house_book.without_choices(table, back)
 
 
 def _again(table: Table, back: Table) -> Table:
@@ -142,5 +142,5 @@ def _again(table: Table, back: Table) -> Table:
     # The floor's decisions are as at that time; the book is the last that the journal brought in
     # force, until it brings in another: whoever reads it back sees no undo.
     force = then.in_force._replace(book=back.in_force.book, books=back.in_force.books)
-    return rulings.chips_kept(table, then, back.evolve(
+    return rulings.with_chips_of_case(table, then, back.evolve(
         irregularities=noted, in_force=force, house=force.rules))

@@ -26,7 +26,7 @@ from dealer_assist.game.hand.deck import (
     with_card_out,
 )
 from dealer_assist.game.hand.order import due_street
-from dealer_assist.game.irregularities.play_on_hold import is_card_kept, is_play_held
+from dealer_assist.game.irregularities.play_on_hold import is_card_apart, is_play_held
 from dealer_assist.game.table.table import OF_THE_DEAL, DeckOrder, DueCard, Hand, Phase, Table
 from dealer_assist.words.cards import DECK
 
@@ -52,7 +52,7 @@ def card_seen(table: Table, fact: e.CardSeen) -> Table:
         early = lies_early(hand, fact.place, fact.token, fact.card)
         if early >= 0 and fact.place in e.FACE_UP and fact.card in _DECK:
             return _stays(table, early, fact)
-    if fact.place is _EXTRA and table.cases and is_card_kept(table, due):
+    if fact.place is _EXTRA and table.cases and is_card_apart(table, due):
         kept = (*hand.kept, len(deck_of(hand).lying))
         return _drawn_early(with_cards(table, hand, kept=kept), fact)
     if fact.token and fact.token in hand.tokens:
@@ -87,7 +87,7 @@ def _stays(table: Table, n: int, fact: e.CardSeen) -> Table:
     ))
 
 
-def kept_taken(table: Table) -> Table:
+def with_cards_of_case(table: Table) -> Table:
     """Table once a case is settled: cards that came meanwhile are the board's in their order.
 
     Where somebody is to act after all, they were opened too early, and that is a case of its own.

@@ -46,7 +46,7 @@ def _done(table: Table, number: int, *kept: BookErrand) -> Table:
     return with_evening(table, book=BookChoices(due, (*table.evening.book.kept, *kept)))
 
 
-def kept_through(table: Table, back: Table) -> Table:
+def without_choices(table: Table, back: Table) -> Table:
     """Table before acts that are taken back: decisions among them come out of the book."""
     book, gone = table.evening.book, taken_back(table, back)
     out = tuple(one._replace(takes_out=True) for one in book.kept if one.number in gone)

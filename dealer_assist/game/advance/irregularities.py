@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import remedies
-from dealer_assist.game.advance.dealing import kept_taken
+from dealer_assist.game.advance.dealing import with_cards_of_case
 from dealer_assist.game.advance.note import Fold, irregular, with_evening
 from dealer_assist.game.between.sign_ins import pins_without, with_wrong
 from dealer_assist.game.catalogue import ENTRIES
@@ -31,7 +31,7 @@ def reported(table: Table, fact: e.IrregularityReported) -> Table:
 
 def released(table: Table, fact: e.CaseReleased) -> Table:
     """Play goes on beside the case; the pot is held."""
-    return kept_taken(_changed(table, fact.case, is_released=True))
+    return with_cards_of_case(_changed(table, fact.case, is_released=True))
 
 
 def moment_corrected(table: Table, fact: e.MomentCorrected) -> Table:
@@ -66,7 +66,7 @@ def dismissed(table: Table, fact: e.IrregularityDismissed) -> Table:
         return irregular(table, "irregular.no_such_case")
     ruled = SettledCase(table.number + 1, about(table, case), "dismissed", by=fact.by,
                         reason=fact.reason)
-    return kept_taken(_settled(table, case, ruled))
+    return with_cards_of_case(_settled(table, case, ruled))
 
 
 def after_remedy(table: Table, fact: e.RemedyApplied) -> Table:
@@ -85,7 +85,7 @@ def after_remedy(table: Table, fact: e.RemedyApplied) -> Table:
         others = tuple(one for one in done.cases if not (
             one.entry in EXPOSED and one.hand == case.hand))
         done = done.evolve(cases=others)
-    return kept_taken(done)
+    return with_cards_of_case(done)
 
 
 def _settled(table: Table, case: Case, ruled: SettledCase) -> Table:

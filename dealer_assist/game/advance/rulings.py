@@ -11,7 +11,7 @@ from dealer_assist.game.advance.note import Fold, irregular, replaced, with_hand
 from dealer_assist.game.advance.undo import left_bet
 from dealer_assist.game.between.decisions import value_of
 from dealer_assist.game.hand.betting import due_actor_from, with_turn
-from dealer_assist.game.hand.chop import chop_asked
+from dealer_assist.game.hand.chop import chop_partner
 from dealer_assist.game.hand.meaning.gesture import (
     NO_ACT,
     after_chips,
@@ -54,7 +54,7 @@ def declared(table: Table, fact: e.Declared) -> Table:
     hand, i = found
     if fact.action is e.Action.TIME:
         return table  # who asks for time has not acted
-    if fact.action is e.Action.CHOP and chop_asked(table, fact.seat):
+    if fact.action is e.Action.CHOP and chop_partner(table, fact.seat):
         return table  # it takes both, and neither has acted
     if do_acts_wait(table):
         return _kept_apart(table, after_words(arrived_of(table, fact.seat), fact))
@@ -70,7 +70,7 @@ def arrived_of(table: Table, seat: int) -> Gesture | None:
     return next((one for one in table.arrived if one.seat == seat), None)
 
 
-def chips_kept(table: Table, then: Table, back: Table) -> Table:
+def with_chips_of_case(table: Table, then: Table, back: Table) -> Table:
     """Table after an undo, with the chips that came during a case: they lie there still.
 
     They wait for their ruling as they did; ``then`` is the table gone back to as it was.

@@ -18,7 +18,7 @@ from dealer_assist.game.advance.note import (
 from dealer_assist.game.between.places import owes_for_change
 from dealer_assist.game.between.seats import is_in_hand, stack_at
 from dealer_assist.game.between.stacks import is_over_most
-from dealer_assist.game.between.waiting import is_same_name, kept_for, name_at
+from dealer_assist.game.between.waiting import is_same_name, name_at, reserved_for
 from dealer_assist.game.hand.button import drawn_button
 from dealer_assist.game.hand.stakes import why_not_stakes
 from dealer_assist.game.table.evening import Gone
@@ -57,7 +57,7 @@ def player_sat(table: Table, fact: e.PlayerSat) -> Table:
     table, means = with_notes(table, fact)
     if not means:
         return table
-    name = fact.name or kept_for(table, fact.seat)
+    name = fact.name or reserved_for(table, fact.seat)
     table = _named(unkept(booked(table, bought=fact.chips), fact.seat), fact.seat, name)
     chair = empty_chair(fact.seat).evolve(
         taken=True, chips=fact.chips, paid_big=not table.hands, new=bool(table.hands),

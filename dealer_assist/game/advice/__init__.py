@@ -95,7 +95,7 @@ def _absent_or_new(table: Table, now_s: int) -> tuple[Reason, ...]:
         first = (penalty, *ties[:1], why_floor_assigns(table))
         return (
             *[why for why in first if why is not None and why.setting],
-            *missed.floor_asked(table, began.seats if began is not None else ()),
+            *missed.comer_questions(table, began.seats if began is not None else ()),
         )
     here = absence.why_not_act(table)
     opened = opening_bet.why_floor_opened(table)

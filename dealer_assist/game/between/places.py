@@ -9,7 +9,7 @@ from typing import Any, Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.closing import why_no_hand
 from dealer_assist.game.between.seats import is_seat, stands, why_in_hand, why_nobody
-from dealer_assist.game.between.waiting import is_same_name, kept_for
+from dealer_assist.game.between.waiting import is_same_name, reserved_for
 from dealer_assist.game.hand.blinds import is_between_hands, why_too_few_in_bomb_pot
 from dealer_assist.game.hand.button import why_not_drawn
 from dealer_assist.game.hand.missed import is_between, may_buy_button
@@ -41,7 +41,7 @@ def why_not_change_seat(table: Table, fact: e.SeatChanged) -> Reason | None:
         return Reason("why.no_such_seat", None, 0, fact.to_seat)
     if table.chair(fact.to_seat).taken:
         return Reason("why.seat_taken", None, 0, fact.to_seat)
-    kept = kept_for(table, fact.to_seat)
+    kept = reserved_for(table, fact.to_seat)
     if kept:
         return Reason("why.seat_kept", None, 0, fact.to_seat, kept)
     rule, source = table.house["seats.change"], table.house.source("seats.change")

@@ -18,7 +18,7 @@ class Candidates(NamedTuple):
     seats: tuple[int, ...]
 
 
-def kept_for(table: Table, seat: int) -> str:
+def reserved_for(table: Table, seat: int) -> str:
     """Name that the seat is reserved for until he sits; "" for none."""
     return dict(table.evening.assigned).get(seat, "")
 
@@ -106,8 +106,8 @@ def why_not_assign(table: Table, fact: e.SeatAssigned) -> Reason | None:
         return Reason("why.no_such_seat", None, 0, fact.seat)
     if table.chair(fact.seat).taken:
         return Reason("why.seat_taken", None, 0, fact.seat)
-    if kept_for(table, fact.seat):
-        return Reason("why.seat_kept", None, 0, fact.seat, kept_for(table, fact.seat))
+    if reserved_for(table, fact.seat):
+        return Reason("why.seat_kept", None, 0, fact.seat, reserved_for(table, fact.seat))
     source = table.house.source("waiting.assigned_by")
     if fact.seat not in fact.out_of or not set(fact.out_of) <= set(free_seats(table)):
         return Reason("why.not_drawn_from", source, 0, fact.seat)
@@ -128,7 +128,7 @@ def why_not_sit(table: Table, fact: e.PlayerSat) -> Reason | None:
         return wrong
     if seated(table) >= most_players(table):
         return Reason("why.table_full", house.source("seats.max_players"), most_players(table))
-    kept = kept_for(table, seat)
+    kept = reserved_for(table, seat)
     if kept and fact.name and not is_same_name(kept, fact.name):
         return Reason("why.seat_of_other", house.source("waiting.assigned_by"), 0, seat, kept)
     if table.evening.waiting and not kept and _rule(table) != "floor":
@@ -142,13 +142,13 @@ def why_not_sit(table: Table, fact: e.PlayerSat) -> Reason | None:
 
 def _gone(table: Table, fact: e.PlayerSat) -> Gone | None:
     """Player who left this table and is back, or None; only known names are recognised."""
-    name = fact.name or kept_for(table, fact.seat)
+    name = fact.name or reserved_for(table, fact.seat)
     return next((one for one in table.evening.gone if name and is_same_name(one.name, name)), None)
 
 
 def _why_not_return(table: Table, fact: e.PlayerSat, gone: Gone | None) -> Reason | None:
     """Reason why he may not come back with less than he took along, or None (GC:298, WSOP 58)."""
-    house, name = table.house, fact.name or kept_for(table, fact.seat)
+    house, name = table.house, fact.name or reserved_for(table, fact.seat)
     if gone is None or fact.chips >= gone.chips or house["stack.going_south"] == "allow" or (
         table.tournament is not None
     ):

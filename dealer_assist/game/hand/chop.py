@@ -44,7 +44,7 @@ def why_no_chop_of(hand: Hand) -> Reason | None:
     return None
 
 
-def chop_asked(table: Table, seat: int) -> int:
+def chop_partner(table: Table, seat: int) -> int:
     """Seat that this seat's "chop" is an offer to; 0 for nobody, where no chop is possible."""
     hand = table.hand
     if hand is None or why_not_chop(table) is not None or seat not in _live(hand):

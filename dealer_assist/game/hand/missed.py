@@ -223,7 +223,7 @@ def _silent_setting(table: Table, chair: Chair) -> str:
     return "newcomer.payment" if asked else ""
 
 
-def floor_asked(table: Table, dealt: tuple[int, ...]) -> tuple[Reason, ...]:
+def comer_questions(table: Table, dealt: tuple[int, ...]) -> tuple[Reason, ...]:
     """Floor's questions about players who come in or are absent, each setting once.
 
     ``dealt`` are the seats of the hand about to begin. Whoever waits for the answer is not dealt

@@ -262,7 +262,7 @@ def skipped(table: Table, case: Case, setting: str) -> RemedyChoice:
     return RemedyChoice(FLOOR if late else value, setting)
 
 
-def asked(table: Table, case: Case, setting: str) -> RemedyChoice:
+def hand_to_show(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A hand that somebody wants to see: a caller may, the hand of who bet last on the river.
 
     Without a bet there, or for another caller's hand, the director says (TDA 18-B).
@@ -308,7 +308,7 @@ DECIDE: Final[Mapping[str, Decide]] = {
     "exposed": exposed, "retrieve": retrieve, "opened": opened, "killed": killed, "foul": foul,
     "boxed": boxed, "skipped": skipped, "newcomer": newcomer, "double_burn": double_burn,
     "burn_error": burn_error,
-    "asked": asked, "counted": counted, "foreign": foreign,
+    "asked": hand_to_show, "counted": counted, "foreign": foreign,
     "extra_player": extra_player,
 }
 

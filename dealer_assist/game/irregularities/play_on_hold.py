@@ -36,7 +36,7 @@ def stands_still(table: Table) -> bool:
     return table.hand is not None and (table.hand.phase not in OF_THE_DEAL and is_play_held(table))
 
 
-def is_card_kept(table: Table, due: DueCard | None) -> bool:
+def is_card_apart(table: Table, due: DueCard | None) -> bool:
     """True if a card that leaves the stub for the board lies apart until a case is settled.
 
     It may be that somebody has still to act, so that it was opened too early. Where the case is

@@ -117,7 +117,7 @@ def other_way(table: Table, case: Case, outcome: str) -> tuple[Effect, ...]:
     return effects_of(remedy.does, table, case, outcome)
 
 
-def asked_by(table: Table, case: Case, outcome: str) -> CaseQuestion | None:
+def open_question(table: Table, case: Case, outcome: str) -> CaseQuestion | None:
     """Question that this remedy of the entry still has, as its effects depend on it; or None."""
     table, case = _judged(table, case)
     return _open_ask(table, case, ENTRIES[case.entry].remedies[outcome].asks)
@@ -127,7 +127,7 @@ def drawn_among(table: Table, case: Case, outcome: str) -> tuple[str, ...]:
     """Cards of which one is drawn for this remedy, while none is named as the one; else ()."""
     case = about(table, case)
     is_known = outcome in ENTRIES[case.entry].remedies
-    lacks = asked_by(table, case, outcome) if is_known else None
+    lacks = open_question(table, case, outcome) if is_known else None
     if lacks is None or lacks.wants is not Wants.CARD or table.hand is None:
         return ()
     return may_be_drawn(table.hand)

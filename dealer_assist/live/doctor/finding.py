@@ -48,7 +48,8 @@ def broken(about: str, id: str, mend: str = "", **values: object) -> DoctorFindi
     return DoctorFinding(about, Severity.BROKEN, id, values, mend)
 
 
-def told(about: str, level: Severity, error: Exception | InWords, mend: str = "") -> DoctorFinding:
+def finding_of_error(about: str, level: Severity, error: Exception | InWords,
+                     mend: str = "") -> DoctorFinding:
     """Finding of an error in its own words, in each language; it names the cure."""
     texts = {lang: text_of(error, lang) if isinstance(error, Exception) else error.text(lang)
              for lang in LANGS}

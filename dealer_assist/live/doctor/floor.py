@@ -6,7 +6,7 @@ from typing import Final
 
 from dealer_assist.floor.link.line_trouble import LineTrouble, due_soon, why_refused
 from dealer_assist.floor.security.certificate_bundle import BundleUnfit, read_bundle
-from dealer_assist.live.doctor.finding import DoctorFinding, look, told, well
+from dealer_assist.live.doctor.finding import DoctorFinding, finding_of_error, look, well
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.words import LANGS
 
@@ -22,7 +22,7 @@ def line(folder: Path, now_s: int | None = None) -> list[DoctorFinding]:
         bundle = read_bundle(folder)
         trouble = why_refused(bundle, now_s)
     except BundleUnfit as error:
-        return [told("floor", Severity.BROKEN, error)]
+        return [finding_of_error("floor", Severity.BROKEN, error)]
     found = [_of(trouble)] if trouble is not None else [
         well("floor", "floor_well", name=bundle.name, host=bundle.host,
              days=bundle.days_left(now_s))]

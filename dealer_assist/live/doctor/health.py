@@ -28,7 +28,7 @@ _SAYS: Final = {Severity.WELL: ("OK", 0), Severity.LOOK: ("WARNING", 1),
 _UNKNOWN: Final = 3
 
 
-def told_health(place: Path, lang: str, now_s: float | None = None) -> tuple[str, int]:
+def monitoring_line(place: Path, lang: str, now_s: float | None = None) -> tuple[str, int]:
     """The line for monitoring and its exit code. ``place`` is table.json or its folder."""
     path = place / JSON_NAME if place.is_dir() else place
     try:

@@ -11,7 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from dealer_assist.live.doctor.finding import DoctorFinding, broken, look, note, told, well
+from dealer_assist.live.doctor.finding import (
+    DoctorFinding,
+    broken,
+    finding_of_error,
+    look,
+    note,
+    well,
+)
 from dealer_assist.live.table.health_line import FREE_BROKEN_MB, FREE_LOOK_MB, Severity
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import of_file
@@ -210,7 +217,8 @@ def disk(folder: Path, asked: Disk) -> list[DoctorFinding]:
     try:
         sync_ms = asked.sync_ms(folder)
     except OSError as error:
-        return [*found, told("disk", Severity.BROKEN, of_file(folder, error), f"ls -ld '{folder}'")]
+        return [*found, finding_of_error("disk", Severity.BROKEN, of_file(folder, error),
+                                         f"ls -ld '{folder}'")]
     if sync_ms > _SYNC_LOOK_MS:
         found.append(look("disk", "disk_slow", ms=round(sync_ms), folder=folder))
     return found or [well("disk", "disk_well", folder=folder, free=free, ms=round(sync_ms, 1))]

@@ -18,7 +18,7 @@ from typing import Final
 
 from dealer_assist import __version__
 from dealer_assist.game.rules.model import BookUnreadable
-from dealer_assist.live.doctor.finding import DoctorFinding, broken, note, told, well
+from dealer_assist.live.doctor.finding import DoctorFinding, broken, finding_of_error, note, well
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.storage.books import shelf
 from dealer_assist.trust.release.manifest import MANIFEST
@@ -178,8 +178,8 @@ def models() -> list[DoctorFinding]:
         try:
             load_model(name)
         except ModelUnfit as error:
-            found.append(told("models", Severity.BROKEN, error,
-                              _install("install --force-reinstall --no-deps .")))
+            found.append(finding_of_error("models", Severity.BROKEN, error,
+                                          _install("install --force-reinstall --no-deps .")))
     return found or [well("models", "models_well", names=", ".join(MODELS))]
 
 
@@ -190,7 +190,7 @@ def houses(house: str) -> list[DoctorFinding]:
         try:
             shelf.house(name)
         except BookUnreadable as error:
-            found.append(told("houses", Severity.BROKEN, error))
+            found.append(finding_of_error("houses", Severity.BROKEN, error))
     if found:
         return found
     if not house:

@@ -11,7 +11,14 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.live.doctor.finding import DoctorFinding, broken, look, note, told, well
+from dealer_assist.live.doctor.finding import (
+    DoctorFinding,
+    broken,
+    finding_of_error,
+    look,
+    note,
+    well,
+)
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.storage.journal import (
     JournalUnusable,
@@ -45,7 +52,7 @@ def journal(path: Path) -> list[DoctorFinding]:
     verdict = verify(path)
     if not verdict.sound:
         mend = f"dealer-assist verify '{path}'" if verdict.is_journal else ""
-        return [told("journal", Severity.BROKEN, verdict.message, mend)]
+        return [finding_of_error("journal", Severity.BROKEN, verdict.message, mend)]
     found = [*_replaced(path), *_older(path), *_held(path), *_writable(path), *_open_secrets(path)]
     return [well("journal", "journal_well", path=path, rows=verdict.rows), *found]
 
@@ -103,7 +110,7 @@ def _held(path: Path) -> Iterable[DoctorFinding]:
             names = ", ".join(f"{one.name} ({one.pid})" for one in users) or "?"
             yield look("journal", "journal_held", f"sudo fuser -v '{path}'", path=path, users=names)
     except JournalUnusable as error:
-        yield told("journal", Severity.BROKEN, error)
+        yield finding_of_error("journal", Severity.BROKEN, error)
 
 
 def _writable(path: Path) -> Iterable[DoctorFinding]:
@@ -111,8 +118,8 @@ def _writable(path: Path) -> Iterable[DoctorFinding]:
         with path.open("r+b"):
             return
     except OSError as error:
-        yield told("journal", Severity.BROKEN, of_file(path, error),
-                   f"sudo chown \"$USER\" '{path}'")
+        yield finding_of_error("journal", Severity.BROKEN, of_file(path, error),
+                               f"sudo chown \"$USER\" '{path}'")
 
 
 def _open_secrets(path: Path) -> Iterable[DoctorFinding]:
@@ -141,7 +148,7 @@ def keys(path: Path, is_named: bool) -> list[DoctorFinding]:
     try:
         count = len(device_keys.read_keys(path))
     except device_keys.KeysUnusable as error:
-        return [told("keys", Severity.BROKEN, error)]
+        return [finding_of_error("keys", Severity.BROKEN, error)]
     return [well("keys", "keys_well", path=path, count=count)]
 
 
@@ -152,7 +159,7 @@ def people(path: Path) -> list[DoctorFinding]:
     try:
         names = file.names()
     except PeopleUnusable as error:
-        return [told("people", Severity.BROKEN, error)]
+        return [finding_of_error("people", Severity.BROKEN, error)]
     if not names:
         return [look("people", "people_none", mend, path=file.path)]
     return [well("people", "people_well", count=len(names), path=file.path)]
@@ -167,7 +174,7 @@ def registers(path: Path) -> list[DoctorFinding]:
     try:
         read = Store(path).read()
     except (RegisterUnreadable, OSError) as error:
-        return [told("registers", Severity.BROKEN, error)]
+        return [finding_of_error("registers", Severity.BROKEN, error)]
     files = sorted(path.glob("deck-*.toml")) if path.is_dir() else [path]
     open_ones = [one for one in files if stat.S_IMODE(one.stat().st_mode) & _OTHERS]
     found = [broken("registers", "secret_open", f"chmod 600 '{one}'", path=one)
@@ -189,7 +196,7 @@ def calibrations(paths: Sequence[str]) -> list[DoctorFinding]:
         try:
             one = Calibration.load(path)
         except CalibrationUnusable as error:
-            found.append(told("cameras", Severity.BROKEN, error))
+            found.append(finding_of_error("cameras", Severity.BROKEN, error))
             continue
         found.append(well("cameras", "calibration_well", path=path, version=one.version,
                           date=one.date, by=one.by))

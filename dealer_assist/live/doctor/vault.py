@@ -6,7 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.game.facts import VaultStated
-from dealer_assist.live.doctor.finding import DoctorFinding, broken, look, note, told, well
+from dealer_assist.live.doctor.finding import (
+    DoctorFinding,
+    broken,
+    finding_of_error,
+    look,
+    note,
+    well,
+)
 from dealer_assist.live.doctor.table import older
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.storage.journal import JournalUnusable, RowReader, UnreadableRecord
@@ -23,7 +30,7 @@ def vault(path: Path, journal: Path | None = None) -> list[DoctorFinding]:
     try:
         met = looked(path)
     except VaultUnusable as why:
-        return [told("vault", Severity.BROKEN, why)]
+        return [finding_of_error("vault", Severity.BROKEN, why)]
     welcome = met.welcome
     in_play = [deck for deck in welcome.decks if deck not in welcome.barred]
     found = [well("vault", "vault_well", path=path, devices=", ".join(welcome.devices) or "-",

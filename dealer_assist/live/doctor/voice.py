@@ -75,7 +75,7 @@ def voice(engine: str, lang: str, heard: VoiceProbe | None = None) -> list[Docto
                  ms=round((time.monotonic() - begun_s) * 1000))]
 
 
-def voice_asked_for(heard: VoiceProbe | None = None) -> list[DoctorFinding]:
+def voice_of_settings(heard: VoiceProbe | None = None) -> list[DoctorFinding]:
     """The same where the settings turn the voice on; nothing where it is off or can't be known."""
     try:
         from dealer_assist.storage.settings.default_paths import settings_file

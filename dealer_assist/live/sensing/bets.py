@@ -8,7 +8,7 @@ at a time, that on the player whose turn it is first.
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advance.rulings import arrived_of, in_play
-from dealer_assist.game.hand.chop import chop_asked, is_chop_said
+from dealer_assist.game.hand.chop import chop_partner, is_chop_said
 from dealer_assist.game.hand.meaning import has_acted, interpret, of_late
 from dealer_assist.game.hand.meaning.gesture import (
     antes_beside,
@@ -147,7 +147,7 @@ def words_facts(table: Table, declared: e.Declared) -> tuple[e.Fact, ...]:
     hand, i = found
     if do_acts_wait(table):
         return (declared,)  # held until the case is settled
-    other = chop_asked(table, seat) if declared.action is e.Action.CHOP else 0
+    other = chop_partner(table, seat) if declared.action is e.Action.CHOP else 0
     if other:
         return (declared, e.BlindsChopped()) if is_chop_said(table, other) else (declared,)
     if i == hand.actor:

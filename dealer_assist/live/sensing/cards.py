@@ -4,7 +4,7 @@
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.dealing import board_index, due_card, hole_cards_due
 from dealer_assist.game.irregularities.early_cards import is_board_next, lies_open
-from dealer_assist.game.irregularities.play_on_hold import is_card_kept
+from dealer_assist.game.irregularities.play_on_hold import is_card_apart
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.trust.vault import CardVault, NotOpened, TagOwner, VaultAway
 from drivers.devices.reports import CardRead, DoubleDraw, TagUnread
@@ -51,7 +51,7 @@ def _of_hand(
         return (e.CardSeen(e.Place.EXTRA, 0, token),)
     due = due_card(hand)
     vault.stands_at(hand.dealt)
-    kept = is_card_kept(table, due)
+    kept = is_card_apart(table, due)
     if due is None or kept:
         vault.expects(is_board_next(hand) if kept else lies_open(hand))
     elif hand.deck is not None:

@@ -21,10 +21,10 @@ AGREES_S: Final = 2
 ClockFact = e.LevelBegan | e.ClockPaused | e.ClockResumed
 
 
-def told_at(floor_s: int, drift_ms: int) -> int:
+def floor_second(floor_s: int, drift_ms: int) -> int:
     """Second of the floor's clock by the table's; ``drift_ms`` is the table's less the floor's.
 
-    >>> told_at(1000, 2600), told_at(1000, -400)
+    >>> floor_second(1000, 2600), floor_second(1000, -400)
     (1003, 1000)
     """
     return floor_s + round(drift_ms / 1000)
@@ -35,7 +35,7 @@ def clock_facts(
 ) -> tuple[e.Fact, ...] | Reason:
     """Facts by which the table's clock is the floor's, or the reason why there are none."""
     # Never a time to come: all clocks at the table would be pushed on to it.
-    at_s = min(now_s, max(1, told_at(fact.at_s, drift_ms) if fact.at_s else now_s))
+    at_s = min(now_s, max(1, floor_second(fact.at_s, drift_ms) if fact.at_s else now_s))
     played = table.tournament
     if isinstance(fact, e.LevelBegan):
         asked: e.Fact = e.LevelBegan(fact.number, at_s)

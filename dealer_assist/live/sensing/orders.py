@@ -18,7 +18,7 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.hand.stakes import at_blinds, why_not_stakes
 from dealer_assist.game.table.table import SEATS, Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.clock_orders import clock_facts, told_at
+from dealer_assist.live.sensing.clock_orders import clock_facts, floor_second
 from dealer_assist.live.sensing.rulings_entry import ruled_before
 from dealer_assist.live.sensing.tap_result import TapResult, refused
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode
@@ -137,7 +137,7 @@ def _is_another(table: Table, fact: e.PlayerLeft | e.PlayerEliminated | e.Penalt
 
 def is_expired(order: Order, drift_ms: int, now_s: int) -> bool:
     """True if the order's time is over; ``until_s`` is by the floor's clock."""
-    return bool(order.until_s) and now_s > told_at(order.until_s, drift_ms)
+    return bool(order.until_s) and now_s > floor_second(order.until_s, drift_ms)
 
 
 def _as_tap(fact: e.Fact, seen: int) -> Tap:

@@ -12,12 +12,12 @@ from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.pieces.application import make_application
 from dealer_assist.qt.pieces.screen_size import size_of
 from dealer_assist.qt.pieces.theme import ScreenLooks
-from dealer_assist.qt.pieces.window_runner import Showing
+from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.view.dealer.table_view import TableView
 from dealer_assist.view.sentences.millimetres import ScreenSize
 
 
-class DealerWindowRunner(Showing[TableView]):
+class DealerWindowRunner(WindowRunner[TableView]):
     """Application and window. Make it and ``run`` it in the main thread; the rest is for any.
 
     ``clock`` gives the UTC seconds that the window counts down by; ``chosen`` receives the choices

@@ -28,7 +28,7 @@ def show_floor(server: FloorServer, shows: list[Listener], lang: str, badge: str
     if not found.can_start or found.platform == "offscreen":
         complain("floor", found.says)
         return 1
-    stage = stage_of(server, found.platform, lang)
+    stage = runner_of_server(server, found.platform, lang)
     shows.append(stage.publish)
     reader = FloorBadge(badge, server.door, stage.claim) if badge else None
     try:
@@ -43,7 +43,7 @@ def show_floor(server: FloorServer, shows: list[Listener], lang: str, badge: str
     return 0
 
 
-def stage_of(server: FloorServer, platform: str, lang: str) -> "FloorWindowRunner":
+def runner_of_server(server: FloorServer, platform: str, lang: str) -> "FloorWindowRunner":
     """Window runner of this server; it loads Qt, so call the probe first."""
     from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner
 
@@ -61,7 +61,7 @@ def picture_floor(server: FloorServer, folder: Path, lang: str, table: str = "")
     """
     if not probe().can_start:
         return []
-    stage = stage_of(server, "offscreen", lang)
+    stage = runner_of_server(server, "offscreen", lang)
     window = stage.window
     window.show()
     window.show_room(server.desk.room)

@@ -17,7 +17,7 @@ from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.qt.floor.floor_window import FloorWindow
 from dealer_assist.qt.floor.reader import ArchiveRows, AskThread, FollowThread
 from dealer_assist.qt.pieces.application import make_application, save_png
-from dealer_assist.qt.pieces.window_runner import Showing
+from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.words import catalogue, word
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _PAUSE_S: Final = 0.05
 LEAST_MS: Final = 33
 
 
-class FloorWindowRunner(Showing[RoomState]):
+class FloorWindowRunner(WindowRunner[RoomState]):
     """Application and window. Make it and ``run`` it in the main thread; the rest is for any.
 
     ``tapped`` is called in the window's thread and must return at once. ``opener`` opens the

@@ -63,7 +63,7 @@ class _Calls(QObject):
         call()
 
 
-class Showing(Generic[V]):
+class WindowRunner(Generic[V]):
     """Shows one window until it is closed. Made and run in the main thread; the rest is for any.
 
     ``show`` puts a view on the window; of several that wait only the newest is shown.

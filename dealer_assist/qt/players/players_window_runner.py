@@ -14,7 +14,7 @@ from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.table.table import Table
-from dealer_assist.qt.pieces.window_runner import Showing
+from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.qt.players.keeper import SecondScreen
 from dealer_assist.qt.players.players_window import PlayersWindow
 from dealer_assist.view.players.players_picture import players_view
@@ -44,7 +44,7 @@ class PlayersWindowRunner:
         self._keeper = SecondScreen(self.window)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
-        self._showing = Showing[tuple[PlayersView, ...]](
+        self._showing = WindowRunner[tuple[PlayersView, ...]](
             application, self.window, False, self.window.show_views)
 
     def listen(self, table: Table, advice: Advice, notice: object = None) -> None:

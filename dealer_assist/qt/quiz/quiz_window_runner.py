@@ -11,7 +11,7 @@ from dealer_assist.qt.paper.document import TEXT_DPI, pdf_of_text
 from dealer_assist.qt.pieces.application import make_application, save_png
 from dealer_assist.qt.pieces.lettering import new_font
 from dealer_assist.qt.pieces.theme import ScreenLooks
-from dealer_assist.qt.pieces.window_runner import Showing
+from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.qt.quiz.quiz_window import QuizWindow
 from dealer_assist.view.quiz.quiz_view import QuizSitting
 from dealer_assist.words import harmless
@@ -25,7 +25,8 @@ _TYPE: Final = round(10 * TEXT_DPI / 72)  # 10 points
 def run(sitting: QuizSitting, platform: str, lang: str, looks: ScreenLooks) -> None:
     """Run the window until it is closed."""
     application = make_application(platform=platform, theme=looks.theme)
-    Showing[object](application, QuizWindow(sitting, lang, looks), platform != "offscreen").run()
+    WindowRunner[object](application, QuizWindow(sitting, lang, looks),
+                         platform != "offscreen").run()
 
 
 def draw(sitting: QuizSitting, folder: Path, lang: str, looks: ScreenLooks,

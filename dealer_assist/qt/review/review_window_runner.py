@@ -8,7 +8,7 @@ from typing import Final
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.qt.pieces.application import make_application, save_png
 from dealer_assist.qt.pieces.theme import ScreenLooks
-from dealer_assist.qt.pieces.window_runner import Showing
+from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.qt.review.review_window import ReplayerWindow
 from dealer_assist.view.review.hands import Collection
 
@@ -22,7 +22,7 @@ def run(
     """Run the window until it is closed; with ``key`` this hand is open."""
     application = make_application(platform=platform, theme=looks.theme)
     window = _window(open_, lang, looks, houses, key, other)
-    Showing[object](application, window, platform != "offscreen").run()
+    WindowRunner[object](application, window, platform != "offscreen").run()
 
 
 def _window(

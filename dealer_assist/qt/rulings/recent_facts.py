@@ -24,7 +24,7 @@ STAKES: Final = 62
 LINES: Final = 6  # of one event: a ruling has outcome, name and reason
 
 
-def told_size(
+def fitting_size(
     lines: tuple[tuple[str, str], ...], width: float, height: float, least: int = SMALLEST
 ) -> int:
     """Largest size at which all events fit in their column; never under the least."""
@@ -65,7 +65,7 @@ class RecentFactsBox(Surface):
         self.write(painter, box, heading, Type(15, 11), theme.soft, theme.panel)
         width = area.width() - WHEN
         least = SMALLEST if self.text_percent == 100 else LARGE_LEAST  # the oldest are left out
-        size = told_size(told, width, area.height() - 26, least)
+        size = fitting_size(told, width, area.height() - 26, least)
         y = 26.0
         kind = Type(size, size, False, LINES)
         for at, (when, words) in enumerate(told):

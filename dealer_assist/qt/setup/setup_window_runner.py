@@ -5,12 +5,12 @@ from collections.abc import Callable
 from dealer_assist.live.setup.setup_draft import FoundDevice
 from dealer_assist.qt.pieces.application import make_application
 from dealer_assist.qt.pieces.theme import ScreenLooks
-from dealer_assist.qt.pieces.window_runner import Showing
+from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.qt.setup.setup_window import SetupWindow
 from dealer_assist.view.setup.setup_pages import SetupPage
 
 
-class SetupWindowRunner(Showing[SetupPage]):
+class SetupWindowRunner(WindowRunner[SetupPage]):
     """Runner. Make it and ``run`` it in the main thread; ``found`` and ``end`` are for any."""
 
     def __init__(self, platform: str, looks: ScreenLooks | None = None) -> None:

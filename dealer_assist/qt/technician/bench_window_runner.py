@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dealer_assist.devices.commissioning.bench_screen import BenchScreen
 from dealer_assist.devices.commissioning.pages import HandKey
 from dealer_assist.qt.pieces.application import make_application
-from dealer_assist.qt.pieces.window_runner import Showing
+from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.qt.technician.bench_window import BenchWindow
 from dealer_assist.qt.technician.camera_page import Cameras
 from dealer_assist.qt.technician.line_page import Monitor
 from dealer_assist.words import word
 
 
-class BenchWindowRunner(Showing[BenchScreen]):
+class BenchWindowRunner(WindowRunner[BenchScreen]):
     """Application and window. Make it and ``run`` it in the main thread; the rest is for any.
 
     ``put`` receives every tap, ``speak`` a language that was chosen. ``cameras`` gives the newest

@@ -30,7 +30,7 @@ from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import verify
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.training.demo.floor_field import FIELD_HOUSE, FieldPilot, told_of_field
+from dealer_assist.training.demo.floor_field import FIELD_HOUSE, FieldPilot, field_result
 from dealer_assist.training.demo.floor_pilot import MANAGER, FloorPilot
 from dealer_assist.words import word
 
@@ -279,7 +279,7 @@ class FloorDemo:
             self._say("row", table=name, hands=reports.get(name, {}).get("hands", 0),
                       facts=found[name].rows, archived=found[name].archived, drift=drift)
         if self.options.tournament:
-            for line in told_of_field(self.folder.journal, self.lang):
+            for line in field_result(self.folder.journal, self.lang):
                 print(line, flush=True)
         if room is not None:
             given = room.orders

@@ -81,7 +81,7 @@ def _entered(fact: f.FieldFact) -> FloorTap:
     return FloorTap(FloorTapKind.FACT, floor_fact=fact)
 
 
-def told_of_field(journal: Path, lang: str) -> list[str]:
+def field_result(journal: Path, lang: str) -> list[str]:
     """Result of the tournament in words, by the floor's journal."""
     with FloorJournal.open(journal, kind=JournalKind.FLOOR) as opened:
         facts = list(opened.facts())

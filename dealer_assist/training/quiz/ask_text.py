@@ -17,7 +17,7 @@ def ask_all(session: QuizSession, lang: str, typed: TextIO, out: TextIO) -> None
     """Ask until all questions are answered, or the input ends."""
     while not session.is_over:
         now = quiz_picture(session, lang)
-        _print(out, asked_rows(now))
+        _print(out, question_rows(now))
         chosen = _answer(typed, out, len(now.choices), lang)
         if chosen is None:
             break
@@ -47,7 +47,7 @@ def _answer(typed: TextIO, out: TextIO, count: int, lang: str) -> int | None:
         print(word(lang, "quiz.type_number", count=count), file=out)
 
 
-def asked_rows(now: QuizView) -> list[str]:
+def question_rows(now: QuizView) -> list[str]:
     """Lines of the situation and the answers to choose from."""
     rows = ["", f"== {now.place}  ·  {now.house}"]
     view = now.view

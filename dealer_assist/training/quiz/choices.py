@@ -15,7 +15,7 @@ from dealer_assist.training.quiz.house_answers import (
     key_of,
     outcome_both,
     remedy_judged,
-    seat_asked,
+    seat_in_question,
 )
 from dealer_assist.training.quiz.lessons import LessonBroken, Moment
 from dealer_assist.training.quiz.model import (
@@ -81,7 +81,7 @@ def _extra(moment: Moment, asked: QuestionKind) -> Iterator[HouseAnswer]:
 
 
 def _gestures(moment: Moment) -> Iterator[HouseAnswer]:
-    seat = seat_asked(moment)
+    seat = seat_in_question(moment)
     doubt = moment.seen.table.doubt_of(seat)
     for way in doubt.ways if doubt is not None else ():
         if way.choice not in ("floor", "wait"):

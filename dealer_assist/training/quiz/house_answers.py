@@ -19,7 +19,7 @@ from dealer_assist.words import LANGS
 _ACTS: Final = (e.Folded, e.Checked, e.Called, e.Bet, e.Raised)
 
 
-def asked_of(moment: Moment) -> QuestionKind:
+def question_kind(moment: Moment) -> QuestionKind:
     """Kind of question: as the lesson says, else about a case if one is open."""
     what = moment.question.values.get("what")
     if what is not None:
@@ -29,10 +29,10 @@ def asked_of(moment: Moment) -> QuestionKind:
 
 def house_answer(moment: Moment) -> HouseAnswer:
     """Engine's answer. Raises LessonBroken if the lesson asks what nobody can say."""
-    return _JUDGES[asked_of(moment)](moment)
+    return _JUDGES[question_kind(moment)](moment)
 
 
-def seat_asked(moment: Moment) -> int:
+def seat_in_question(moment: Moment) -> int:
     """Seat that the question is about."""
     values = (moment.question.values, moment.event.line.values)
     for held in values:
@@ -54,7 +54,7 @@ def to_floor(setting: str, source: Passage | None) -> HouseAnswer:
 
 
 def _ruling(moment: Moment) -> HouseAnswer:
-    seen, seat = moment.seen, seat_asked(moment)
+    seen, seat = moment.seen, seat_in_question(moment)
     doubt = seen.table.doubt_of(seat)
     if doubt is None:
         return _settled(moment, seat)

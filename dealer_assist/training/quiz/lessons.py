@@ -123,6 +123,6 @@ def _acts(script: Script, house: HouseRules) -> Iterator[Acted]:
         before = told.seen.table
 
 
-def houses_asked(lesson: Lesson) -> tuple[HouseRules, ...]:
+def houses_of_lesson(lesson: Lesson) -> tuple[HouseRules, ...]:
     """The houses of the lesson, as they ship."""
     return tuple(shelf.shipped_house(name) for name in lesson.houses)

@@ -2,8 +2,14 @@
 
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.training.quiz.choices import choices
-from dealer_assist.training.quiz.house_answers import asked_of, house_answer, seat_asked
-from dealer_assist.training.quiz.lessons import Lesson, LessonBroken, Moment, houses_asked, moment
+from dealer_assist.training.quiz.house_answers import house_answer, question_kind, seat_in_question
+from dealer_assist.training.quiz.lessons import (
+    Lesson,
+    LessonBroken,
+    Moment,
+    houses_of_lesson,
+    moment,
+)
 from dealer_assist.training.quiz.model import (
     Elsewhere,
     HouseAnswer,
@@ -19,9 +25,9 @@ _PHYSICAL = frozenset({"puts", "says", "gestures", "takes_back", "pushes"})
 def question(lesson: Lesson, house: HouseRules, seed: str = "") -> QuizQuestion:
     """Question of the lesson, with its answers and the other houses' views. Raises LessonBroken."""
     here = moment(lesson, house)
-    asked = asked_of(here)
+    asked = question_kind(here)
     own = house_answer(here)
-    others = tuple(_elsewhere(lesson, other, asked, own) for other in houses_asked(lesson)
+    others = tuple(_elsewhere(lesson, other, asked, own) for other in houses_of_lesson(lesson)
                    if other.name not in house.lineage)
     own = _sourced(own, house, [other.judged for other in others])
     return QuizQuestion(
@@ -41,8 +47,9 @@ def _is_gesture(here: Moment, asked: QuestionKind) -> bool:
 def _elsewhere(lesson: Lesson, other: HouseRules, asked: QuestionKind,
                own: HouseAnswer) -> Elsewhere:
     there = moment(lesson, other)
-    if asked_of(there) is not asked:
-        raise LessonBroken(f"{lesson.id}: {other.name} is asked {asked_of(there)}, not {asked}")
+    if question_kind(there) is not asked:
+        raise LessonBroken(
+            f"{lesson.id}: {other.name} is asked {question_kind(there)}, not {asked}")
     found = _sourced(house_answer(there), other, [own])
     title = (other.title("fr"), other.title("en"))
     return Elsewhere(other.name, title, found, found.key == own.key)
@@ -62,5 +69,5 @@ def _sourced(own: HouseAnswer, house: HouseRules, others: list[HouseAnswer]) -> 
 
 
 def _ask(here: Moment, asked: QuestionKind) -> tuple[str, str]:
-    seat = seat_asked(here)
+    seat = seat_in_question(here)
     return both(f"quiz.ask_{asked}", seat=seat)

@@ -16,7 +16,7 @@ from typing import Final, cast
 
 from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.trust.vault.hardened import Say
-from dealer_assist.trust.vault.socket_connection import Cut, SocketConnection, kept_alive
+from dealer_assist.trust.vault.socket_connection import Cut, SocketConnection, keep_alive
 from dealer_assist.trust.vault.vault_protocol import NotOpened, VaultAway
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 
@@ -172,7 +172,7 @@ class VaultConnection:
             self._line = line
             self._attached += 1
             number = self._attached
-        kept_alive(line, lambda: line.send(w.Ping()))
+        keep_alive(line, lambda: line.send(w.Ping()))
         why = AWAY
         try:
             if self._stopping.is_set():

@@ -19,7 +19,7 @@ from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.trust.vault.attached_table import Attached, Send
 from dealer_assist.trust.vault.hardened import Say, error_place
 from dealer_assist.trust.vault.peers import Allowed, peer_of
-from dealer_assist.trust.vault.socket_connection import Cut, SocketConnection, kept_alive
+from dealer_assist.trust.vault.socket_connection import Cut, SocketConnection, keep_alive
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 
 _ACCEPT_S: Final = 0.25
@@ -204,7 +204,7 @@ class VaultServer:
     def _attended(self, line: SocketConnection, messages: Iterator[w.Message]) -> None:
         self._introduce(line)
         attached = self._attach(line.send)
-        pings = kept_alive(line, lambda: _tell(line, attached))
+        pings = keep_alive(line, lambda: _tell(line, attached))
         self._say("a table is attached")
         try:
             for message in messages:

@@ -30,7 +30,7 @@ _OF_WINDOW: Final = (TapKind.WINDOW, TapKind.CALL_FLOOR, TapKind.TECHNICIAN)
 _LIVE: Final = ("case.", "incident", "floor", "screen")
 
 
-def asked_view(view: TableView) -> TableView:
+def waiting_view(view: TableView) -> TableView:
     """View while the hand waits for an answer of the floor: nobody is asked to act."""
     lang, time = view.lang, view.time
     return _nobody_acts(replace(

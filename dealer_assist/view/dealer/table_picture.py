@@ -22,7 +22,7 @@ from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.view.dealer.alerts import Surroundings, alert_of, devices_of
-from dealer_assist.view.dealer.held_view import asked_view, held_view
+from dealer_assist.view.dealer.held_view import held_view, waiting_view
 from dealer_assist.view.dealer.paper import paper_question, paper_sign, stood_question
 from dealer_assist.view.dealer.pot_views import pot_views
 from dealer_assist.view.dealer.seats import seat_views
@@ -72,7 +72,7 @@ def picture(table: Table, advice: Advice, around: Surroundings) -> TableView:
     if is_case_due(table):
         view = held_view(view)
     elif view.question is not None:
-        view = asked_view(view)
+        view = waiting_view(view)
     return _without_acts(view) if is_replaced(table) else view
 
 

@@ -31,12 +31,12 @@ def room_picture(
     """Picture of the page of all tables, by the floor's clock."""
     tiles = tuple(tile(seen, now_s, lang) for seen in room.tables)
     kept = tuple(one for one, seen in zip(tiles, room.tables, strict=True)
-                 if is_kept(keep, one, seen))
+                 if is_shown(keep, one, seen))
     return RoomView(
         lang=lang, head=head(room, now_s, lang, notice), calls=call_views(room, now_s, lang),
         quiet=word(lang, "floor_panel.no_call"), tiles=kept,
         keeps=tuple((one, word(lang, f"floor_panel.keep_{one}"),
-                     sum(is_kept(one, shown, seen)
+                     sum(is_shown(one, shown, seen)
                          for shown, seen in zip(tiles, room.tables, strict=True)))
                     for one in Keep),
         keep=keep,
@@ -45,7 +45,7 @@ def room_picture(
     )
 
 
-def is_kept(keep: Keep, shown: TileView, seen: TableState) -> bool:
+def is_shown(keep: Keep, shown: TileView, seen: TableState) -> bool:
     """True if the filter shows this table."""
     if keep is Keep.CALLS:
         return any(note.mark in (NoteSign.CALL, NoteSign.COMING, NoteSign.CASE) for note

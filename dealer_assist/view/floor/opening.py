@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.work.field_tables import tables_told
+from dealer_assist.floor.work.field_tables import tables_heard
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState, TableState
 from dealer_assist.floor.work.structures import Offered
@@ -136,7 +136,7 @@ def tournament_opening(draft: OpeningDraft, title: str, by: str, now_s: int) -> 
 
 def free_tables(room: RoomState, field: TournamentField, houses: Houses) -> Iterator[TableState]:
     """Tables that can play it: open, linked, and without a game."""
-    told = tables_told(room)
+    told = tables_heard(room)
     for table in room.tables:
         one = told.get(table.name)
         is_free = one is not None and one.reached and not (
@@ -199,7 +199,7 @@ def start_key(
     words = word(lang, "floor_players.start")
     if not field.playing:
         return OrderKeyView(words, None, word(lang, "floor_players.add_first"))
-    why = _why_not(room, fact, houses, tables_told(room))
+    why = _why_not(room, fact, houses, tables_heard(room))
     if why is not None:
         return OrderKeyView(words, None, short_reason(why, lang))
     if sum(one.leg is Leg.SITS for one in field.inside) < FEWEST:
@@ -218,7 +218,7 @@ def field_keys(
         yield OrderKeyView(words, None, word(lang, "floor_players.no_free_table"))
     fact = f.FieldClosed(field.number, by, now_s)
     words = word(lang, "floor_players.close_field")
-    why = _why_not(room, fact, houses, tables_told(room))
+    why = _why_not(room, fact, houses, tables_heard(room))
     if why is not None:
         yield OrderKeyView(words, None, short_reason(why, lang))
     else:

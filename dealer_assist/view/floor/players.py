@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.work.field_tables import orders_asked, tables_told
+from dealer_assist.floor.work.field_tables import orders_of_field, tables_heard
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.game.facts import field as f
@@ -54,8 +54,8 @@ def dues(room: RoomState, houses: Houses, now_s: int) -> tuple[DueStep, ...]:
     if not room.fields and not room.waiting.waits:
         return ()
     try:
-        found = due(room.fields, room.waiting, tables_told(room), houses.named, now_s,
-                    orders_asked(room))
+        found = due(room.fields, room.waiting, tables_heard(room), houses.named, now_s,
+                    orders_of_field(room))
     except BookUnreadable:
         return ()  # the missing house is reported elsewhere
     return tuple(one for one in found if not one.itself)

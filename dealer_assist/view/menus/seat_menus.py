@@ -6,7 +6,7 @@ from dealer_assist.game.between.calls import asker
 from dealer_assist.game.between.levels import hands_in_rounds
 from dealer_assist.game.between.places import button_price, why_not_choose_entry
 from dealer_assist.game.between.seats import stack_at, stands
-from dealer_assist.game.between.waiting import kept_for, name_at
+from dealer_assist.game.between.waiting import name_at, reserved_for
 from dealer_assist.game.facts import EntryKind
 from dealer_assist.game.hand.blinds import straddle_chips, why_not_straddle
 from dealer_assist.game.hand.chop import why_not_chop
@@ -142,7 +142,7 @@ def _clock(table: Table, advice: Advice, number: int, lang: str) -> tuple[Contro
 
 
 def _sit(table: Table, number: int, lang: str) -> Control:
-    sign, name = table.evening.sign, kept_for(table, number)
+    sign, name = table.evening.sign, reserved_for(table, number)
     least, most = sign.least_buy_in, sign.most_buy_in
     ask = amount(lang, "cave", "chips", least=max(least, 1), most=most, ready=_caves(table, lang),
                  seat=number)

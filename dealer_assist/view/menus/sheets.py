@@ -18,9 +18,9 @@ from dealer_assist.view.menus.tournament_menus import tournament_keys, tournamen
 from dealer_assist.view.rulings.call_key import reason_menu
 from dealer_assist.view.rulings.incident_guide import guide_menus
 from dealer_assist.view.rulings.silent_rules_card import (
-    asked_menu,
     floor_key,
     floor_menus,
+    floor_questions_menu,
     open_questions,
 )
 from dealer_assist.view.sentences.verbal_actions import words_menus
@@ -76,5 +76,5 @@ def table_menus(table: Table, advice: Advice, lang: str) -> tuple[Menu, ...]:
         *guide_menus(table, lang),
         *floor_menus(table.house, lang),
         reason_menu(lang),
-        *((asked_menu(table, questions, lang),) if questions else ()),
+        *((floor_questions_menu(table, questions, lang),) if questions else ()),
     )

@@ -40,7 +40,7 @@ from dealer_assist.view.sentences.case_sentences import (
     elsewhere,
     fact_line,
     houses_of,
-    steps_told,
+    remedy_steps,
 )
 from dealer_assist.view.sentences.sentences import step_words
 from dealer_assist.words import LANGS, card_words, word
@@ -145,7 +145,7 @@ def _steps(found: Proposal) -> Iterable[tuple[str, str]]:
 
 def steps_of_case(table: Table, found: Proposal, lang: str) -> tuple[str, ...]:
     """Steps of the proposed remedy; none if there is none."""
-    return steps_told(found.remedy, table, found.case, lang) if found.remedy is not None else ()
+    return remedy_steps(found.remedy, table, found.case, lang) if found.remedy is not None else ()
 
 
 def said_of_case(table: Table, found: Proposal, lang: str) -> str:

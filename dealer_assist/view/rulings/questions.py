@@ -23,9 +23,9 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.irregularities.doubts import entry_of_doubt
 from dealer_assist.game.irregularities.proposal import (
     Proposal,
-    asked_by,
     drawn_among,
     house_of,
+    open_question,
     propose,
     settling_fact,
 )
@@ -47,7 +47,7 @@ from dealer_assist.view.sentences.case_sentences import (
     case_words,
     fact_line,
     houses_of,
-    steps_told,
+    remedy_steps,
 )
 from dealer_assist.view.sentences.fact_words import entry_words, fact_words
 from dealer_assist.words import LANGS, card_words, word
@@ -135,7 +135,7 @@ def _way(
     words = case_words(remedy.words, table, case, lang)
     if card:
         words = word(lang, "call.drawn", words=words, card=card_words(card, lang))
-    lacks = asked_by(table, case, name) if not card else None
+    lacks = open_question(table, case, name) if not card else None
     later = changes(table, advance_all(table, (made,)), lang) if made is not None else ()
     return RulingOption(
         words=words,
@@ -143,7 +143,7 @@ def _way(
         is_rule=is_rule,
         note=short_marks(marks),
         houses=marks,
-        steps=steps_told(remedy, table, case, lang),
+        steps=remedy_steps(remedy, table, case, lang),
         say=case_words(remedy.say, table, case, lang),
         changes=(*_drawn(card, lang), *later),
         unnamed=lacks is not None and lacks.wants is Wants.CARD,

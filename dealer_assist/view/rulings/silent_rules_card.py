@@ -153,7 +153,7 @@ def due_question(table: Table, advice: Advice, lang: str) -> Menu | None:
     return _of_moment(table.house, asked, lang) if asked is not None else None
 
 
-def asked_menu(table: Table, questions: tuple[Reason, ...], lang: str) -> Menu:
+def floor_questions_menu(table: Table, questions: tuple[Reason, ...], lang: str) -> Menu:
     """Sheet of the questions for the floor manager now, opened by the key that calls him."""
     if len(questions) == 1:
         return replace(_of_moment(table.house, questions[0], lang), name=ASKED)

@@ -49,7 +49,7 @@ def case_words(both: Both, table: Table, case: Case, lang: str) -> str:
 _CALL: Final = "Call the floor."
 
 
-def steps_told(remedy: Remedy, table: Table, case: Case, lang: str) -> tuple[str, ...]:
+def remedy_steps(remedy: Remedy, table: Table, case: Case, lang: str) -> tuple[str, ...]:
     """Remedy's steps; without the call if the floor was called already, or is signed in."""
     steps = remedy.steps
     if (table.floor or table.calls) and steps and steps[0][-1] == _CALL:
@@ -188,7 +188,7 @@ def steps_of_ruled(table: Table, one: SettledCase, lang: str) -> tuple[str, ...]
     if one.words:
         return ()
     remedy = ENTRIES[one.case.entry].remedies[one.outcome]
-    return steps_told(remedy, table.before or table, one.case, lang)
+    return remedy_steps(remedy, table.before or table, one.case, lang)
 
 
 def named_case(table: Table, number: int, lang: str) -> str:

@@ -36,7 +36,7 @@ def decided_words(fact: e.RuleDecided, lang: str) -> str:
     return by_words(setting_words(fact.setting, fact.value, lang), fact.by, lang, fact.reason)
 
 
-def kept_words(fact: e.ChoiceKept, lang: str) -> str:
+def book_choice_words(fact: e.ChoiceKept, lang: str) -> str:
     """Decision written into the house's own book, by whom and why."""
     told = word(lang, "told.kept", told=setting_words(fact.setting, fact.value, lang))
     both = " · ".join(name for name in (fact.asked_by, fact.by) if name)

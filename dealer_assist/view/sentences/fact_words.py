@@ -11,11 +11,11 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.trust.start import software_words
 from dealer_assist.view.sentences.decided_words import (
+    book_choice_words,
     book_refused_words,
     by_words,
     decided_words,
     float_words,
-    kept_words,
     taken_out_words,
 )
 from dealer_assist.view.sentences.filled_words import filled_words
@@ -353,7 +353,7 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.BetDoubted: _doubted,
     e.BetRuled: _bet_ruled,
     e.RuleDecided: decided_words,
-    e.ChoiceKept: kept_words,
+    e.ChoiceKept: book_choice_words,
     e.ChoiceTakenOut: taken_out_words,
     e.BookRefused: book_refused_words,
     e.IrregularityReported: _reported,

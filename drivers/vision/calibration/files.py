@@ -75,7 +75,7 @@ def _unwritten(path: Path | str, error: OSError) -> CalibrationUnusable:
 
 def keep_older(path: Path, version: int) -> None:
     """Put a copy of this file beside it, as that version of it. Raises OSError."""
-    put_whole(kept_path(path, version), path.read_bytes())
+    put_whole(older_path(path, version), path.read_bytes())
 
 
 def versions(path: Path | str) -> list[int]:
@@ -89,10 +89,10 @@ def versions(path: Path | str) -> list[int]:
     return sorted(int(match[1]) for match in found if match)
 
 
-def kept_path(path: Path, version: int) -> Path:
+def older_path(path: Path, version: int) -> Path:
     """Path of an older version of this file.
 
-    >>> kept_path(Path("table.toml"), 3).name
+    >>> older_path(Path("table.toml"), 3).name
     'table.v3.toml'
     """
     return path.with_name(f"{path.stem}.v{version}{path.suffix}")
@@ -114,7 +114,7 @@ def back(path: Path | str, date: str, by: str, to: int | None = None, why: str =
         there = ", ".join(map(str, kept)) or "none"
         said = "an older version" if to is None else f"version {to}"
         raise CalibrationUnusable(f"{path}: expected {said} beside it, kept are: {there}")
-    old = Calibration.load(kept_path(path, wanted))
+    old = Calibration.load(older_path(path, wanted))
     note = f"version {wanted} of {old.date} again" + (f": {why}" if why else "")
     return put(replace(old, note=note, date=date, by=by), path)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_assist.live.doctor.voice import VoiceProbe, _asked, _has_sound, voice, voice_asked_for
+from dealer_assist.live.doctor.voice import VoiceProbe, _asked, _has_sound, voice, voice_of_settings
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.live.voice.programs import Program
 from dealer_assist.storage.settings.default_paths import VARIABLE
@@ -54,4 +54,4 @@ def test_it_is_looked_at_only_where_it_is_turned_on(tmp_path, monkeypatch, text,
     file = tmp_path / "settings.toml"
     file.write_text(text)
     monkeypatch.setenv(VARIABLE, str(file))
-    assert len(voice_asked_for(heard())) == count
+    assert len(voice_of_settings(heard())) == count

@@ -2,7 +2,7 @@
 
 from dealer_assist.floor.link.line_messages import Glance, TablePresence
 from dealer_assist.floor.work.advance_room import advance_room
-from dealer_assist.floor.work.field_tables import orders_asked, tables_told
+from dealer_assist.floor.work.field_tables import orders_of_field, tables_heard
 from dealer_assist.floor.work.room_state import TableState, bare_room
 from dealer_assist.floor.work.tournament_work import TournamentWork
 from dealer_assist.game import facts as e
@@ -99,7 +99,7 @@ def test_nobody_picks_what_is_to_be_drawn():
 def test_times_of_a_table_are_told_by_the_floors_clock():
     table = seen(tournament=True, level=1, level_ends_s=NOW_S + 930, over_s=NOW_S + 30)
     room = bare_room("aix").evolve(tables=(table._replace(drift_ms=30_400),))
-    told = tables_told(room)["T1"]
+    told = tables_heard(room)["T1"]
     assert (told.level_ends_s, told.over_s) == (NOW_S + 900, NOW_S)
     assert told.game == "holdem_no_limit 25/50" and told.reached
 
@@ -108,16 +108,16 @@ def test_a_table_that_is_gone_or_refused_isnt_reached():
     room = bare_room("aix").evolve(tables=(
         seen("T1")._replace(presence=TablePresence.GONE), seen("T2")._replace(refused="forked"),
         TableState("T3", "aix")))
-    assert {name: told.reached for name, told in tables_told(room).items()} == {
+    assert {name: told.reached for name, told in tables_heard(room).items()} == {
         "T1": False, "T2": False}
 
 
 def test_an_order_to_an_earlier_journal_of_the_table_is_forgotten():
     room = room_with(*opened())
     room = carried(room, desk().due(room, NOW_S))
-    assert len(orders_asked(room)) == 2
+    assert len(orders_of_field(room)) == 2
     other = room.tables[0]._replace(journal="another evening")
-    assert [one.table for one in orders_asked(room.evolve(tables=(other, room.tables[1])))] == [
+    assert [one.table for one in orders_of_field(room.evolve(tables=(other, room.tables[1])))] == [
         "T2"]
 
 

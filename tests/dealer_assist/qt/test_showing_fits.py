@@ -4,7 +4,7 @@ import pytest
 from PyQt6.QtCore import QTimer
 from PyQt6.QtWidgets import QMainWindow
 
-from dealer_assist.qt.pieces.window_runner import Showing
+from dealer_assist.qt.pieces.window_runner import WindowRunner
 
 
 @pytest.mark.parametrize("larger_px", [-200, 0])
@@ -13,7 +13,7 @@ def test_a_window_that_would_leave_the_screen_with_its_title_bar_fills_it(qapp, 
     free = qapp.primaryScreen().availableSize()
     window.resize(free.width(), free.height() + larger_px)
     filled = []
-    showing = Showing(qapp, window, screened=True)
+    showing = WindowRunner(qapp, window, screened=True)
     QTimer.singleShot(0, lambda: (filled.append(window.isMaximized()), showing.end()))
     showing.run()
     assert filled == [larger_px == 0]

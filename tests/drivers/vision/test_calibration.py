@@ -14,7 +14,7 @@ from drivers.vision.calibration.camera_model import (
     Reference,
     White,
 )
-from drivers.vision.calibration.files import back, kept_path, save_calibration, versions
+from drivers.vision.calibration.files import back, older_path, save_calibration, versions
 from drivers.vision.planes import Lens, Region, ShoeWindow, plane_through
 
 LENS = Lens((900.0, 901.0), (640.0, 360.0), (-0.2, 0.05, 0.001, 0.0, 0.0))
@@ -119,7 +119,7 @@ def test_each_saving_keeps_the_one_before_as_a_numbered_file(tmp_path):
     for by in ("Ann", "Bob", "Cid"):
         save_calibration(replace(WHOLE, by=by), file)
     assert versions(file) == [1, 2]
-    assert [Calibration.load(kept_path(file, one)).by for one in (1, 2)] == ["Ann", "Bob"]
+    assert [Calibration.load(older_path(file, one)).by for one in (1, 2)] == ["Ann", "Bob"]
     assert (Calibration.load(file).by, Calibration.load(file).version) == ("Cid", 3)
 
 

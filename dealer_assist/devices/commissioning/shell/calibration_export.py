@@ -9,12 +9,12 @@ from typing import Final
 
 from dealer_assist.devices.commissioning.shell.camera_errands import (
     HasCameras,
+    calibration_record,
     chips_as,
     day_of,
     failed,
     in_thousandths,
     in_words,
-    kept_as,
     with_moved,
 )
 from dealer_assist.devices.commissioning.shell.camera_files import LAYOUT, BenchCameraFiles
@@ -23,7 +23,7 @@ from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
 from drivers.durable import put_whole
 from drivers.given_text import read_text
 from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
-from drivers.vision.calibration.files import back, draft, kept_path
+from drivers.vision.calibration.files import back, draft, older_path
 from drivers.vision.calibration.pack import Pack, encode_pack
 from drivers.vision.chips.chip_set import ChipsUnusable
 
@@ -43,14 +43,15 @@ def put_back(world: HasCameras, errand: Errand) -> ErrandDone:
     why = in_words(str(errand.values["why"]))
     try:
         if role == "chips":
-            text = read_text(kept_path(desk.file("chips"), version))
+            text = read_text(older_path(desk.file("chips"), version))
             return ErrandDone(errand, values={"kept": chips_as(desk, text)})
         before = desk.in_use(role)
         one = back(desk.file(role), day_of(int(errand.values["now_s"])), str(errand.values["by"]),
                    version, why, draft)
     except (CalibrationUnusable, ChipsUnusable, OSError) as error:
         return failed(errand, "bench_calibration.not_put_back", why=str(error))
-    return ErrandDone(errand, values={"kept": with_moved(kept_as(desk, role, one), before, one)})
+    return ErrandDone(errand,
+                      values={"kept": with_moved(calibration_record(desk, role, one), before, one)})
 
 
 # --- given out -----------------------------------------------------------------------------------

@@ -20,11 +20,11 @@ from dealer_assist.devices.commissioning.shell.calibration_export import (
 from dealer_assist.devices.commissioning.shell.camera_errands import (
     Carry,
     HasCameras,
+    calibration_record,
     chips_as,
     day_of,
     failed,
     in_words,
-    kept_as,
     text_as,
     with_moved,
 )
@@ -101,7 +101,7 @@ def _written(
     for role, one in wanted.items():
         made = draft(replace(one, note=note, by=str(values["by"]), source="",
                              date=day_of(int(values["now_s"]))), desk.file(role))
-        kept.append(kept_as(desk, role, made))
+        kept.append(calibration_record(desk, role, made))
     if layout is not None:
         kept.append(text_as(desk, LAYOUT_ROLE, layout))
     if chips is not None:

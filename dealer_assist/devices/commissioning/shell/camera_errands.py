@@ -333,11 +333,11 @@ def keep(world: HasCameras, errand: Errand) -> ErrandDone:
     except (CalibrationUnusable, OSError) as error:
         return failed(errand, "bench_camera.not_kept", why=str(error))
     eye.taken = CalibrationPictures()
-    kept_one = with_moved(kept_as(desk, errand.role, kept), before, kept)
+    kept_one = with_moved(calibration_record(desk, errand.role, kept), before, kept)
     return ErrandDone(errand, values={"kept": kept_one})
 
 
-def kept_as(desk: BenchCameraFiles, role: str, one: Calibration) -> s.CalibrationFile:
+def calibration_record(desk: BenchCameraFiles, role: str, one: Calibration) -> s.CalibrationFile:
     """Journal record of a calibration that is to be in use."""
     file = desk.file(role)
     return s.CalibrationFile(role, file.name, one.version,

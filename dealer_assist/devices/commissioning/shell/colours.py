@@ -7,11 +7,11 @@ from typing import Final
 from dealer_assist.devices.commissioning.shell.camera_errands import (
     Carry,
     HasCameras,
+    calibration_record,
     chips_as,
     day_of,
     failed,
     in_words,
-    kept_as,
 )
 from dealer_assist.devices.commissioning.shell.camera_files import Colours
 from dealer_assist.devices.commissioning.steps import camera_looks as s
@@ -159,7 +159,8 @@ def keep(world: HasCameras, errand: Errand) -> ErrandDone:
     except (ChipsUnusable, CalibrationUnusable, OSError) as error:
         return failed(errand, "bench_camera.not_kept", why=str(error))
     eye.colours = None
-    return ErrandDone(errand, values={"kept": (kept_as(desk, errand.role, white), chips)})
+    return ErrandDone(errand,
+                      values={"kept": (calibration_record(desk, errand.role, white), chips)})
 
 
 #: Errands by name, of the step of colours.

@@ -2,7 +2,7 @@
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.betting import due_call
-from dealer_assist.game.hand.chop import chop_asked
+from dealer_assist.game.hand.chop import chop_partner
 from dealer_assist.game.hand.meaning.reading import Sentence, is_count, sentence
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Phase, Table
@@ -61,7 +61,7 @@ def of_waiting(table: Table) -> Sentence | None:
         held = isinstance(fact, e.TimeHeld)
         return Sentence("say.time_held" if held else "say.time_resumed", fact.seat, 0, 0, "")
     if isinstance(fact, e.Declared) and fact.action is e.Action.CHOP and (
-            other := chop_asked(table, fact.seat)):
+            other := chop_partner(table, fact.seat)):
         return Sentence("say.chop_asked", other, 0, 0, "")
     if said is None or hand is None or hand.phase is not Phase.BETTING or table.doubt is not None:
         return None

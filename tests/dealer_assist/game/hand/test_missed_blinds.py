@@ -223,4 +223,4 @@ def test_a_text_that_is_silent_about_absent_players_asks_the_floor():
 def test_tda_2024_30_an_absent_player_misses_no_blind():
     live = walked(room(TDA, FIVE)).put(e.PlayerAway(7))
     assert next_hand(live)[2] == 7
-    assert missed.floor_asked(live.table, blinds.due_hand(live.table).seats) == ()
+    assert missed.comer_questions(live.table, blinds.due_hand(live.table).seats) == ()

@@ -7,7 +7,7 @@ from tournament_table import CHIPS, hand_of
 
 from dealer_assist.floor.link.glance import glance_of
 from dealer_assist.floor.link.line_messages import Order, TablePresence
-from dealer_assist.floor.work.field_tables import tables_told
+from dealer_assist.floor.work.field_tables import tables_heard
 from dealer_assist.floor.work.room_state import TableState, bare_room
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.levels import due_level
@@ -45,7 +45,7 @@ class RealTable:
         glance = glance_of(self.table, self.name, 0, over_s=here_s)
         seen = TableState(self.name, "aix", self.name, TablePresence.UP, glance=glance,
                           drift_ms=self.drift_s * 1000)
-        return tables_told(bare_room("aix").evolve(tables=(seen,)))[self.name]
+        return tables_heard(bare_room("aix").evolve(tables=(seen,)))[self.name]
 
     def order(self, number: int, fact: e.Fact, seen: int, now_s: int = 0) -> tuple[bool, int]:
         """Judged as an order that came over the line; the same answer when it comes again."""

@@ -6,7 +6,7 @@ from tournament_table import BEGAN_S, LEVELS
 
 from dealer_assist.floor.link.glance import glance_of
 from dealer_assist.floor.link.line_messages import TablePresence
-from dealer_assist.floor.work.field_tables import tables_told
+from dealer_assist.floor.work.field_tables import tables_heard
 from dealer_assist.floor.work.room_state import TableState, bare_room
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.blinds import why_not_begin
@@ -28,7 +28,7 @@ def table():
 def told(table):
     """The table as the floor sees it."""
     seen = TableState("t", "aix", "j1", TablePresence.UP, glance=glance_of(table.table, "j1", 0))
-    return tables_told(bare_room("aix").evolve(tables=(seen,)))["t"]
+    return tables_heard(bare_room("aix").evolve(tables=(seen,)))["t"]
 
 
 def test_a_hold_from_afar_is_a_fact_in_the_floor_managers_name_and_no_tap_begins_a_hand(table):

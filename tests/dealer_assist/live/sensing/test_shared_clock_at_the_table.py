@@ -6,7 +6,7 @@ from tournament_table import BEGAN_S, LEVELS
 
 from dealer_assist.floor.link.glance import glance_of
 from dealer_assist.floor.link.line_messages import TablePresence
-from dealer_assist.floor.work.field_tables import tables_told
+from dealer_assist.floor.work.field_tables import tables_heard
 from dealer_assist.floor.work.room_state import TableState, bare_room
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.levels import clock_left
@@ -151,7 +151,7 @@ def due(table: Timed, level: int, began_s: int, paused_s: int = 0, drift_ms: int
     room = bare_room("site")
     room = room.evolve(tables=(TableState("1", "site", "j", TablePresence.UP, glance=seen,
                                           drift_ms=drift_ms),))
-    return clock_orders(field, tables_told(room)["1"], table.now - drift_ms // 1000)
+    return clock_orders(field, tables_heard(room)["1"], table.now - drift_ms // 1000)
 
 
 def test_a_table_whose_clock_agrees_is_told_nothing():

@@ -5,11 +5,11 @@ import pytest
 
 from dealer_assist.storage.books import shelf
 from dealer_assist.training.quiz.choices import FEWEST
-from dealer_assist.training.quiz.house_answers import asked_of, house_answer
+from dealer_assist.training.quiz.house_answers import house_answer, question_kind
 from dealer_assist.training.quiz.lessons import (
     Lesson,
     LessonBroken,
-    houses_asked,
+    houses_of_lesson,
     lessons,
     lessons_of,
     moment,
@@ -30,14 +30,14 @@ def asked() -> dict[str, list[QuizQuestion]]:
     """All questions, each lesson's under all its houses; each held against the engine at once."""
     found: dict[str, list[QuizQuestion]] = {}
     for lesson in lessons():
-        for house in houses_asked(lesson):
+        for house in houses_of_lesson(lesson):
             one = question(lesson, house)
             here = moment(lesson, house)
             said = house_answer(here)
             right = one.choices[one.right]
             is_it = (right.key, right.words) == (said.key, said.words)
             assert is_it and one.judged.key == said.key, (lesson.id, house.name)
-            assert one.asked is asked_of(here)
+            assert one.asked is question_kind(here)
             found.setdefault(lesson.id, []).append(one)
     return found
 
