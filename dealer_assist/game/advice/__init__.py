@@ -2,7 +2,7 @@
 
 Everything here is derived from the table and the house; nothing is remembered. ``steps.py`` has the
 dealer's next physical steps, ``speech.py`` the announcements. Words are message ids with their
-numbers: words.py turns them into French or English.
+numbers: the room ``words`` has them in French and English.
 """
 
 from functools import lru_cache

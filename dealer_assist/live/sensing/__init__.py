@@ -1,6 +1,5 @@
 """Devices' reports and people's taps -> facts. Decides nothing that the house has to interpret.
 
 ``cards.py`` gives a drawn card its place, ``chips.py`` and ``bets.py`` make a bet of chips seen,
-``hand_entry.py`` makes facts of taps, ``register.py`` knows tags, ``table_interpreter.py`` joins
-them all.
+``hand_entry.py`` makes facts of taps, ``table_interpreter.py`` joins them all.
 """

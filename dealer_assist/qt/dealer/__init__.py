@@ -2,6 +2,6 @@
 
 ``dealer_window_runner.py`` runs it in Qt's thread, ``dealer.py`` is the window,
 ``dealer_central.py`` lays its pieces. Their words and amounts come finished from
-``view/dealer/table_picture.py``, as a ``View`` (``view/dealer/table_view.py``), which can hold no
-closed card.
+``view/dealer/table_picture.py``, as a ``TableView`` (``view/dealer/table_view.py``), which can hold
+no closed card.
 """

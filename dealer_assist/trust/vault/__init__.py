@@ -1,8 +1,9 @@
 """Vault: the only part that knows the card of a token, and opens it only where it lies open.
 
-The core, the journal and the panel know tokens. ``asked`` says what may be asked, ``local`` answers
-in one process, ``account`` counts and refuses, ``statement`` says signed what was opened, ``check``
-holds that against the table's own facts. A table's keys stand in ``table_keys``.
+The core, the journal and the panel know tokens. ``vault_protocol`` says what may be asked,
+``local`` answers in one process, ``account`` counts and refuses, ``statement`` says signed what was
+opened, ``unexplained_openings`` holds that against the table's own facts. A table's keys stand in
+``table_keys``.
 """
 
 from dealer_assist.trust.vault.local import Vault
