@@ -1,4 +1,4 @@
-"""Findings of the command ``devices`` on each serial port, with the remedy, as message ids.
+"""Findings of the command ``devices`` on each serial port, with the remedy.
 
 Nothing is sent to a device unless its USB serial number is one of ours or its port was named: a
 request may disturb an unknown device.
@@ -6,12 +6,12 @@ request may disturb an unknown device.
 
 import os
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from dealer_assist.words import word
+from dealer_assist.words.message import Message, message
 from drivers import occupied
 from drivers import ports as lines
 from drivers.devices.keys import DeviceKeys
@@ -29,17 +29,12 @@ _RULES_FOLDERS: Final = tuple(
 )
 _STABLE: Final = (Path("/dev/pda"), Path("/dev/serial/by-id"))
 #: Programs that take serial ports from others, and the message on each.
-_MEDDLERS: Final = {"brltty": "brltty", "ModemManager": "modem_manager"}
+_MEDDLERS: Final = {"brltty": "devices.brltty", "ModemManager": "devices.modem_manager"}
 #: Findings that mean that a device can be used.
-USABLE: Final = frozenset({"ready", "key_unchecked", "reader_pn532", "reader_chips"})
-
-
-@dataclass(frozen=True, slots=True)
-class PortWord:
-    """One message of words/devices.toml and its values."""
-
-    id: str
-    values: Mapping[str, object] = field(default_factory=dict)
+USABLE: Final = frozenset({"devices.ready", "devices.key_unchecked", "devices.reader_pn532",
+                           "devices.reader_chips"})
+#: Finding on a port that is no device of ours: nothing to mend.
+_STRANGE: Final = "devices.stranger"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +45,18 @@ class PortFinding:
     link: str | None
     users: tuple[occupied.Process, ...]
     answer: Recognised | None
-    finding: PortWord
-    warnings: tuple[PortWord, ...]
+    finding: Message
+    warnings: tuple[Message, ...]
 
     @property
     def is_well(self) -> bool:
         """True if the device can be used and nothing about it is to be mended."""
         return self.finding.id in USABLE and not self.warnings
+
+    @property
+    def is_stranger(self) -> bool:
+        """True if it is no device of ours: nothing is to be mended."""
+        return self.finding.id == _STRANGE
 
 
 def _ask(path: str, asked: Probing) -> Recognised | None:
@@ -111,14 +111,14 @@ def look(
     ]
 
 
-def about_machine(machine: Machine) -> list[PortWord]:
+def about_machine(machine: Machine) -> list[Message]:
     """Obstacles of this machine for any device.
 
     Our udev rules keep ModemManager away; against brltty's own service no rule helps.
     """
     names = [name for name in _MEDDLERS if name == "brltty" or not machine.has_rules()]
-    found = [PortWord(_MEDDLERS[one.name], {"pid": one.pid}) for one in machine.running(names)]
-    return [*found, *([PortWord("root")] if machine.is_root() else [])]
+    found = [message(_MEDDLERS[one.name], pid=one.pid) for one in machine.running(names)]
+    return [*found, *([message("devices.root")] if machine.is_root() else [])]
 
 
 def _seen(
@@ -128,14 +128,14 @@ def _seen(
     families = families_of(port.serial) or (EVERY if is_named else ())
     wrong = machine.no_port(port.path) if is_named and port not in machine.ports() else ""
     if wrong:
-        return PortFinding(port, None, (), None, PortWord(wrong, {"path": port.path}), ())
+        return PortFinding(port, None, (), None, message(f"devices.{wrong}", path=port.path), ())
     users = tuple(machine.users(port.path))
     link = machine.link(port.path)
     answer: Recognised | None = None
     if users:
-        finding = PortWord("in_use", {"users": ", ".join(f"{u.name} ({u.pid})" for u in users)})
+        finding = message("devices.in_use", users=", ".join(f"{u.name} ({u.pid})" for u in users))
     elif not families:
-        finding = PortWord("stranger", {"path": port.path})
+        finding = message("devices.stranger", path=port.path)
     else:
         try:
             answer = _answer(machine, port.path, families, keys)
@@ -159,66 +159,66 @@ def _answer(
 
 def _finding(
     answer: Recognised | None, path: str, keys: DeviceKeys | None, keys_file: str
-) -> PortWord:
+) -> Message:
     if answer is None:
-        return PortWord("silent")
+        return message("devices.silent")
     if answer.family == "pn532":
-        return PortWord("reader_pn532", {"path": path})
+        return message("devices.reader_pn532", path=path)
     if answer.versions is None or answer.device_id is None:
-        return PortWord("reader_chips", {"path": path, "family": answer.family})
+        return message("devices.reader_chips", path=path, family=answer.family)
     if not answer.is_understood:
         low, high = answer.versions
         ours = {"ours_low": PROTOCOL_MIN, "ours_high": PROTOCOL_MAX}
-        return PortWord("version", {"low": low, "high": high, **ours})
+        return message("devices.version", low=low, high=high, **ours)
     if keys is None:
-        return PortWord("key_unchecked")
+        return message("devices.key_unchecked")
     if keys.get(answer.device_id) is None:
-        return PortWord("no_key", {"keys": keys_file})
+        return message("devices.no_key", keys=keys_file)
     if not answer.is_proved:
-        return PortWord("unproved" if answer.is_proved is None else "wrong_key",
-                        {"keys": keys_file})
-    return PortWord("ready", {"kind": answer.name, "path": path, "keys": keys_file})
+        return message("devices.unproved" if answer.is_proved is None else "devices.wrong_key",
+                       keys=keys_file)
+    return message("devices.ready", kind=answer.name, path=path, keys=keys_file)
 
 
-def _refusal(why: str, path: str) -> PortWord:
+def _refusal(why: str, path: str) -> Message:
     if why.startswith("no permission"):
-        return PortWord("permission")
+        return message("devices.permission")
     if why.startswith("in use"):
-        return PortWord("in_use_hidden", {"path": path})
-    return PortWord("vanished")
+        return message("devices.in_use_hidden", path=path)
+    return message("devices.vanished")
 
 
 def _warnings(
     port: lines.FoundPort, link: str | None, answer: Recognised | None, is_twin: bool
-) -> list[PortWord]:
-    found: list[PortWord] = []
+) -> list[Message]:
+    found: list[Message] = []
     if port.vendor == _CH340_MAKER and port.serial is None:
-        found.append(PortWord("ch340"))
+        found.append(message("devices.ch340"))
     if families_of(port.serial) and link is None:
-        found.append(PortWord("no_link"))
+        found.append(message("devices.no_link"))
     if is_twin:
-        found.append(PortWord("twin", {"serial": port.serial}))
+        found.append(message("devices.twin", serial=port.serial))
     named = answer.device_id if answer is not None else None
     if named is not None and families_of(port.serial) and named != port.serial:
-        found.append(PortWord("other_id", {"device": named, "serial": port.serial}))
+        found.append(message("devices.other_id", device=named, serial=port.serial))
     return found
 
 
-def finding_of(one: "Camera", lang: str) -> str:
-    """Finding on a camera in words, and what to do about it."""
+def camera_finding(one: "Camera") -> Message:
+    """Finding on a camera, and what to do about it."""
     answer = one.answer
     if answer.size is not None:
         width, height = answer.size
         if answer.light < _BLACK:
-            return word(lang, "cameras.black", width=width, height=height)
-        return word(lang, "cameras.ready", width=width, height=height, path=one.path)
+            return message("cameras.black", width=width, height=height)
+        return message("cameras.ready", width=width, height=height, path=one.path)
     if one.users:
         users = ", ".join(f"{user.name} ({user.pid})" for user in one.users)
-        return word(lang, "cameras.in_use", users=users)
+        return message("cameras.in_use", users=users)
     if answer.refused == "camera in use":
-        return word(lang, "cameras.in_use_hidden", path=one.path)
+        return message("cameras.in_use_hidden", path=one.path)
     if answer.refused == "camera no permission":
-        return word(lang, "cameras.no_permission")
+        return message("cameras.no_permission")
     if not Path(one.path).exists():
-        return word(lang, "cameras.absent", path=one.path)
-    return word(lang, "cameras.no_picture")
+        return message("cameras.absent", path=one.path)
+    return message("cameras.no_picture")

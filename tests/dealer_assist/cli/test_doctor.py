@@ -30,6 +30,7 @@ from dealer_assist.qt.pieces.probe import Probe
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.people import PeopleFile, people_path
 from dealer_assist.words import LANGS
+from dealer_assist.words.message import message
 
 assert commands
 VERSIONS = {"PyQt6": "6.11.0", "pyserial": "3.5", "opencv-python": "5.0.0.93"}
@@ -204,7 +205,8 @@ def test_a_clock_set_by_a_server_is_well():
 
 def port_seen(finding, warnings=(), answer=None, is_well=False):
     return SimpleNamespace(port=SimpleNamespace(path="/dev/ttyUSB0"), link=None, answer=answer,
-                           is_well=is_well, warnings=warnings, finding=finding)
+                           is_well=is_well, warnings=warnings, finding=finding,
+                           is_stranger=finding.id == "devices.stranger")
 
 
 @pytest.mark.parametrize(("id", "values", "mend"), [
@@ -214,7 +216,7 @@ def port_seen(finding, warnings=(), answer=None, is_well=False):
 def test_a_port_that_cannot_be_opened_gives_the_command(monkeypatch, id, values, mend):
     from dealer_assist.devices.found import port_findings
 
-    seen = port_seen(port_findings.PortWord(id, values))
+    seen = port_seen(message(f"devices.{id}", **values))
     monkeypatch.setattr(port_findings, "look", lambda *_: [seen])
     monkeypatch.setattr(port_findings, "about_machine", lambda _: [])
     found = only(doctor_machine.ports(""))
@@ -224,7 +226,7 @@ def test_a_port_that_cannot_be_opened_gives_the_command(monkeypatch, id, values,
 def test_a_port_that_is_none_of_ours_is_no_fault(monkeypatch):
     from dealer_assist.devices.found import port_findings
 
-    seen = port_seen(port_findings.PortWord("stranger", {"path": "/dev/ttyS0"}))
+    seen = port_seen(message("devices.stranger", path="/dev/ttyS0"))
     monkeypatch.setattr(port_findings, "look", lambda *_: [seen])
     monkeypatch.setattr(port_findings, "about_machine", lambda _: [])
     (found,) = doctor_machine.ports("")

@@ -8,8 +8,8 @@ from dealer_assist.live.setup.setup_draft import (
     BLINDS,
     DEVICES,
     STEPS,
+    DeviceOption,
     EarlierJournal,
-    FoundDevice,
     SetupDraft,
     pressed,
 )
@@ -18,7 +18,7 @@ from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.table_settings import BY_FIELD
 from dealer_assist.view.setup.setup_pages import page_of
 
-SHOE = FoundDevice("shoe", "/dev/serial/by-id/usb-PDA-SHOE-0001", "PDA-SHOE-0001",
+SHOE = DeviceOption("shoe", "/dev/serial/by-id/usb-PDA-SHOE-0001", "PDA-SHOE-0001",
                    (("fr", "répond"), ("en", "answers")))
 
 
