@@ -20,6 +20,7 @@ from dealer_assist.devices.found.port_findings import (
     PortFinding,
     about_machine,
     look,
+    short_name,
 )
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import ErrorInWords, Message, message
@@ -166,11 +167,6 @@ def _head(seen: PortFinding, lang: str) -> str:
     return "  ".join(parts)
 
 
-def _bare(finding: Message) -> str:
-    """Name of the finding for programs."""
-    return finding.id.removeprefix("devices.")
-
-
 def _as_json(seen: Sequence[PortFinding], words: Sequence[Message]) -> dict[str, object]:
     return {
         "ports": [
@@ -188,11 +184,11 @@ def _as_json(seen: Sequence[PortFinding], words: Sequence[Message]) -> dict[str,
                     "firmware": one.answer.firmware,
                     "versions": one.answer.versions,
                 },
-                "finding": _bare(one.finding),
-                "warnings": [_bare(said) for said in one.warnings],
+                "finding": one.name,
+                "warnings": [short_name(said) for said in one.warnings],
                 "says": {lang: one.finding.text(lang) for lang in LANGS},
             }
             for one in seen
         ],
-        "warnings": [_bare(said) for said in words],
+        "warnings": [short_name(said) for said in words],
     }

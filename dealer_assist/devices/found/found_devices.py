@@ -5,20 +5,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from dealer_assist.devices.found.port_findings import USABLE, PortFinding, camera_finding
+from dealer_assist.devices.found.port_findings import (
+    USABLE,
+    PortFinding,
+    camera_finding,
+    short_name,
+)
 from dealer_assist.words.message import Message
 
 if TYPE_CHECKING:  # OpenCV takes a fifth of a second
     from drivers.vision.camera_search import Camera
 
-#: Family and role by the USB serial number of one of ours, before it answers.
-_BY_SERIAL: Final = {"PDA-SHOE-": ("own", "shoe"), "PDA-SCAN-": ("own", "scanner"),
-                     "PDA-BADGE-": ("pn532", "badge")}
 #: Roles open to a device of this family.
 FITS: Final = {"pn532": ("shoe", "badge"), "camera": ("board", "scanner", "shoe"),
                "own": ("shoe", "scanner"), "pepper": ("scanner",), "feig": ("scanner",)}
 #: Findings on a board of ours that answers and can be used at the bench, where it gets its key.
-_ANSWERS: Final = USABLE | {"devices.no_key", "devices.wrong_key", "devices.unproved"}
+_ANSWERS: Final = USABLE | {"no_key", "wrong_key", "unproved"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class FoundDevice:
     @property
     def is_ready(self) -> bool:
         """True if a table can use it as it is."""
-        return self.is_usable if self.family == "camera" else self.finding.id in USABLE
+        return self.is_usable if self.family == "camera" else short_name(self.finding) in USABLE
 
 
 def found_devices(
@@ -70,20 +72,19 @@ def video_cameras() -> Sequence["Camera"]:
 
 
 def _at_port(seen: PortFinding) -> FoundDevice:
-    port, serial, answer = seen.link or seen.port.path, seen.port.serial or "", seen.answer
-    family, role = next((known for head, known in _BY_SERIAL.items() if serial.startswith(head)),
-                        ("", ""))
+    port, serial, answer = seen.path, seen.port.serial or "", seen.answer
     if answer is None:
-        is_usable = family == "own" and seen.finding.id == "devices.silent"
-        return FoundDevice(port, family, seen.finding, role, serial, is_usable=is_usable,
-                           warnings=seen.warnings)
+        family = "pn532" if seen.role == "badge" else "own" if seen.role else ""
+        return FoundDevice(port, family, seen.finding, seen.role, serial, warnings=seen.warnings,
+                           is_usable=family == "own" and seen.name == "silent")
     fits = FITS[answer.family]
     if answer.family != "own":
         return FoundDevice(port, answer.family, seen.finding, fits[0] if len(fits) == 1 else "",
                            serial, name=answer.name, is_usable=True, warnings=seen.warnings)
-    return FoundDevice(port, "own", seen.finding, answer.name if answer.name in fits else role,
-                       serial, answer.device_id or "", answer.firmware or "", answer.name,
-                       seen.finding.id in _ANSWERS, seen.warnings)
+    return FoundDevice(port, "own", seen.finding,
+                       answer.name if answer.name in fits else seen.role, serial,
+                       answer.device_id or "", answer.firmware or "", answer.name,
+                       seen.name in _ANSWERS, seen.warnings)
 
 
 def _camera(one: "Camera") -> FoundDevice:

@@ -1,4 +1,4 @@
-"""Findings of the command ``devices`` on each serial port, with the remedy.
+"""Devices that are plugged in: findings on each serial port and camera, with the remedy.
 
 Nothing is sent to a device unless its USB serial number is one of ours or its port was named: a
 request may disturb an unknown device.
@@ -6,7 +6,7 @@ request may disturb an unknown device.
 
 import os
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -29,12 +29,14 @@ _RULES_FOLDERS: Final = tuple(
 )
 _STABLE: Final = (Path("/dev/pda"), Path("/dev/serial/by-id"))
 #: Programs that take serial ports from others, and the message on each.
-_MEDDLERS: Final = {"brltty": "devices.brltty", "ModemManager": "devices.modem_manager"}
+_MEDDLERS: Final = {"brltty": "brltty", "ModemManager": "modem_manager"}
 #: Findings that mean that a device can be used.
-USABLE: Final = frozenset({"devices.ready", "devices.key_unchecked", "devices.reader_pn532",
-                           "devices.reader_chips"})
-#: Finding on a port that is no device of ours: nothing to mend.
-_STRANGE: Final = "devices.stranger"
+USABLE: Final = frozenset({"ready", "key_unchecked", "reader_pn532", "reader_chips"})
+#: A port that is none of ours.
+_STRANGER: Final = "stranger"
+#: The table's device by the USB serial number of one of ours, before it answers.
+_BY_SERIAL: Final = {"PDA-SHOE-": "shoe", "PDA-SCAN-": "scanner", "PDA-BADGE-": "badge"}
+_ROOM: Final = "devices."
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +51,43 @@ class PortFinding:
     warnings: tuple[Message, ...]
 
     @property
-    def is_well(self) -> bool:
-        """True if the device can be used and nothing about it is to be mended."""
-        return self.finding.id in USABLE and not self.warnings
+    def name(self) -> str:
+        """Short name of the finding."""
+        return short_name(self.finding)
+
+    @property
+    def path(self) -> str:
+        """Port by its permanent name, where it has one."""
+        return self.link or self.port.path
+
+    @property
+    def role(self) -> str:
+        """Table's device by its serial number: "shoe", "scanner" or "badge", "" for none."""
+        serial = self.port.serial or ""
+        return next((role for head, role in _BY_SERIAL.items() if serial.startswith(head)), "")
 
     @property
     def is_stranger(self) -> bool:
-        """True if it is no device of ours: nothing is to be mended."""
-        return self.finding.id == _STRANGE
+        """True if it is no device of ours."""
+        return self.name == _STRANGER
+
+    @property
+    def is_well(self) -> bool:
+        """True if the device can be used and nothing about it is to be mended."""
+        return self.name in USABLE and not self.warnings
+
+
+def short_name(finding: Message) -> str:
+    """Name of a finding or warning, as `devices --json` says it.
+
+    >>> short_name(message("devices.no_link"))
+    'no_link'
+    """
+    return finding.id.removeprefix(_ROOM)
+
+
+def _said(name: str, **values: object) -> Message:
+    return message(_ROOM + name, **values)
 
 
 def _ask(path: str, asked: Probing) -> Recognised | None:
@@ -117,8 +148,8 @@ def about_machine(machine: Machine) -> list[Message]:
     Our udev rules keep ModemManager away; against brltty's own service no rule helps.
     """
     names = [name for name in _MEDDLERS if name == "brltty" or not machine.has_rules()]
-    found = [message(_MEDDLERS[one.name], pid=one.pid) for one in machine.running(names)]
-    return [*found, *([message("devices.root")] if machine.is_root() else [])]
+    found = [_said(_MEDDLERS[one.name], pid=one.pid) for one in machine.running(names)]
+    return [*found, *([_said("root")] if machine.is_root() else [])]
 
 
 def _seen(
@@ -128,14 +159,14 @@ def _seen(
     families = families_of(port.serial) or (EVERY if is_named else ())
     wrong = machine.no_port(port.path) if is_named and port not in machine.ports() else ""
     if wrong:
-        return PortFinding(port, None, (), None, message(f"devices.{wrong}", path=port.path), ())
+        return PortFinding(port, None, (), None, _said(wrong, path=port.path), ())
     users = tuple(machine.users(port.path))
     link = machine.link(port.path)
     answer: Recognised | None = None
     if users:
-        finding = message("devices.in_use", users=", ".join(f"{u.name} ({u.pid})" for u in users))
+        finding = _said("in_use", users=_names(users))
     elif not families:
-        finding = message("devices.stranger", path=port.path)
+        finding = _said(_STRANGER, path=port.path)
     else:
         try:
             answer = _answer(machine, port.path, families, keys)
@@ -161,31 +192,29 @@ def _finding(
     answer: Recognised | None, path: str, keys: DeviceKeys | None, keys_file: str
 ) -> Message:
     if answer is None:
-        return message("devices.silent")
+        return _said("silent")
     if answer.family == "pn532":
-        return message("devices.reader_pn532", path=path)
+        return _said("reader_pn532", path=path)
     if answer.versions is None or answer.device_id is None:
-        return message("devices.reader_chips", path=path, family=answer.family)
+        return _said("reader_chips", path=path, family=answer.family)
     if not answer.is_understood:
         low, high = answer.versions
-        ours = {"ours_low": PROTOCOL_MIN, "ours_high": PROTOCOL_MAX}
-        return message("devices.version", low=low, high=high, **ours)
+        return _said("version", low=low, high=high, ours_low=PROTOCOL_MIN, ours_high=PROTOCOL_MAX)
     if keys is None:
-        return message("devices.key_unchecked")
+        return _said("key_unchecked")
     if keys.get(answer.device_id) is None:
-        return message("devices.no_key", keys=keys_file)
+        return _said("no_key", keys=keys_file)
     if not answer.is_proved:
-        return message("devices.unproved" if answer.is_proved is None else "devices.wrong_key",
-                       keys=keys_file)
-    return message("devices.ready", kind=answer.name, path=path, keys=keys_file)
+        return _said("unproved" if answer.is_proved is None else "wrong_key", keys=keys_file)
+    return _said("ready", kind=answer.name, path=path, keys=keys_file)
 
 
 def _refusal(why: str, path: str) -> Message:
     if why.startswith("no permission"):
-        return message("devices.permission")
+        return _said("permission")
     if why.startswith("in use"):
-        return message("devices.in_use_hidden", path=path)
-    return message("devices.vanished")
+        return _said("in_use_hidden", path=path)
+    return _said("vanished")
 
 
 def _warnings(
@@ -193,15 +222,19 @@ def _warnings(
 ) -> list[Message]:
     found: list[Message] = []
     if port.vendor == _CH340_MAKER and port.serial is None:
-        found.append(message("devices.ch340"))
+        found.append(_said("ch340"))
     if families_of(port.serial) and link is None:
-        found.append(message("devices.no_link"))
+        found.append(_said("no_link"))
     if is_twin:
-        found.append(message("devices.twin", serial=port.serial))
+        found.append(_said("twin", serial=port.serial))
     named = answer.device_id if answer is not None else None
     if named is not None and families_of(port.serial) and named != port.serial:
-        found.append(message("devices.other_id", device=named, serial=port.serial))
+        found.append(_said("other_id", device=named, serial=port.serial))
     return found
+
+
+def _names(users: Iterable[occupied.Process]) -> str:
+    return ", ".join(f"{user.name} ({user.pid})" for user in users)
 
 
 def camera_finding(one: "Camera") -> Message:
@@ -213,8 +246,7 @@ def camera_finding(one: "Camera") -> Message:
             return message("cameras.black", width=width, height=height)
         return message("cameras.ready", width=width, height=height, path=one.path)
     if one.users:
-        users = ", ".join(f"{user.name} ({user.pid})" for user in one.users)
-        return message("cameras.in_use", users=users)
+        return message("cameras.in_use", users=_names(one.users))
     if answer.refused == "camera in use":
         return message("cameras.in_use_hidden", path=one.path)
     if answer.refused == "camera no permission":

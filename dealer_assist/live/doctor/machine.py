@@ -20,8 +20,7 @@ from dealer_assist.live.doctor.finding import (
     well,
 )
 from dealer_assist.live.table.health_line import FREE_BROKEN_MB, FREE_LOOK_MB, Severity
-from dealer_assist.words import LANGS
-from dealer_assist.words.message import Message, of_file
+from dealer_assist.words.message import Message, message, of_file
 from drivers.durable import free_mb
 
 if TYPE_CHECKING:  # where pyserial is missing the doctor still runs
@@ -34,13 +33,12 @@ _NETWORK: Final = ("nfs", "cifs", "smb", "sshfs", "fuse.sshfs", "9p", "afs", "ce
 _MEMORY: Final = ("tmpfs", "ramfs")
 _DAY_S: Final = 86_400
 _MENDS: Final[Mapping[str, str]] = {
-    "devices.permission": 'sudo usermod -aG dialout "$USER"',
-    "devices.in_use_hidden": "sudo fuser -v {path}",
-    "devices.in_use": "sudo fuser -v {path}",
-    "devices.no_link": "sudo cp hardware/udev/*.rules /etc/udev/rules.d/"
-                       " && sudo udevadm control --reload",
-    "devices.brltty": "sudo systemctl disable --now brltty.service",
-    "devices.modem_manager": "sudo systemctl disable --now ModemManager.service",
+    "permission": 'sudo usermod -aG dialout "$USER"',
+    "in_use_hidden": "sudo fuser -v {path}",
+    "in_use": "sudo fuser -v {path}",
+    "no_link": "sudo cp hardware/udev/*.rules /etc/udev/rules.d/ && sudo udevadm control --reload",
+    "brltty": "sudo systemctl disable --now brltty.service",
+    "modem_manager": "sudo systemctl disable --now ModemManager.service",
 }
 
 
@@ -64,28 +62,27 @@ def ports(key_file: str, named: Iterable[str] = ()) -> list[DoctorFinding]:
         known = None  # said where the table's files are looked at
     seen = port_findings.look(machine, list(named), known, key_file)
     found = [one for port in seen for one in _of_port(port)]
-    found += [_in_words(Severity.LOOK, said) for said in port_findings.about_machine(machine)]
+    for said in port_findings.about_machine(machine):
+        found.append(_in_words(Severity.LOOK, said, ""))
     return found or [note("ports", "no_ports")]
 
 
 def _of_port(seen: "PortFinding") -> Iterable[DoctorFinding]:
-    path = seen.link or seen.port.path
     level = Severity.WELL if seen.is_well else Severity.BROKEN
-    if seen.is_stranger:
+    if seen.is_stranger:  # none of ours: nothing to mend
         level = Severity.NOTE
     elif seen.warnings and level is Severity.BROKEN and seen.answer is not None:
         level = Severity.WELL  # it answers; its warnings follow
-    yield _in_words(level, seen.finding, path)
+    yield _in_words(level, seen.finding, seen.path)
     for said in seen.warnings:
-        yield _in_words(Severity.LOOK, said, path)
+        yield _in_words(Severity.LOOK, said, seen.path)
 
 
-def _in_words(level: Severity, said: Message, path: str = "") -> DoctorFinding:
+def _in_words(level: Severity, said: Message, path: str) -> DoctorFinding:
     """A finding of the command `devices`, with the port before it."""
-    before = f"{path}: " if path else ""
-    mend = _MENDS.get(said.id, "").format(path=path)
+    mend = _MENDS.get(said.id.removeprefix("devices."), "").format(path=path)
     return DoctorFinding("ports", level, mend=mend,
-                         texts={lang: before + said.text(lang) for lang in LANGS})
+                         said=message("system.of_file", file=path, why=said) if path else said)
 
 
 # --- cameras -------------------------------------------------------------------------------------
@@ -105,8 +102,8 @@ def cameras() -> list[DoctorFinding]:
         DoctorFinding("cameras", _level_of(one.answer.size is not None, bool(one.users)),
                       mend='sudo usermod -aG video "$USER"' if "permission" in one.answer.refused
                       else "",
-                      texts={lang: f"{one.path}: {said.text(lang)}" for lang in LANGS})
-        for one, said in ((one, camera_finding(one)) for one in seen)
+                      said=message("system.of_file", file=one.path, why=camera_finding(one)))
+        for one in seen
     ]
 
 

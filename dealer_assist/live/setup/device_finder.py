@@ -17,7 +17,7 @@ from dealer_assist.devices.found.found_devices import (
 )
 from dealer_assist.devices.found.port_findings import Machine, look
 from dealer_assist.live.setup.setup_draft import DeviceOption
-from dealer_assist.words.message import message, texts
+from dealer_assist.words.message import message
 from drivers.devices.keys import DeviceKeys, KeysUnusable
 from drivers.devices.keys import read_keys as load_device_keys
 
@@ -95,10 +95,10 @@ def _options(found: Iterable[FoundDevice]) -> Iterator[DeviceOption]:
         port = _lasting(one.port) if one.family == "camera" else one.port
         name = one.device_id or one.serial if one.family == "own" else (
             one.name or one.serial or one.port)
-        says = (message("setup.answers") if one.is_ready else one.finding).text
+        says = message("setup.answers") if one.is_ready else one.finding
         for role in one.roles:
             yield DeviceOption(role, port if one.family == "own" else f"{one.family}:{port}", name,
-                               texts(says).by_language)
+                               says)
 
 
 def _lasting(path: str) -> str:
