@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.live.setup.device_finder import DeviceFinder, found_cameras
+from dealer_assist.live.setup.device_finder import DeviceFinder, camera_options
 from dealer_assist.live.setup.setup_room import SetupRoom
 from dealer_assist.view.setup.setup_pages import CURSOR, SetupChoice, SetupPage, page_of
 from dealer_assist.words import word
@@ -22,7 +22,7 @@ def ask_in_terminal(
     shown = ""
     if look:
         finder = DeviceFinder(Path(room.draft.settings.device_keys), lambda found: None)
-        room.found((*finder.look_at_ports(), *found_cameras()))
+        room.found((*finder.look_at_ports(), *camera_options()))
     while not room.draft.end:
         page = page_of(room.draft)
         if page.page == "blinds.pad":  # typed at once here, without keys for figures

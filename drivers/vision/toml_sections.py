@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NoReturn, TypeAlias
 
 from drivers.given_text import TextUnfit, toml_of
+from drivers.toml_lines import line_of
 
 _LINE_OF: Final = re.compile(r"at line (\d+)")
 Numbers: TypeAlias = tuple[float, ...]
@@ -105,7 +106,7 @@ class Section:
 
     def place(self, key: str) -> str:
         """The file, and the line on which this key of this table stands."""
-        number = line_number(self._text, self.name, key)
+        number = line_of(self._text, self._full(key))
         return f"{self.where}, line {number}" if number else self.where
 
     def _full(self, key: str) -> str:
@@ -128,26 +129,6 @@ class Section:
         if not low <= value <= high:
             self.refuse(key, expected)
         return float(value)
-
-
-def line_number(text: str, table: str, key: str) -> int | None:
-    """Number of the line with this key of this table; the table's own line if the key is missing.
-
-    >>> line_number("a = 1\\n[b]\\nc = 2", "b", "c")
-    3
-    """
-    inside, head = table == "", None
-    for number, line in enumerate(text.splitlines(), start=1):
-        said = line.split("#")[0].strip()
-        if said.startswith("[") and "=" not in said:
-            name = said.strip("[] ").replace('"', "")
-            inside = name == table
-            head = number if inside else head
-            if name == (f"{table}.{key}" if table else key):
-                return number
-        elif inside and said.split("=")[0].strip().strip('"') == key:
-            return number
-    return head
 
 
 def put_text(value: str) -> str:

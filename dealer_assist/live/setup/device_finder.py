@@ -6,40 +6,38 @@ something changed, and a port that is none of ours is never probed.
 """
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.devices.found.port_findings import (
-    USABLE,
-    Machine,
-    PortFinding,
-    camera_finding,
-    look,
+from dealer_assist.devices.found.found_devices import (
+    FoundDevice,
+    found_devices,
+    video_cameras,
 )
-from dealer_assist.live.setup.setup_draft import FoundDevice
+from dealer_assist.devices.found.port_findings import Machine, look
+from dealer_assist.live.setup.setup_draft import DeviceOption
 from dealer_assist.words.message import message
 from drivers.devices.keys import DeviceKeys, KeysUnusable
 from drivers.devices.keys import read_keys as load_device_keys
 
 _EVERY_S: Final = 1.0
 _DEV: Final = Path("/dev")
-_CAMERA_DEVICES: Final = ("shoe", "scanner", "board")
 
 
 class DeviceFinder:
     """Search for devices; ``tell`` gets the result, first once and then whenever it changed."""
 
     def __init__(
-        self, keys_file: Path, tell: Callable[[tuple[FoundDevice, ...]], None],
+        self, keys_file: Path, tell: Callable[[tuple[DeviceOption, ...]], None],
         machine: Machine | None = None,
-        cameras: Callable[[], Sequence[FoundDevice]] | None = None,
+        cameras: Callable[[], Sequence[DeviceOption]] | None = None,
         video: Callable[[], tuple[str, ...]] | None = None,
     ) -> None:
         self._keys_file = keys_file
         self._tell = tell
         self._machine = machine or Machine()
-        self._cameras = cameras or found_cameras
+        self._cameras = cameras or camera_options
         self._video = video or _video_names
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._run, name="finder", daemon=True)
@@ -55,9 +53,9 @@ class DeviceFinder:
     def _run(self) -> None:
         ports: object = None
         video: tuple[str, ...] | None = None
-        told: tuple[FoundDevice, ...] | None = None
-        of_ports: tuple[FoundDevice, ...] = ()
-        of_cameras: tuple[FoundDevice, ...] = ()
+        told: tuple[DeviceOption, ...] | None = None
+        of_ports: tuple[DeviceOption, ...] = ()
+        of_cameras: tuple[DeviceOption, ...] = ()
         while not self._over.is_set():
             now = tuple(sorted(one.path for one in self._machine.ports()))
             if now != ports:
@@ -71,7 +69,7 @@ class DeviceFinder:
                 self._tell(told)
             self._over.wait(_EVERY_S)
 
-    def look_at_ports(self) -> tuple[FoundDevice, ...]:
+    def look_at_ports(self) -> tuple[DeviceOption, ...]:
         """Devices at the serial ports now."""
         try:
             keys: DeviceKeys | None = (
@@ -79,41 +77,28 @@ class DeviceFinder:
         except KeysUnusable:
             keys = None
         seen = look(self._machine, (), keys, str(self._keys_file))
-        return tuple(found for one in seen for found in _of_port(one))
-
-
-def _of_port(seen: PortFinding) -> Iterable[FoundDevice]:
-    """Devices of a table that this port can be."""
-    path, answer, serial = seen.path, seen.answer, seen.port.serial or ""
-    says = message("setup.answers") if seen.name in USABLE else seen.finding
-    if answer is None:
-        device = seen.role
-        if device and not seen.is_stranger:
-            yield FoundDevice(device, f"pn532:{path}" if device == "badge" else path, serial, says)
-    elif answer.family == "pn532":
-        for device in ("shoe", "badge"):
-            yield FoundDevice(device, f"pn532:{path}", answer.name, says)
-    elif answer.versions is None:
-        yield FoundDevice("scanner", f"{answer.family}:{path}", answer.name, says)
-    elif answer.name in ("shoe", "scanner"):
-        yield FoundDevice(answer.name, path, answer.device_id or serial, says)
+        return tuple(_options(found_devices(seen, ())))
 
 
 def _video_names() -> tuple[str, ...]:
     return tuple(sorted(one.name for one in _DEV.glob("video*")))
 
 
-def found_cameras() -> list[FoundDevice]:
+def camera_options() -> tuple[DeviceOption, ...]:
     """Cameras of this machine, each for all that a camera can stand for."""
-    from drivers.vision import camera_search  # OpenCV takes a fifth of a second
+    return tuple(_options(found_devices((), video_cameras())))
 
-    made: list[FoundDevice] = []
-    for one in camera_search.cameras():
-        port = f"camera:{_lasting(one.path)}"
-        says = camera_finding(one) if one.answer.size is None else message("setup.answers")
-        made += [FoundDevice(device, port, one.name or one.path, says) for device
-                 in _CAMERA_DEVICES]
-    return made
+
+def _options(found: Iterable[FoundDevice]) -> Iterator[DeviceOption]:
+    """Devices of the table that these can stand for."""
+    for one in found:
+        port = _lasting(one.port) if one.family == "camera" else one.port
+        name = one.device_id or one.serial if one.family == "own" else (
+            one.name or one.serial or one.port)
+        says = message("setup.answers") if one.is_ready else one.finding
+        for role in one.roles:
+            yield DeviceOption(role, port if one.family == "own" else f"{one.family}:{port}", name,
+                               says)
 
 
 def _lasting(path: str) -> str:

@@ -32,7 +32,7 @@ Why = Reason | InWords | str
 
 
 @dataclass(frozen=True, slots=True)
-class FoundDevice:
+class DeviceOption:
     """Device found on this machine that can stand for one of the table's.
 
     ``port`` is the value for that device's option; ``says`` describes it.
@@ -62,7 +62,7 @@ class SetupDraft:
 
     settings: Settings
     page: str = STEPS[0]
-    found: tuple[FoundDevice, ...] = ()
+    found: tuple[DeviceOption, ...] = ()
     searched: bool = False  # the first look for devices is over
     lacking: tuple[tuple[str, InWords], ...] = ()  # by device
     journal: EarlierJournal = EarlierJournal()

@@ -15,8 +15,8 @@ from dealer_assist.live.setup.missing_setup import lacks
 from dealer_assist.live.setup.own_book_file import FIELDS, OwnFile, files_in
 from dealer_assist.live.setup.setup_draft import (
     STEPS,
+    DeviceOption,
     EarlierJournal,
-    FoundDevice,
     SetupDraft,
     pressed,
 )
@@ -70,7 +70,7 @@ class SetupRoom:
         if self.draft.step != before.step and not self.draft.end:
             self.put_aside()  # after a power cut no question comes twice
 
-    def found(self, found: tuple[FoundDevice, ...]) -> None:
+    def found(self, found: tuple[DeviceOption, ...]) -> None:
         """Enter the devices found on this machine just now."""
         self.draft = self._looked(replace(self.draft, found=found, searched=True))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from dealer_assist.live.setup.setup_draft import FoundDevice
+from dealer_assist.live.setup.setup_draft import DeviceOption
 from dealer_assist.qt.pieces.application import make_application
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.qt.pieces.window_runner import WindowRunner
@@ -28,6 +28,6 @@ class SetupWindowRunner(WindowRunner[SetupPage]):
         """Show this page; in the main thread."""
         self.window.show_page(page)
 
-    def found(self, found: tuple[FoundDevice, ...]) -> None:
+    def found(self, found: tuple[DeviceOption, ...]) -> None:
         """Deliver the devices found on the machine."""
         self.call(self._found, found)

@@ -8,48 +8,17 @@ TOML lets a setting be written in several ways, and a book may use any of them::
     min_raise = { value = "increment", source = "raise" }          # under a heading of its own
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from functools import lru_cache
 from typing import Any
 
 from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.words.message import Message, message, quoted
 from drivers.given_text import TextUnfit, toml_of
+from drivers.toml_lines import line_of
 
-_PART = r"""(?:"[^"]*"|'[^']*'|[\w-]+)"""
-_PATH = rf"{_PART}(?:\s*\.\s*{_PART})*"
-_HEADING = re.compile(rf"^\s*\[\s*({_PATH})\s*\]")
-_KEY = re.compile(rf"^\s*({_PATH})\s*=")
-
-
-#: Texts whose lines are cached: each mistake searches the book's text anew.
-_MOST_LINES = 4096
 #: Most mistakes reported: nobody reads on after so many.
 _MOST_MISTAKES = 60
-
-
-@lru_cache(_MOST_LINES)
-def heading_of(line: str) -> str | None:
-    """Table that this line opens, without quotes; None where it opens none.
-
-    >>> heading_of('[settings."bet.min_raise"]  # ours')
-    'settings.bet.min_raise'
-    """
-    found = _HEADING.match(line)
-    return _plain(found[1]) if found else None
-
-
-@lru_cache(_MOST_LINES)
-def key_of(line: str) -> str | None:
-    """Key that this line gives a value, without quotes; None where it gives none.
-
-    >>> key_of('"bet.min_raise" = "floor"')
-    'bet.min_raise'
-    """
-    found = _KEY.match(line)
-    return _plain(found[1]) if found else None
 
 
 def nearest(got: str, known: Iterable[str]) -> Message:
@@ -80,7 +49,7 @@ class Book:
 
         Raises BookUnreadable with all so far where they are many: for each the text is searched.
         """
-        line = self._line_of(".".join(path)) if path else 0
+        line = line_of(self.text, ".".join(path))
         id = "book.at_line" if line else "book.at_file"
         self.mistakes.append(message(id, file=self.file, line=line, what=what))
         if len(self.mistakes) >= _MOST_MISTAKES:
@@ -90,15 +59,6 @@ class Book:
         """Raise BookUnreadable with everything that was found wrong."""
         if self.mistakes:
             raise BookUnreadable(*self.mistakes)
-
-    def _line_of(self, path: str) -> int:
-        """Line of a key or heading, or of the nearest table around it; 0 when none is."""
-        lines: dict[str, int] = {}
-        for name, number in _keys(self.text):
-            lines.setdefault(name, number)
-        while path and path not in lines:
-            path = path.rpartition(".")[0]
-        return lines.get(path, 0)
 
     def only(
         self, table: Mapping[str, Any], allowed: Sequence[str], *path: str, called: str = ""
@@ -131,20 +91,3 @@ class Book:
             return table
         self.wrong(message("book.not_a_table", name=name, shape=message(shape)), name)
         return {}
-
-
-def _keys(text: str) -> Iterator[tuple[str, int]]:
-    """All keys that the text gives a value, and all headings, with their lines."""
-    heading = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        opened, key = heading_of(line), key_of(line)
-        if opened is not None:
-            heading = opened
-            yield heading, number
-        elif key is not None:
-            yield f"{heading}.{key}".lstrip("."), number
-
-
-def _plain(path: str) -> str:
-    """Dotted path without its quotes and blanks."""
-    return ".".join(part.strip("\"'") for part in re.findall(_PART, path))

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from dealer_assist.storage.books.book import heading_of, key_of
 from drivers.given_text import TextUnfit, toml_of
+from drivers.toml_lines import heading_of, key_of
 
 _BOM = "\ufeff"
 #: Parts of one setting's entry, where each stands on a line of its own.

@@ -9,19 +9,18 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
-import tomlkit
-from tomlkit.exceptions import TOMLKitError
-
 from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage.books.book import Book, nearest
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.table_settings import BY_FIELD, KEYS, TABLES, TableSetting
-from dealer_assist.storage.settings.text import FORMAT, blank, value_text
+from dealer_assist.storage.toml_edit import EditRefused, value_text, with_values
+from dealer_assist.words import word
 from dealer_assist.words.message import Message, message, why_refused
 from drivers.durable import put_whole
-from drivers.given_text import TextUnfit, toml_of
 from drivers.plain_file import NotPlain, TooLong, read_plain
 
+#: Version of the file's shape that this program writes.
+FORMAT: Final = 1
 _MOST_BYTES: Final = 200_000
 _FORMAT_KEY: Final = "format"
 
@@ -189,20 +188,29 @@ def _note_odd(book: Book, newer: bool) -> None:
 # --- writing ---------------------------------------------------------------------------------
 
 
+def blank(lang: str) -> str:
+    """Settings file with nothing but the plain values, its comments in this language."""
+    lines = [f"# {line}" for line in word(lang, "settings.head").splitlines()]
+    lines += ["", f"format = {FORMAT}"]
+    plain = {one.name: list(one.default) if isinstance(one.default, tuple) else one.default
+             for one in fields(Settings)}
+    for table in TABLES:
+        lines += ["", f"# --- {word(lang, f'settings.table_{table}')} ---", f"[{table}]"]
+        for key in KEYS:
+            if key.table == table:
+                about = word(lang, f"settings.about_{key.field}")
+                lines += [*(f"# {line}" for line in about.splitlines()),
+                          f"{key.name} = {value_text(plain[key.field])}"]
+    return "\n".join(lines) + "\n"
+
+
 def _with(text: str, changed: Mapping[str, Any]) -> str:
     """Text with these fields changed, and nothing else."""
     try:
-        tree = tomlkit.parse(text)
-        for field, value in changed.items():
-            key = BY_FIELD[field]
-            if key.table not in tree:
-                tree.add(key.table, tomlkit.table())
-            tree[key.table][key.name] = _plain(value)
-        made = tomlkit.dumps(tree)
-        toml_of(made)
-    except (TOMLKitError, TextUnfit) as error:  # what tomllib reads and tomlkit doesn't
+        return with_values(text, {(BY_FIELD[field].table, BY_FIELD[field].name): _plain(value)
+                                  for field, value in changed.items()})
+    except EditRefused as error:
         raise SettingsUnusable(message("settings.not_changed", why=str(error))) from None
-    return made
 
 
 def _plain(value: Any) -> Any:

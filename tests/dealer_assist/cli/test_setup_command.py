@@ -11,7 +11,7 @@ from dealer_assist.devices.found.port_findings import Machine
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Stakes
 from dealer_assist.live.setup.device_finder import DeviceFinder
-from dealer_assist.live.setup.setup_draft import FoundDevice
+from dealer_assist.live.setup.setup_draft import DeviceOption
 from dealer_assist.live.setup.setup_room import SetupRoom
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.storage.settings import Settings
@@ -262,7 +262,7 @@ def test_the_list_follows_what_is_plugged_in(tmp_path):
 
 def test_a_shoe_without_its_files_is_remembered_and_what_it_lacks_is_said(file, tmp_path):
     room = SetupRoom(file)
-    room.found((FoundDevice("shoe", "/dev/pda/shoe", "PDA-SHOE-0001"),))
+    room.found((DeviceOption("shoe", "/dev/pda/shoe", "PDA-SHOE-0001"),))
     room.press("set shoe /dev/pda/shoe")
     assert {said.text("en").partition(":")[0] for _, said in room.draft.lacking} == {"Shoe"}
     assert len(room.draft.lacking) == 2, "its key and the register; practice seals to nobody"

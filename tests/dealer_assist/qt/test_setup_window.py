@@ -17,8 +17,8 @@ from PyQt6.QtTest import QTest
 from dealer_assist.live.setup.setup_draft import (
     DEVICES,
     STEPS,
+    DeviceOption,
     EarlierJournal,
-    FoundDevice,
     SetupDraft,
     pressed,
 )
@@ -32,7 +32,7 @@ from dealer_assist.words.message import Texts
 
 PAGES = [*STEPS, *DEVICES, "blinds.pad"]
 LONG = "usb-Silicon_Labs_CP2102N_USB_to_UART_Bridge_PDA-SHOE-0001-if00-port0"
-FOUND = tuple(FoundDevice(device, f"/dev/serial/by-id/{LONG}", LONG, Texts((
+FOUND = tuple(DeviceOption(device, f"/dev/serial/by-id/{LONG}", LONG, Texts((
     ("fr", "accès refusé : sudo usermod -aG dialout \"$USER\", puis fermez et rouvrez la session"),
     ("en", "no permission: sudo usermod -aG dialout \"$USER\", then log out and in again"))))
     for device in DEVICES)

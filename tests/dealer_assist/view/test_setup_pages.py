@@ -8,8 +8,8 @@ from dealer_assist.live.setup.setup_draft import (
     BLINDS,
     DEVICES,
     STEPS,
+    DeviceOption,
     EarlierJournal,
-    FoundDevice,
     SetupDraft,
     pressed,
 )
@@ -19,7 +19,7 @@ from dealer_assist.storage.settings.table_settings import BY_FIELD
 from dealer_assist.view.setup.setup_pages import page_of
 from dealer_assist.words.message import message, quoted
 
-SHOE = FoundDevice("shoe", "/dev/serial/by-id/usb-PDA-SHOE-0001", "PDA-SHOE-0001",
+SHOE = DeviceOption("shoe", "/dev/serial/by-id/usb-PDA-SHOE-0001", "PDA-SHOE-0001",
                    message("setup.answers"))
 
 

@@ -14,10 +14,11 @@ from functools import cache
 from typing import Final
 
 from dealer_assist.devices.commissioning.shell.bench_hardware import Act, World
-from dealer_assist.devices.commissioning.shell.plugged_in import found_devices
 from dealer_assist.devices.commissioning.sign_in import ENTER
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
 from dealer_assist.devices.enrolment.devices_provision import ProvisionRefused, provision
+from dealer_assist.devices.found.found_devices import FoundDevice, found_devices, video_cameras
+from dealer_assist.devices.found.port_findings import look
 from dealer_assist.storage.people import PeopleUnusable, PinUnfit
 from dealer_assist.storage.registry.deck import NotThat, is_name
 from dealer_assist.storage.registry.registry_files import StoreUnusable
@@ -37,10 +38,20 @@ class NotDone(Exception):
         self.why = why
 
 
+def plugged_in(world: World) -> tuple[FoundDevice, ...]:
+    """Devices at the bench; its cameras are those that a program simulates, if one does."""
+    ports = look(world.machine, (), world.keys, str(world.keys_file))
+    if not world.sources:
+        return found_devices(ports, video_cameras())
+    return (*found_devices(ports, ()), *(
+        FoundDevice(role, "camera", message("setup.answers"), role, is_usable=True)
+        for role in world.sources))
+
+
 def _look(world: World, errand: Errand) -> ErrandDone:
-    """Give `found`: every DeviceCandidate plugged in; none of our ports is open meanwhile."""
+    """Give `found`: every FoundDevice plugged in; none of our ports is open meanwhile."""
     with world.all_shut():
-        found = found_devices(world)
+        found = plugged_in(world)
     return ErrandDone(errand, values={"found": found})
 
 

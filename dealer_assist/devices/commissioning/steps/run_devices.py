@@ -4,7 +4,7 @@ A device that can only be one thing (a shoe of ours, a chip reader) gets its pla
 bare reader or a camera a person chooses.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from dealer_assist.devices.commissioning import bench_taps
@@ -19,6 +19,7 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Runner,
     StepResult,
 )
+from dealer_assist.devices.found.found_devices import FITS, FoundDevice
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import (
     BenchFault,
@@ -29,32 +30,7 @@ from dealer_assist.game.facts.bench import (
 )
 from dealer_assist.words.message import Message, message
 
-
-@dataclass(frozen=True, slots=True)
-class DeviceCandidate:
-    """Device that can be fitted to the table.
-
-    `port` is the name that stays, where the system has one; `family` is as in `DeviceNamed`, ""
-    where nothing answered that is known. `role` is its only possible role, "" if a person must
-    choose. `says` is the message on it, `is_usable` true if the table can use it as it is.
-    """
-
-    port: str
-    family: str
-    says: Message
-    role: str = ""
-    serial: str = ""
-    device_id: str = ""
-    firmware: str = ""
-    name: str = ""
-    is_usable: bool = False
-    warnings: tuple[Message, ...] = ()
-
-
 ROLES: Final = ("shoe", "scanner", "board", "badge")
-#: Places open to a reader that isn't one of ours.
-_FITS: Final = {"pn532": ("shoe", "badge"), "camera": ("board", "scanner", "shoe"),
-                "own": ("shoe", "scanner"), "pepper": ("scanner",), "feig": ("scanner",)}
 _NONE: Final = "none"
 
 
@@ -68,7 +44,7 @@ class RunDevices(Quiet):
 
     def __init__(self, bench: BenchState) -> None:
         self._bench = bench
-        self._found: tuple[DeviceCandidate, ...] | None = None  # None: still looking
+        self._found: tuple[FoundDevice, ...] | None = None  # None: still looking
         self._is_asked = False
         self._places: dict[str, str] = {}  # port -> role, or _NONE
         self._failed: Message | None = None
@@ -105,7 +81,7 @@ class RunDevices(Quiet):
                 self._places = {}
                 self._ended = None
             case bench_taps.Choose(what=role) if self._due is not None and (
-                role in (*_FITS[self._due.family], _NONE)
+                role in (*FITS[self._due.family], _NONE)
             ):
                 self._places[self._due.port] = role
             case bench_taps.GoOn() if self._found is not None and self._due is None:
@@ -113,16 +89,16 @@ class RunDevices(Quiet):
         return NOTHING
 
     @property
-    def _usable(self) -> list[DeviceCandidate]:
+    def _usable(self) -> list[FoundDevice]:
         return [one for one in self._found or () if one.is_usable and one.family]
 
     @property
-    def _due(self) -> DeviceCandidate | None:
+    def _due(self) -> FoundDevice | None:
         """Device that a person must give a place to, or None."""
         return next((one for one in self._usable if one.port not in self._places), None)
 
     @property
-    def _named(self) -> dict[str, DeviceCandidate]:
+    def _named(self) -> dict[str, FoundDevice]:
         """Devices by role."""
         return {role: one for one in self._usable
                 if (role := self._places.get(one.port, _NONE)) != _NONE}
@@ -167,14 +143,14 @@ class RunDevices(Quiet):
             key("devices_right", bench_taps.GoOn(), main=True), _again(),
             key("places_again", bench_taps.Choose("again"))))
 
-    def _question(self, due: DeviceCandidate) -> tuple[Message, ...]:
+    def _question(self, due: FoundDevice) -> tuple[Message, ...]:
         name = due.name or due.device_id or due.port
         return message("bench_devices.which", name=name), message("bench_devices.port",
                                                                   port=due.port)
 
-    def _places_for(self, due: DeviceCandidate) -> tuple[TapChoice, ...]:
+    def _places_for(self, due: FoundDevice) -> tuple[TapChoice, ...]:
         taken = set(self._places.values())
-        free = [role for role in _FITS[due.family] if role not in taken]
+        free = [role for role in FITS[due.family] if role not in taken]
         return (*(TapChoice(message(f"bench.role_{role}"), bench_taps.Choose(role)) for role
                   in free),
                 key("not_ours", bench_taps.Choose(_NONE)))
@@ -191,16 +167,16 @@ class RunDevices(Quiet):
 
     def _notes(self) -> tuple[Message, ...]:
         """Notes on faults of the devices found, and how to mend them."""
-        wrong = [_about(one, one.says) for one in self._found or () if not one.is_usable]
+        wrong = [_about(one, one.finding) for one in self._found or () if not one.is_usable]
         return (*wrong, *(_about(one, said) for one in self._named.values()
                           for said in one.warnings))
 
 
-def _about(one: DeviceCandidate, said: Message) -> Message:
+def _about(one: FoundDevice, said: Message) -> Message:
     return message("bench_devices.trouble", name=one.serial or one.device_id or one.port, said=said)
 
 
-def _as_shown(one: DeviceCandidate) -> str:
+def _as_shown(one: FoundDevice) -> str:
     named = one.device_id or one.serial or one.name
     return f"{named} ({one.port})" if named else one.port
 

@@ -3,19 +3,20 @@
 from bench_room import NOW_S, bench_of, done, ids
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.steps.run_devices import DeviceCandidate, RunDevices
+from dealer_assist.devices.commissioning.steps.run_devices import RunDevices
+from dealer_assist.devices.found.found_devices import FoundDevice
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import BenchFault, BenchStep, BenchVerdict
 from dealer_assist.words.message import message
 
-ANSWERS = message("bench_devices.own")
-SHOE = DeviceCandidate("/dev/pda/shoe", "own", ANSWERS, "shoe", "PDA-SHOE-1", "PDA-SHOE-1",
+ANSWERS = message("devices.ready")
+SHOE = FoundDevice("/dev/pda/shoe", "own", ANSWERS, "shoe", "PDA-SHOE-1", "PDA-SHOE-1",
                        is_usable=True)
-SCANNER = DeviceCandidate("/dev/pda/scanner", "own", ANSWERS, "scanner", "PDA-SCAN-1",
+SCANNER = FoundDevice("/dev/pda/scanner", "own", ANSWERS, "scanner", "PDA-SCAN-1",
                           is_usable=True)
-BARE = DeviceCandidate("/dev/ttyUSB0", "pn532", ANSWERS, name="PN532 1.6", is_usable=True)
-CAMERA = DeviceCandidate("/dev/video0", "camera", ANSWERS, name="Cam", is_usable=True)
-LOCKED = DeviceCandidate("/dev/ttyUSB1", "own", message("devices.permission"), "scanner",
+BARE = FoundDevice("/dev/ttyUSB0", "pn532", ANSWERS, name="PN532 1.6", is_usable=True)
+CAMERA = FoundDevice("/dev/video0", "camera", ANSWERS, name="Cam", is_usable=True)
+LOCKED = FoundDevice("/dev/ttyUSB1", "own", message("devices.permission"), "scanner",
                          "PDA-SCAN-1")
 
 
@@ -71,7 +72,7 @@ def test_what_is_not_of_this_table_is_left_out():
 
 
 def test_two_shoes_are_asked_about():
-    other = DeviceCandidate("/dev/ttyUSB9", "own", ANSWERS, "shoe", "PDA-SHOE-2", is_usable=True)
+    other = FoundDevice("/dev/ttyUSB9", "own", ANSWERS, "shoe", "PDA-SHOE-2", is_usable=True)
     run = found(SHOE, other)
     assert ids(run.shown.says)[0] == "bench_devices.which"
 
@@ -107,7 +108,7 @@ def test_what_was_fitted_and_is_gone_is_told():
 
 
 def test_a_warning_about_a_port_is_a_warning_of_the_step():
-    shaky = DeviceCandidate("/dev/ttyUSB0", "pepper", ANSWERS, "scanner", is_usable=True,
+    shaky = FoundDevice("/dev/ttyUSB0", "pepper", ANSWERS, "scanner", is_usable=True,
                             warnings=(message("devices.ch340"),))
     run = found(shaky)
     assert run.tapped(bench_taps.GoOn(), NOW_S).facts[-1].verdict is BenchVerdict.WARN

@@ -9,8 +9,8 @@ from bench_room import NAMED, NOW_S, accepted, put, room_with
 
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.steps.run_devices import DeviceCandidate
 from dealer_assist.devices.commissioning.steps.runner import ErrandDone
+from dealer_assist.devices.found.found_devices import FoundDevice
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import BenchStep
 from dealer_assist.storage.journal.codec import decode_bench, encode_bench
@@ -70,9 +70,9 @@ def a_tap(chance, shown):
 
 #: What the shell gives for the errands whose success a step goes on with.
 GIVEN = {
-    "look": {"found": (DeviceCandidate("/dev/pda/shoe", "own", message("bench_devices.own"), "shoe",
+    "look": {"found": (FoundDevice("/dev/pda/shoe", "own", message("devices.ready"), "shoe",
                                        "PDA-SHOE-1", is_usable=True),
-                       DeviceCandidate("0", "camera", message("bench_devices.own"),
+                       FoundDevice("0", "camera", message("devices.ready"),
                                        is_usable=True))},
     "provision": {"page": "x.page.bin", "flash": "st-flash"}, "free_name": {}, "write_deck": {},
     "write_chips": {}, "report": {"path": "x.pdf", "sha256": "ab"},

@@ -12,12 +12,12 @@ from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.default_paths import journal_file, settings_file, table_folder
 from dealer_assist.storage.settings.settings_file import (
     SettingsUnusable,
+    blank,
     change,
     read_settings,
     write_settings,
 )
 from dealer_assist.storage.settings.table_settings import BY_FIELD, KEYS
-from dealer_assist.storage.settings.text import blank
 
 
 @pytest.fixture
