@@ -15,7 +15,12 @@ from dealer_assist.game.rules.pinned import text_of
 from dealer_assist.game.table.frozen import Frozen
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.storage.journal.chain import ChainPoint
-from dealer_assist.storage.journal.checkpoint import Checkpoint, CheckpointForm, Made, Remembered
+from dealer_assist.storage.journal.checkpoint import (
+    Checkpoint,
+    CheckpointForm,
+    CheckpointOrigin,
+    StartMemory,
+)
 
 
 def unlike(one, other, place: str = "") -> str:
@@ -52,10 +57,10 @@ def _unlike_mapping(one: Mapping, other: Mapping, place: str) -> str:
 
 def turned(table: Table, form: CheckpointForm) -> Table:
     """The table before a hand, as its text gives it back; the text of that is the same."""
-    made, point = Made("j", "p", "h"), ChainPoint(table.number, b"\0" * 32)
-    text = form.text(Checkpoint(made, point, Remembered(), table.evolve(before=None)))
+    origin, point = CheckpointOrigin("j", "p", "h"), ChainPoint(table.number, b"\0" * 32)
+    text = form.text(Checkpoint(origin, point, StartMemory(), table.evolve(before=None)))
     back = form.checkpoint(text)
-    assert form.text(back) == text and (back.made, back.point) == (made, point)
+    assert form.text(back) == text and (back.origin, back.point) == (origin, point)
     return back.table
 
 

@@ -32,9 +32,9 @@ from dealer_assist.storage.journal.checked_rows import Broken
 from dealer_assist.storage.journal.checkpoint import (
     Checkpoint,
     CheckpointForm,
+    CheckpointOrigin,
     CheckpointUnfit,
-    Made,
-    Remembered,
+    StartMemory,
     checkpoint_text,
     drop_checkpoint,
     put_checkpoint,
@@ -52,7 +52,7 @@ KEPT_HANDS: Final = 64
 #: Hands from one checkpoint to the next.
 APART_HANDS: Final = 16
 #: Rows before the last one at which checkpoints begin to be made.
-_NEAR_ROWS: Final = 20_000
+NEAR_ROWS: Final = 20_000
 #: Of the time until it has caught up the thread takes a quarter, in slices so short that nothing
 #: at the table waits for it.
 _SLICE_S: Final = 0.001
@@ -65,10 +65,10 @@ _ENDS_WITHIN_S: Final = 5
 _NOWHERE: Final = ChainPoint(0, b"")
 
 
-def remembered_after(
-    was: Remembered, table: Table, fact: e.Fact, entry: ChainEntry
-) -> Remembered:
-    """All that is remembered once this fact, of this row, made the table."""
+def memory_after(
+    was: StartMemory, table: Table, fact: e.Fact, entry: ChainEntry
+) -> StartMemory:
+    """Memory of a start behind this fact, of this row, which made the table."""
     said_s: int = getattr(fact, "at_s", 0)
     if said_s > was.said_s:
         was = replace(was, said_s=said_s)
@@ -94,7 +94,7 @@ def check_numbers(start: Checkpoint, later: Iterable[e.Fact]) -> None:
 
     Whether a hand was dealt a second time is then for all facts to say.
     """
-    if any(isinstance(fact, e.HandBegan) and fact.number <= start.remembered.hand
+    if any(isinstance(fact, e.HandBegan) and fact.number <= start.memory.hand
            for fact in later):
         raise CheckpointUnfit("unfit")
 
@@ -109,9 +109,9 @@ class Checkpoints:
         self._program, self._house, self._tell = program, digest_of(rules), tell
         self._found: dict[Path, tuple[Checkpoint, str] | None] = {}
 
-    def made_for(self, journal_id: str) -> Made:
-        """Maker of this program's checkpoints of the journal with this id."""
-        return Made(journal_id, self._program, self._house)
+    def origin_of(self, journal_id: str) -> CheckpointOrigin:
+        """Origin of this program's checkpoints of the journal with this id."""
+        return CheckpointOrigin(journal_id, self._program, self._house)
 
     def point(self, journal: Path) -> ChainPoint | None:
         """Row up to which the journal at ``journal`` needs no reading; None: all of it does."""
@@ -140,15 +140,15 @@ class Checkpoints:
             return None
         try:
             with RowReader(journal) as reader:
-                made = self.made_for(reader.identity.id)
+                origin = self.origin_of(reader.identity.id)
                 names = dict(one for one in reader.names() if one[1])
                 found = CheckpointForm(names).checkpoint(text)
                 hashed = reader.hash_at(found.point.number)
         except JournalUnusable:
             return None  # whoever looks at the journal says what is wrong with it
-        for ours, its, why in ((made.journal, found.made.journal, "other_journal"),
-                               (made.program, found.made.program, "other_program"),
-                               (made.house, found.made.house, "other_book"),
+        for ours, its, why in ((origin.journal, found.origin.journal, "other_journal"),
+                               (origin.program, found.origin.program, "other_program"),
+                               (origin.house, found.origin.house, "other_book"),
                                (hashed, found.point.hash.hex(), "other_rows")):
             if ours != its:
                 raise CheckpointUnfit(why)
@@ -156,18 +156,18 @@ class Checkpoints:
 
 
 @dataclass
-class Making:
+class CheckpointMaking:
     """Folding of a journal's rows from the first one on, and the checkpoints on its way.
 
     ``from_row``: none is made before it. ``put`` gets the text of each once so many hands have
     begun since that a start may go on from it.
     """
 
-    made: Made
+    origin: CheckpointOrigin
     table: Table
     put: Callable[[str], None]
     from_row: int = 0
-    remembered: Remembered = field(default_factory=Remembered)
+    memory: StartMemory = field(default_factory=StartMemory)
     point: ChainPoint = _NOWHERE
     _form: CheckpointForm = field(default_factory=CheckpointForm)
     _begun: int = 0
@@ -179,12 +179,12 @@ class Making:
         if isinstance(fact, e.HandBegan):
             self._begins(fact)
         self.table = advance(self.table, fact, entry.number)
-        self.remembered = remembered_after(self.remembered, self.table, fact, entry)
+        self.memory = memory_after(self.memory, self.table, fact, entry)
         self.point = point
 
     def _begins(self, fact: e.HandBegan) -> None:
         self._begun += 1
-        if fact.number < self.remembered.hand:
+        if fact.number < self.memory.hand:
             self._is_over = True
         if self._is_over:
             self._waiting.clear()
@@ -193,14 +193,14 @@ class Making:
             _, text = self._waiting.popleft()
             self.put(text)
         if (self._begun % APART_HANDS == 0 and self.point.number >= self.from_row
-                and fact.number > self.remembered.hand and is_between_hands(self.table)):
+                and fact.number > self.memory.hand and is_between_hands(self.table)):
             with suppress(Mismatch):  # a table that has no text is folded from the facts
                 self._waiting.append((self._begun, self.text()))
 
     def text(self) -> str:
         """Checkpoint as the facts so far give it. Raises Mismatch."""
         return self._form.text(
-            Checkpoint(self.made, self.point, self.remembered, self.table.evolve(before=None)))
+            Checkpoint(self.origin, self.point, self.memory, self.table.evolve(before=None)))
 
 
 class CheckpointWriter:
@@ -251,9 +251,9 @@ class CheckpointWriter:
     def _follow(self) -> None:
         """Read from the first row on, until the end or until the journal can't be read."""
         with closing(FollowedRows(self._path)) as rows:
-            making = Making(
-                self._checkpoints.made_for(rows.identity.id), bare_table(self._begun_under()),
-                self._put, max(rows.last - _NEAR_ROWS, self._row))
+            making = CheckpointMaking(
+                self._checkpoints.origin_of(rows.identity.id), bare_table(self._begun_under()),
+                self._put, max(rows.last - NEAR_ROWS, self._row))
             while rows.point.number < rows.last and not self._stopping.is_set():
                 self._slice(rows, making)
                 self._stopping.wait(_REST_S)
@@ -265,7 +265,7 @@ class CheckpointWriter:
             while not self._stopping.wait(_LOOKS_S):
                 self._slice(rows, making)
 
-    def _slice(self, rows: FollowedRows, making: Making) -> None:
+    def _slice(self, rows: FollowedRows, making: CheckpointMaking) -> None:
         """Take the next rows, for a moment."""
         until = time.monotonic() + _SLICE_S
         while time.monotonic() < until and (some := rows.next(_ROWS)):
@@ -274,7 +274,7 @@ class CheckpointWriter:
                 if self._gone_on is not None:
                     self._take_gone_on(entry, fact, making)
 
-    def _take_gone_on(self, entry: ChainEntry, fact: e.Fact, making: Making) -> None:
+    def _take_gone_on(self, entry: ChainEntry, fact: e.Fact, making: CheckpointMaking) -> None:
         """Do with a row what the start did not."""
         self._devices.take_entry(entry)
         if isinstance(fact, e.DeviceNoted):
@@ -305,7 +305,7 @@ class CheckpointWriter:
             put_checkpoint(self._path, text)
 
 
-def _text_of(making: Making) -> str:
+def _text_of(making: CheckpointMaking) -> str:
     try:
         return making.text()
     except Mismatch:

@@ -296,9 +296,9 @@ class Wiring:
 
     def recall(self, found: Checkpoint) -> None:
         """Begin at a checkpoint instead of the first fact."""
-        if self._clock is not None and found.remembered.said_s:
-            self._clock.not_before(found.remembered.said_s)
-        self._room.recall(found.table, found.remembered)
+        if self._clock is not None and found.memory.said_s:
+            self._clock.not_before(found.memory.said_s)
+        self._room.recall(found.table, found.memory)
         self.watched.recall(found.table)
 
     def follow(self, before: Table, table: Table, fact: e.Fact, origin: Origin, at_s: int) -> None:
@@ -419,7 +419,7 @@ def build(
         after = start.point.number if start is not None else 0
         said = journal.facts_of(_AT_START, after)
         _check_house(journal, rules, said, start)
-        kept = start.remembered.keys if start is not None else None
+        kept = start.memory.keys if start is not None else None
         check_keys(journal.path, (*((kept,) if kept is not None else ()), *said), keys)
         room = TableInterpreter(_vault(register, keys), register.chips, clock, people=people,
                                 keeper=keeper)
@@ -479,7 +479,7 @@ def _check_house(
     journal: Journal, rules: HouseRules, facts: Iterable[e.Fact], start: Checkpoint | None
 ) -> None:
     opened = [fact.house for fact in facts if isinstance(fact, e.TableOpened)]
-    for house in (*(start.remembered.houses if start is not None else ()), *opened):
+    for house in (*(start.memory.houses if start is not None else ()), *opened):
         if house not in rules.lineage:
             raise HouseDiffers(message(
                 "vault_why.other_house", path=journal.path, house=house, other=rules.name))

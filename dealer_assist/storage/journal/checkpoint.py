@@ -41,8 +41,8 @@ class CheckpointUnfit(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
-    """What a start asks of the facts beside the table, up to the checkpoint's row.
+class StartMemory:
+    """Memory that a start needs beside the table, of the facts up to the checkpoint's row.
 
     ``hand`` is the highest number of a hand so far, ``said_s`` the latest time that a fact bears,
     ``floor_s`` when the floor manager who is signed in was last known to be there, ``undone`` the
@@ -60,9 +60,8 @@ class Remembered:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """Maker of a checkpoint: the journal it is of, the program and the digest of the house's book.
-    """
+class CheckpointOrigin:
+    """Origin of a checkpoint: the journal, the program and the digest of the house's book."""
 
     journal: str
     program: str
@@ -71,7 +70,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    made: Made
+    origin: CheckpointOrigin
     number: int
     hash: str
     houses: tuple[str, ...]
@@ -81,9 +80,9 @@ class _Head:
 class Checkpoint:
     """Table after the row at ``point``, without the one before it, and what else is remembered."""
 
-    made: Made
+    origin: CheckpointOrigin
     point: ChainPoint
-    remembered: Remembered
+    memory: StartMemory
     table: Table
 
 
@@ -171,21 +170,21 @@ class CheckpointForm:
             raise Mismatch("the house in force", "another")
         self._houses.clear()
         written = self._codec.encode(Table, table.evolve(before=None, hand=_bare(hand)))
-        head = _Head(one.made, one.point.number, one.point.hash.hex(), tuple(self._houses))
+        head = _Head(one.origin, one.point.number, one.point.hash.hex(), tuple(self._houses))
         return "\n".join((self._head.encode(_Head, head),
-                          self._codec.encode(Remembered, one.remembered), written))
+                          self._codec.encode(StartMemory, one.memory), written))
 
     def checkpoint(self, text: str) -> Checkpoint:
         """Checkpoint in this text. Raises CheckpointUnfit."""
         try:
-            head_text, remembered, written = text.split("\n")
+            head_text, memory, written = text.split("\n")
             head: _Head = self._head.decode(_Head, head_text)
             self._houses[:] = head.houses
             table: Table = self._codec.decode(Table, written)
             force = table.in_force
             table = table.evolve(house=force.rules, hand=_filled(table.hand, force.rules))
-            return Checkpoint(head.made, ChainPoint(head.number, bytes.fromhex(head.hash)),
-                              self._codec.decode(Remembered, remembered), table)
+            return Checkpoint(head.origin, ChainPoint(head.number, bytes.fromhex(head.hash)),
+                              self._codec.decode(StartMemory, memory), table)
         except (Mismatch, ValueError):
             raise CheckpointUnfit("damaged") from None
 

@@ -15,7 +15,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.live.table import checkpoints as kept
-from dealer_assist.live.table.checkpoints import Checkpoints, Making
+from dealer_assist.live.table.checkpoints import CheckpointMaking, Checkpoints
 from dealer_assist.live.table.live_table import build, keys_beside
 from dealer_assist.live.table.table_paper import opened_journal
 from dealer_assist.storage.books import shelf
@@ -95,7 +95,7 @@ def all_checkpoints(path: Path, program: str = "this", rules=RULES) -> list[str]
     texts: list[str] = []
     made = Checkpoints(program, rules, print)
     with closing(FollowedRows(path)) as rows:
-        making = Making(made.made_for(rows.identity.id), bare_table(rules), texts.append)
+        making = CheckpointMaking(made.origin_of(rows.identity.id), bare_table(rules), texts.append)
         while some := rows.next(10):
             for one in some:
                 making.take(*one)
@@ -278,7 +278,7 @@ def forged(text: str, **changes) -> str:
     """The checkpoint with another table in it, whole in its form."""
     form = CheckpointForm()
     was = form.checkpoint(text)
-    return form.text(Checkpoint(was.made, was.point, was.remembered,
+    return form.text(Checkpoint(was.origin, was.point, was.memory,
                                 was.table.evolve(**changes)))
 
 
