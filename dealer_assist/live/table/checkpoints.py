@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Final
 
@@ -140,19 +140,21 @@ class Checkpoints:
             return None
         try:
             with RowReader(journal) as reader:
-                origin = self.origin_of(reader.identity.id)
-                names = dict(one for one in reader.names() if one[1])
-                found = CheckpointForm(names).checkpoint(text)
+                form = CheckpointForm(dict(one for one in reader.names() if one[1]))
+                self._check_origin(form.origin(text), self.origin_of(reader.identity.id))
+                found = form.checkpoint(text)
                 hashed = reader.hash_at(found.point.number)
         except JournalUnusable:
             return None  # whoever looks at the journal says what is wrong with it
-        for ours, its, why in ((origin.journal, found.origin.journal, "other_journal"),
-                               (origin.program, found.origin.program, "other_program"),
-                               (origin.house, found.origin.house, "other_book"),
-                               (hashed, found.point.hash.hex(), "other_rows")):
-            if ours != its:
-                raise CheckpointUnfit(why)
+        if hashed != found.point.hash.hex():
+            raise CheckpointUnfit("other_rows")
         return found, text
+
+    @staticmethod
+    def _check_origin(its: CheckpointOrigin, ours: CheckpointOrigin) -> None:
+        for part in fields(ours):
+            if getattr(its, part.name) != getattr(ours, part.name):
+                raise CheckpointUnfit(f"other_{part.name}")
 
 
 @dataclass

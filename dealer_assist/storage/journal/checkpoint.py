@@ -174,6 +174,17 @@ class CheckpointForm:
         return "\n".join((self._head.encode(_Head, head),
                           self._codec.encode(StartMemory, one.memory), written))
 
+    def origin(self, text: str) -> CheckpointOrigin:
+        """Origin that the text names; of another program's the rest may read otherwise.
+
+        Raises CheckpointUnfit.
+        """
+        try:
+            head: _Head = self._head.decode(_Head, text.partition("\n")[0])
+        except Mismatch:
+            raise CheckpointUnfit("damaged") from None
+        return head.origin
+
     def checkpoint(self, text: str) -> Checkpoint:
         """Checkpoint in this text. Raises CheckpointUnfit."""
         try:

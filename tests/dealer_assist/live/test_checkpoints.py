@@ -205,6 +205,13 @@ def test_one_of_another_program_is_put_aside(path):
     assert_put_aside(path, "another version of the program wrote it", told.of(), told)
 
 
+def test_one_of_another_program_whose_table_has_another_shape_is_said_to_be_that(path):
+    text = all_checkpoints(path, "that")[-1]
+    put_checkpoint(path, text.replace('"is":"Table"', '"is":"Table","new_field":1'))
+    told = Told()
+    assert_put_aside(path, "another version of the program wrote it", told.of(), told)
+
+
 def test_one_under_another_book_is_put_aside(path):
     put_checkpoint(path, all_checkpoints(path, rules=shelf.shipped_house("nlpc"))[-1])
     told = Told()
