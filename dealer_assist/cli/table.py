@@ -23,6 +23,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game import games
 from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.live.sensing.copies import elsewhere
+from dealer_assist.live.table.checkpoints import Checkpoints
 from dealer_assist.live.table.health import HealthWriter, add_health
 from dealer_assist.live.table.health_line import LONGEST_STILL_S
 from dealer_assist.live.table.live_table import (
@@ -63,7 +64,12 @@ from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.machine import this_machine
 from dealer_assist.trust.release.check import Result
-from dealer_assist.trust.start.components import WatchedComponents, components_here, of_the_book
+from dealer_assist.trust.start.components import (
+    WatchedComponents,
+    components_here,
+    of_the_book,
+    program_of,
+)
 from dealer_assist.trust.start.start_check import (
     add_release_key,
     checked_start,
@@ -132,7 +138,11 @@ def _evening(options: argparse.Namespace) -> int:
         device_keys = _device_keys(options, ports)
         sights = _sights(options, ports, register)
         kind = JournalKind.PRACTICE if options.practice else JournalKind.LIVE
-        found_journal = opened_journal(Path(options.journal), kind, back=options.back)
+        components = components_here(checked, rules, calibrations_of(options))
+        checkpoints = Checkpoints(program_of(components), rules,
+                                  lambda said: complain("table", said, options.lang))
+        found_journal = opened_journal(Path(options.journal), kind, back=options.back,
+                                       point=checkpoints.point)
         journal = found_journal.journal
         is_new = journal.last_number == 0
         keys, register = vault_of(options, journal, register, is_new)
@@ -152,7 +162,8 @@ def _evening(options: argparse.Namespace) -> int:
                       is_failed=checked.result is Result.FAILED,
                       watched=WatchedComponents(lambda: books(Path(options.journal),
                                                               options.house).rules,
-                                                signed_firmware(checked)))
+                                                signed_firmware(checked)),
+                      checkpoints=checkpoints)
         opened = (
             *opening_of(house.unit.table, tournament, options),
             *sign_facts(house.unit.table, options),
@@ -191,8 +202,8 @@ def _evening(options: argparse.Namespace) -> int:
     facts += opened
     if options.register or (options.vault and register.all_decks):  # else it tells them later
         facts += deck_facts(house.unit.table, register)
-    begun = start_facts(dict(house.unit.table.software.components), checked, components_here(
-        checked, own.rules, calibrations_of(options)), clock(),
+    begun = start_facts(
+        dict(house.unit.table.software.components), checked, components, clock(),
         written=() if house.unit.table.running else facts,  # in mid-hand undo goes on to its acts
         book=of_the_book(house.unit.table))
     for copy in elsewhere(house.unit.table, this_machine()):

@@ -9,22 +9,23 @@ what happened. Text that could not be read again is not written.
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum, IntEnum, StrEnum
 from itertools import repeat
 from json.encoder import encode_basestring
 from operator import call
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from dealer_assist.game.facts.table_fact import kind_of
+from dealer_assist.game.table.frozen import Frozen
 
 #: Name of the field with the record's class, in the layout "tagged".
 TAG: Final = "is"
 #: What a form may hold beside text, whole numbers, truths, StrEnums, tuples and data classes.
-#: "union" is of tagged records and others, "none" of one kind and None.
-_Also = Literal["none", "union", "literal", "int_enum", "named_tuple"]
+#: "union" is of tagged records and others, "none" of one kind and None, "shape" of the table.
+_Also = Literal["none", "union", "literal", "int_enum", "named_tuple", "mapping", "shape"]
 
 
 class Mismatch(Exception):
@@ -69,7 +70,7 @@ class Form(NamedTuple):
         return text if len(text) <= 60 else text[:57] + "..."
 
 
-class _Ways(NamedTuple):
+class Ways(NamedTuple):
     """Writer and reader of one annotation's values; the reader takes parsed JSON."""
 
     write: Callable[[Any], str]
@@ -77,11 +78,14 @@ class _Ways(NamedTuple):
 
 
 class Codec:
-    """Writers and readers of one form; each is worked out once for its annotation."""
+    """Writers and readers of one form; each is worked out once for its annotation.
 
-    def __init__(self, form: Form) -> None:
+    ``own`` are those of classes that have a text of their own.
+    """
+
+    def __init__(self, form: Form, own: Mapping[Any, Ways] = MappingProxyType({})) -> None:
         self._form = form
-        self._ways: dict[Any, _Ways] = {int: _int(form), bool: _bool(form), str: _str(form)}
+        self._ways: dict[Any, Ways] = {int: _int(form), bool: _bool(form), str: _str(form), **own}
         if "none" in form.also:
             self._ways[NoneType] = _literal(form, (None,))
         if form.most_bytes:
@@ -90,11 +94,11 @@ class Codec:
 
     def encode(self, kind: Any, record: object) -> str:
         """The record as JSON, by this annotation or one of a tuple of them. Raises Mismatch."""
-        return self._of(kind).write(record)
+        return self.ways(kind).write(record)
 
     def decode(self, kind: Any, text: str) -> Any:
         """The record in the text, by this annotation or one of a tuple of them. Raises Mismatch."""
-        read = self._of(kind).read
+        read = self.ways(kind).read
         try:
             value = self._parse(text)
         except (ValueError, RecursionError):  # also numbers and nestings beyond what Python reads
@@ -112,41 +116,55 @@ class Codec:
             raise Mismatch(f"{named} once", "it twice")
         return found
 
-    def _of(self, kind: Any) -> _Ways:
+    def ways(self, kind: Any) -> Ways:
+        """Writer and reader of this annotation; worked out once."""
         found = self._ways.get(kind)
         if found is None:
-            found = self._ways[kind] = self._new(kind)
+            ways = self._ways  # a record may hold another of its own kind
+            ways[kind] = Ways(lambda value: ways[kind].write(value),
+                              lambda value: ways[kind].read(value))
+            try:
+                found = ways[kind] = self._new(kind)
+            except BaseException:
+                del ways[kind]
+                raise
         return found
 
-    def _new(self, kind: Any) -> _Ways:
+    def _new(self, kind: Any) -> Ways:
         """Ways of this annotation. Raises TypeError for one that this form can't hold."""
         form, also, origin = self._form, self._form.also, get_origin(kind)
         args = kind if isinstance(kind, tuple) else get_args(kind)
         if origin is tuple and args[1:] == (Ellipsis,):
-            return _list_of(form, self._of(args[0]))
+            return _list_of(form, self.ways(args[0]))
         if origin is tuple:
-            return _row(form, [self._of(one) for one in args])
+            return _row(form, [self.ways(one) for one in args])
         if origin is Literal and "literal" in also:
             return _literal(form, args)
         if args and "none" in also and NoneType in args and len(args) == 2:
-            return _optional(*(self._of(one) for one in args if one is not NoneType))
+            return _optional(*(self.ways(one) for one in args if one is not NoneType))
         if (isinstance(kind, tuple) or origin in (Union, UnionType)) and "union" in also:
             return self._union(args)
         if isinstance(kind, type) and issubclass(
                 kind, (StrEnum, IntEnum) if "int_enum" in also else StrEnum):
             return _enum(form, kind)
-        if is_dataclass(kind):
+        if origin is Mapping and "mapping" in also:
+            return _mapping(_list_of(form, _row(form, [self.ways(one) for one in args])))
+        if self._is_record(kind):
             return self._union((kind,)) if form.layout == "tagged" else self._record(kind)
-        if "named_tuple" in also and hasattr(kind, "_fields"):
-            return self._record(kind)
         raise TypeError(f"a record as {form.layout} can't hold {kind}")
 
-    def _union(self, kinds: tuple[Any, ...]) -> _Ways:
+    def _is_record(self, kind: Any) -> bool:
+        also = self._form.also
+        return is_dataclass(kind) or ("named_tuple" in also and hasattr(kind, "_fields")) or (
+            "shape" in also and _is_shape(kind))
+
+    def _union(self, kinds: tuple[Any, ...]) -> Ways:
         """One of several records by its tag; or a value of another kind."""
-        by_class: dict[Any, _Ways] = {one: self._record(one) for one in kinds if is_dataclass(one)}
+        by_class: dict[Any, Ways] = {
+            one: self._record(one) for one in kinds if self._is_record(one)}
         by_tag = {kind_of(one): ways.read for one, ways in by_class.items()}
         shown, expected = self._form.shown, ", ".join(by_tag) or "another value"
-        others = [self._of(one) for one in kinds if one not in by_class]
+        others = [self.ways(one) for one in kinds if one not in by_class]
 
         def write(value: Any) -> str:
             ways = by_class.get(type(value))
@@ -170,23 +188,28 @@ class Codec:
                     continue
             raise Mismatch(expected, shown(value))
 
-        return _Ways(write, read)
+        return Ways(write, read)
 
-    def _record(self, cls: Any) -> _Ways:
+    def _record(self, cls: Any) -> Ways:
         form, types = self._form, get_type_hints(cls)
-        names = [one.name for one in fields(cls)] if is_dataclass(cls) else list(cls._fields)
-        ways = {name: self._of(types[name]) for name in names}
+        names = list(types) if _is_shape(cls) else [
+            one.name for one in fields(cls)] if is_dataclass(cls) else list(cls._fields)
+        ways = {name: self.ways(types[name]) for name in names}
         if form.layout == "list":
             row = _row(form, list(ways.values())).read
-            return _Ways(_record_writer(form, cls, "[", ways, "]"), lambda value: cls(*row(value)))
+            return Ways(_record_writer(form, cls, "[", ways, "]"), lambda value: cls(*row(value)))
         read = _object_reader(form, cls, {name: each.read for name, each in ways.items()})
         if form.layout == "sorted_fields":
             ways = dict(sorted(ways.items()))
         start = f'{{"{TAG}":"{kind_of(cls)}"' + "," * bool(ways) if form.layout == "tagged" else "{"
-        return _Ways(_record_writer(form, cls, start, ways, "}"), read)
+        return Ways(_record_writer(form, cls, start, ways, "}"), read)
 
 
-def _int(form: Form) -> _Ways:
+def _is_shape(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Frozen)
+
+
+def _int(form: Form) -> Ways:
     least, largest, shown = -form.largest, form.largest, form.shown
 
     def read(value: Any) -> int:
@@ -196,19 +219,19 @@ def _int(form: Form) -> _Ways:
             raise Mismatch("a whole number of 64 bits", f"one of {value.bit_length()}")
         return value
 
-    return _Ways(lambda value: str(read(value)), read)
+    return Ways(lambda value: str(read(value)), read)
 
 
-def _bool(form: Form) -> _Ways:
+def _bool(form: Form) -> Ways:
     def read(value: Any) -> bool:
         if type(value) is not bool:
             raise Mismatch("true or false", form.shown(value))
         return value
 
-    return _Ways(lambda value: "true" if read(value) else "false", read)
+    return Ways(lambda value: "true" if read(value) else "false", read)
 
 
-def _str(form: Form) -> _Ways:
+def _str(form: Form) -> Ways:
     shown, most = form.shown, form.most_text
 
     def read(value: Any) -> str:
@@ -227,10 +250,10 @@ def _str(form: Form) -> _Ways:
         return value  # type: ignore[no-any-return]
 
     check = bounded if most else read
-    return _Ways(lambda value: encode_basestring(check(value)), check)
+    return Ways(lambda value: encode_basestring(check(value)), check)
 
 
-def _bytes(form: Form) -> _Ways:
+def _bytes(form: Form) -> Ways:
     most = form.most_bytes
 
     def write(value: Any) -> str:
@@ -246,10 +269,10 @@ def _bytes(form: Form) -> _Ways:
                 pass
         raise Mismatch(f"at most {most} bytes in hexadecimal digits", form.shown(value))
 
-    return _Ways(write, read)
+    return Ways(write, read)
 
 
-def _literal(form: Form, words: tuple[Any, ...]) -> _Ways:
+def _literal(form: Form, words: tuple[Any, ...]) -> Ways:
     texts = {(type(one), one): json.dumps(one) for one in words}
     expected = "one of " + ", ".join(map(str, words)) if words != (None,) else "nothing"
 
@@ -259,15 +282,15 @@ def _literal(form: Form, words: tuple[Any, ...]) -> _Ways:
                 return word
         raise Mismatch(expected, form.shown(value))
 
-    return _Ways(lambda value: texts[type(value), read(value)], read)
+    return Ways(lambda value: texts[type(value), read(value)], read)
 
 
-def _optional(held: _Ways) -> _Ways:
-    return _Ways(lambda value: "null" if value is None else held.write(value),
+def _optional(held: Ways) -> Ways:
+    return Ways(lambda value: "null" if value is None else held.write(value),
                  lambda value: None if value is None else held.read(value))
 
 
-def _enum(form: Form, cls: type[Enum]) -> _Ways:
+def _enum(form: Form, cls: type[Enum]) -> Ways:
     known: dict[object, Enum] = {one.value: one for one in cls}
     kind = str if issubclass(cls, str) else int
     put: Callable[[Any], str] = encode_basestring if issubclass(cls, str) else int.__repr__
@@ -284,24 +307,24 @@ def _enum(form: Form, cls: type[Enum]) -> _Ways:
             raise Mismatch(expected, shown(value))
         return found
 
-    return _Ways(write, read)
+    return Ways(write, read)
 
 
-def _list_of(form: Form, one: _Ways) -> _Ways:
+def _list_of(form: Form, one: Ways) -> Ways:
     """A tuple of any length, of values of one kind."""
     most = form.most_items
     return _tuple(form, repeat(one.write), repeat(one.read), 0, most or sys.maxsize,
                   f" of at most {most}" if most else "")
 
 
-def _row(form: Form, each: list[_Ways]) -> _Ways:
+def _row(form: Form, each: list[Ways]) -> Ways:
     """A tuple of so many values, each of its own kind: (name, times)."""
     return _tuple(form, [one.write for one in each], [one.read for one in each],
                   len(each), len(each), f" of {len(each)}")
 
 
 def _tuple(form: Form, writes: Iterable[Callable[[Any], str]],
-           reads: Iterable[Callable[[Any], Any]], least: int, most: int, size: str) -> _Ways:
+           reads: Iterable[Callable[[Any], Any]], least: int, most: int, size: str) -> Ways:
     shown = form.shown
 
     def write(value: Any) -> str:
@@ -314,7 +337,13 @@ def _tuple(form: Form, writes: Iterable[Callable[[Any], str]],
             raise Mismatch("a list" + size, shown(value))
         return tuple(_each(reads, value))
 
-    return _Ways(write, read)
+    return Ways(write, read)
+
+
+def _mapping(pairs: Ways) -> Ways:
+    """A mapping, as the list of its pairs."""
+    return Ways(lambda value: pairs.write(tuple(value.items())),
+                lambda value: dict(pairs.read(value)))
 
 
 def _each(turns: Iterable[Callable[[Any], Any]], values: Any) -> list[Any]:
@@ -327,17 +356,19 @@ def _each(turns: Iterable[Callable[[Any], Any]], values: Any) -> list[Any]:
     return out
 
 
-def _record_writer(form: Form, cls: type, start: str, ways: dict[str, _Ways], end: str,
+def _record_writer(form: Form, cls: type, start: str, ways: dict[str, Ways], end: str,
                    ) -> Callable[[Any], str]:
     plan = [(name, "" if form.layout == "list" else f'"{name}":', one.write)
             for name, one in ways.items()]
+    is_shape = _is_shape(cls)  # it holds what it was given, and nothing of its class
 
     def write(value: Any) -> str:
         if type(value) is not cls:
             raise Mismatch(f"a {cls.__name__}", form.shown(value))
         parts, name = [], ""
+        given = plan if not is_shape else [one for one in plan if one[0] in value.__dict__]
         try:
-            for name, label, put in plan:
+            for name, label, put in given:
                 parts.append(label + put(getattr(value, name)))
         except Mismatch as why:
             raise why.below(name) from None
@@ -349,7 +380,9 @@ def _record_writer(form: Form, cls: type, start: str, ways: dict[str, _Ways], en
 def _object_reader(form: Form, cls: Any, plan: dict[str, Callable[[Any], Any]],
                    ) -> Callable[[Any], Any]:
     size = len(plan)
-    asked = [f.name for f in fields(cls) if f.default is MISSING and f.default_factory is MISSING]
+    asked = [name for name in plan if not hasattr(cls, name)] if _is_shape(cls) else [
+        f.name for f in fields(cls) if f.default is MISSING and f.default_factory is MISSING
+    ] if is_dataclass(cls) else [name for name in plan if name not in cls._field_defaults]
 
     def read(value: Any) -> Any:
         if type(value) is not dict:

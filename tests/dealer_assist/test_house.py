@@ -25,7 +25,6 @@ SMALL = {
     "dealer_assist/storage/settings/machine.py": "a machine's name, for journals and its spare",
     "dealer_assist/live/sensing/copies.py": "what game/between/copies.py is to the game",
     "dealer_assist/live/sensing/tap_result.py": "what a tap comes to, for all that take one",
-    "dealer_assist/live/sensing/vault_statements.py": "asked alone, of statements alone",
     "dealer_assist/live/table/first_journal.py": "pictures know it without the journal's checks",
     "dealer_assist/live/doctor/floor.py": "one look of the doctor, as each has its file",
     "dealer_assist/qt/setup/setup_window_runner.py": "as each window has one",

@@ -12,7 +12,8 @@ from dealer_assist.game.table.table import Alarm, HeldCards, Table
 #: Device notes that the floor must look into.
 _ALARMS: Final = frozenset({
     "lid_opened", "tamper", "forged", "pushed_in", "chip_in_shoe",
-    "account_behind", "exchanged", "rows_missing", "stated_ahead",
+    "account_behind", "exchanged", "rows_missing", "stated_ahead", "chain_broken",
+    "checkpoint_false",
 })
 
 

@@ -40,6 +40,10 @@ class LazyVault:
 
     # --- what the table becomes -----------------------------------------------------------------
 
+    def recall(self, last: e.VaultStated | None) -> None:
+        """Begin after this statement."""
+        self._last = last
+
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
         """Take note of a hand that began, and of cards that lie otherwise than dealt."""
         if isinstance(fact, e.VaultStated):

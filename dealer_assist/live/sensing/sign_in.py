@@ -144,14 +144,24 @@ class Door:
         """A fact in his name shows that he is there; that he touched a button no fact tells, so
         that after a restart he may have to sign in again.
         """
-        if isinstance(fact, e.FloorSignedIn) or (table.floor and by_of(fact) == table.floor):
-            self._last_s = max(self._last_s, at_s)
+        if shows_floor(table, fact):
+            self.recall(at_s)
+
+    def recall(self, at_s: int) -> None:
+        """He was known to be there at this time."""
+        self._last_s = max(self._last_s, at_s)
 
     def walked_away(self, table: Table, now_s: int) -> tuple[e.Fact, ...]:
         """His session is over: signed out by the clock."""
         if not table.floor or not is_session_over(self._last_s, now_s):
             return ()
         return (e.FloorSignedOut(table.floor),)
+
+
+def shows_floor(table: Table, fact: e.Fact) -> bool:
+    """True if this fact, which made the table, shows that the floor manager signed in is there."""
+    return isinstance(fact, e.FloorSignedIn) or (
+        table.floor != "" and by_of(fact) == table.floor)
 
 
 def by_of(fact: e.Fact | None) -> str:

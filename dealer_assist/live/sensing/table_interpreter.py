@@ -41,6 +41,7 @@ from dealer_assist.live.sensing.turns import Turns, followed
 from dealer_assist.live.sensing.two_person_rules import TwoPersonRules
 from dealer_assist.live.sensing.vault_statements import Stated, StatementCheck
 from dealer_assist.storage.clock import wall_s
+from dealer_assist.storage.journal.checkpoint import StartMemory
 from dealer_assist.storage.registry.chips import ChipRegister
 from dealer_assist.trust.vault import CardVault, NotOpened
 from drivers.devices import reports as r
@@ -352,6 +353,14 @@ class TableInterpreter:
     def facts_of_session(self, table: Table, over: SessionOver) -> tuple[e.Fact, ...]:
         """He is signed out."""
         return self._door.walked_away(table, over.now_s)
+
+    def recall(self, table: Table, memory: StartMemory) -> None:
+        """Begin at this table instead of the first fact; what reaches further back is given."""
+        self._table = table
+        self._undone_at = memory.undone
+        self._door.recall(memory.floor_s)
+        self._vault.recall(memory.stated)
+        self._statements.recall(table, memory.stated)
 
     def follow(
         self, before: Table, table: Table, fact: e.Fact, at_s: int | None = None,

@@ -22,6 +22,10 @@ class StatementCheck:
         self._vault = vault
         self._ledger = Ledger()
 
+    def recall(self, table: Table, last: e.VaultStated | None) -> None:
+        """Begin at this table, after this statement."""
+        self._ledger.recall(table.name, last)
+
     def follow(self, number: int, fact: e.Fact) -> None:
         """Take note of every fact; gaps of a past statement were reported then."""
         self._ledger.notes(number, fact)

@@ -1,12 +1,14 @@
 """Table with everything wired up: journal, vault, interpreter, devices, unit. Also for the demo."""
 
 import gc
+import sys
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic_ns as now_ns
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from dealer_assist.devices.opening.device_ports import port_of
 from dealer_assist.devices.opening.fitting import Fitting, fitting
@@ -40,13 +42,15 @@ from dealer_assist.live.sensing.table_interpreter import (
 from dealer_assist.live.sensing.tap_result import TapResult, who_said
 from dealer_assist.live.sensing.vault_statements import Stated
 from dealer_assist.live.table.ages import DeviceAge
+from dealer_assist.live.table.checkpoints import Checkpoints, CheckpointWriter, check_numbers
 from dealer_assist.live.table.device_ages import DeviceAges
 from dealer_assist.live.table.floor_orders import FloorAtTable, floor_side
 from dealer_assist.live.table.unit import Batch, Listener, Unit
 from dealer_assist.live.table.vault_link import FarVault, decks_of
-from dealer_assist.storage.books.begun import rules_begun
+from dealer_assist.storage.books.begun import SAY_RULES, rules_begun
 from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.journal import Journal, Origin
+from dealer_assist.storage.journal.checkpoint import Checkpoint, CheckpointUnfit
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.storage.registry.tags import is_chip
@@ -69,6 +73,10 @@ from drivers.wire.constants import NO_SPOT, DeviceKind
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
     from dealer_assist.devices.opening.camera_ports import TableCameras
+
+
+#: Facts that a start asks for before it folds any; all are few.
+_AT_START: Final = (*SAY_RULES, e.KeysFixed, e.FloorKeyChanged)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +294,13 @@ class Wiring:
                 *self._room.still_lies(), *self._room.level_over(),
                 *self._room.session_over(), *self._room.statements(), *shown)
 
+    def recall(self, found: Checkpoint) -> None:
+        """Begin at a checkpoint instead of the first fact."""
+        if self._clock is not None and found.memory.said_s:
+            self._clock.not_before(found.memory.said_s)
+        self._room.recall(found.table, found.memory)
+        self.watched.recall(found.table)
+
     def follow(self, before: Table, table: Table, fact: e.Fact, origin: Origin, at_s: int) -> None:
         """Pass the fact to every part of the table; no fact may lie ahead of the clock."""
         said_s: int = getattr(fact, "at_s", 0)
@@ -334,6 +349,7 @@ class LiveTable:
     floor: FloorAtTable | None = None
     held: DeviceLock | None = None
     ages: DeviceAges = field(default_factory=DeviceAges)
+    writer: CheckpointWriter | None = None
 
     def start(self) -> None:
         """Start: slips first, while the journal is ours; then the unit and its devices."""
@@ -342,9 +358,13 @@ class LiveTable:
         self.unit.start()
         if self.held is not None:
             self.held.start(self.unit.table)
+        if self.writer is not None:
+            self.writer.start()
 
     def stop(self) -> None:
         """Stop: devices first, then the unit, slips still to print, and the journal."""
+        if self.writer is not None:
+            self.writer.stop()
         for port in self.ports.values():
             port.stop()
         self.unit.stop()
@@ -372,7 +392,7 @@ def build(
     *, device_keys: DeviceKeys, sights: "TableCameras | None" = None,
     seats: Mapping[str, Mapping[int, int]] | None = None,
     line: Callable[[], LineState] | None = None, is_failed: bool = False,
-    watched: WatchedComponents | None = None,
+    watched: WatchedComponents | None = None, checkpoints: Checkpoints | None = None,
 ) -> LiveTable:
     """Live table from its journal on. ``paths`` gives each fitted device's port, as `fitting` reads
     it.
@@ -384,26 +404,53 @@ def build(
     decisions into the house's own book, ``slips`` writes his rulings on paper; ``sights`` is what
     cameras need; ``seats`` gives the seat before each spot where that isn't its number; ``line``
     reports the state of the link to the floor, where there is one; ``is_failed`` keeps devices off,
-    the program being in doubt; ``watched`` sees when the house's book changes.
+    the program being in doubt; ``watched`` sees when the house's book changes; ``checkpoints``
+    saves folding the journal from its first fact.
 
     ``keys`` may be the vault's process itself: it hosts shoe and scanner, which are no ``paths``.
 
     Raises HouseDiffers: the rules under which hands were dealt can't be exchanged unnoticed.
     """
-    with without_collecting():
-        records = tuple(journal.facts())  # once: a restart waits for it
-    facts = [record.fact for record in records]
-    _check_house(journal, rules, facts)
-    check_keys(journal.path, facts, keys)
     clock = clock or Steady()
-    room = TableInterpreter(_vault(register, keys), register.chips, clock, people=people,
-                            keeper=keeper)
-    floor = floor_side(journal, room, clock, line) if line is not None else None
-    wiring = Wiring(room, clock, slips, floor)
-    wiring.watched = watched or WatchedComponents(lambda: rules)
-    begun = rules_begun(facts, lambda _: rules)
-    with without_collecting():
-        unit = Unit(journal, begun, wiring, listener, clock, records)
+    watched = watched or WatchedComponents(lambda: rules)
+    found = checkpoints.found(journal.path) if checkpoints is not None else None
+
+    def restored(start: Checkpoint | None) -> tuple[TableInterpreter, Wiring, Unit]:
+        after = start.point.number if start is not None else 0
+        said = journal.facts_of(_AT_START, after)
+        _check_house(journal, rules, said, start)
+        kept = start.memory.keys if start is not None else None
+        check_keys(journal.path, (*((kept,) if kept is not None else ()), *said), keys)
+        room = TableInterpreter(_vault(register, keys), register.chips, clock, people=people,
+                                keeper=keeper)
+        floor = floor_side(journal, room, clock, line) if line is not None else None
+        wiring = Wiring(room, clock, slips, floor)
+        wiring.watched = watched
+        with without_collecting():  # fact by fact: no evening is too long for the memory
+            if start is None:
+                begun = rules_begun(said, lambda _: rules)
+                return room, wiring, Unit(journal, begun, wiring, listener, clock)
+            check_numbers(start, journal.facts_of((e.HandBegan,), after))
+            wiring.recall(start)
+            later = journal.facts(start.point)
+            return room, wiring, Unit(journal, rules, wiring, listener, clock, later, start.table)
+
+    try:
+        room, wiring, unit = restored(found[0] if found is not None else None)
+    except ErrorInWords:
+        raise
+    except Exception as why:
+        if checkpoints is None or found is None:
+            raise
+        if not isinstance(why, CheckpointUnfit):  # somebody wrote it who knew its form
+            traceback.print_exc(file=sys.stderr)
+        checkpoints.drop(journal.path, "unfit")
+        found = None
+        room, wiring, unit = restored(None)
+    writer = None
+    if checkpoints is not None:
+        writer = CheckpointWriter(journal.path, checkpoints, rules, found,
+                                  lambda facts: unit.put(ReadyFacts(facts, "journal")))
     ages = DeviceAges()
     for name, path in paths.items():
         made = partial(_port, fitting(name, path), device_keys, journal.resume_point(name), sights,
@@ -417,7 +464,7 @@ def build(
             wiring.ports[name] = by_seats((seats or {}).get(name, {}), made_far,
                                           ages.listening(wiring.far.deliver))
     wiring.held = DeviceLock(wiring.ports, is_failed)
-    return LiveTable(unit, journal, wiring.ports, slips, floor, wiring.held, ages)
+    return LiveTable(unit, journal, wiring.ports, slips, wiring.floor, wiring.held, ages, writer)
 
 
 def _vault(register: Register, keys: TableKeys | RemoteVault) -> CardVault:
@@ -428,11 +475,14 @@ def _vault(register: Register, keys: TableKeys | RemoteVault) -> CardVault:
                  register.barred, is_chip=is_chip)
 
 
-def _check_house(journal: Journal, rules: HouseRules, facts: Iterable[e.Fact]) -> None:
-    for fact in facts:
-        if isinstance(fact, e.TableOpened) and fact.house not in rules.lineage:
+def _check_house(
+    journal: Journal, rules: HouseRules, facts: Iterable[e.Fact], start: Checkpoint | None
+) -> None:
+    opened = [fact.house for fact in facts if isinstance(fact, e.TableOpened)]
+    for house in (*(start.memory.houses if start is not None else ()), *opened):
+        if house not in rules.lineage:
             raise HouseDiffers(message(
-                "vault_why.other_house", path=journal.path, house=fact.house, other=rules.name))
+                "vault_why.other_house", path=journal.path, house=house, other=rules.name))
 
 
 def _port(

@@ -37,12 +37,12 @@ from dealer_assist.storage.journal import (
     is_held,
     last_label,
 )
+from dealer_assist.storage.journal.chain import ChainPoint
 from dealer_assist.storage.journal.flaw import Flaw
 from dealer_assist.storage.journal.schema import forbidden
 from dealer_assist.storage.journal.verify import JournalSummary, look
 from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.trust.proof.finding import span
-from dealer_assist.trust.proof.numbers import DeviceRows, NumberGap
+from dealer_assist.trust.proof.numbers import DeviceRows, NumberGap, missing_rows
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.message import message
 from drivers.durable import put_whole
@@ -95,15 +95,16 @@ class Begun:
 
 def opened_journal(
     path: Path, kind: JournalKind, now: Callable[[], datetime] = datetime.now, *,
-    back: bool = False,
+    back: bool = False, point: Callable[[Path], ChainPoint | None] = lambda journal: None,
 ) -> Begun:
     """Journal at ``path``, the one that stands in for it, or a fresh one in its place.
 
-    ``back``: the one at ``path`` again, where another stood in for it. Raises JournalUnusable where
-    it is no table's journal of this kind, this user may not read or write it, another table holds
-    it, or no other can be begun beside it.
+    ``back``: the one at ``path`` again, where another stood in for it. ``point`` gives the row of a
+    journal's checkpoint: what lies before it is checked while the table plays. Raises
+    JournalUnusable where it is no table's journal of this kind, this user may not read or write it,
+    another table holds it, or no other can be begun beside it.
     """
-    found, beside = _seen(path), standing_in(path)
+    found, beside = _seen(path, point(path)), standing_in(path)
     is_outlived = _is_outlived(path, beside)
     if found.seen.cause in _NOT_ITS_OWN and not is_outlived:
         raise JournalUnusable(found.seen.message or found.seen.says, found.seen.cause)
@@ -121,7 +122,7 @@ def opened_journal(
         raise JournalUnusable(message("paper.damaged_held", path=path))
     if not beside:
         return Begun(_fresh(path, kind, now()), found)
-    newest = _seen(beside[0])  # what was played on last
+    newest = _seen(beside[0], point(beside[0]))  # what was played on last
     if _is_damaged(newest):
         return Begun(_fresh(path, kind, now()), newest)
     # One that holds nothing yet was begun when the power went.
@@ -202,11 +203,16 @@ def _sound(path: Path, flaw: Flaw) -> DamagedJournal:
     return DamagedJournal(replace(seen, flaw=seen.flaw or flaw), tuple(facts))
 
 
-def _seen(path: Path) -> DamagedJournal:
+def _seen(path: Path, after: ChainPoint | None = None) -> DamagedJournal:
     """Chain, row by row, and the file around it; where that is damaged, the facts as well.
 
-    The table reads every fact right after this: its cost here counts twice.
+    The table reads every fact right after this: its cost here counts twice. ``after``: only what
+    follows this row, unless something is wrong there.
     """
+    if after is not None:
+        late = look(path, None, lambda kind, body: None, after)
+        if late.flaw is None and not late.cause:
+            return DamagedJournal(late, ())
     devices, facts = DeviceRows(), list[e.Fact]()
     seen = look(path, lambda entry, _: devices.take_entry(entry), lambda kind, body: None)
     if seen.flaw is not None:
@@ -220,9 +226,7 @@ def _noted(found: DamagedJournal) -> tuple[e.Fact, ...]:
         return ()
     known: list[e.Fact] = []
     look(found.seen.path, lambda _, fact: known.append(fact))
-    holes = (e.DeviceNoted(hole.device, "rows_missing", span(hole.first, hole.last))
-             for hole in found.holes)
-    return tuple(fact for fact in holes if fact not in known)
+    return tuple(fact for fact in missing_rows(found.holes) if fact not in known)
 
 
 def _is_damaged(found: DamagedJournal) -> bool:

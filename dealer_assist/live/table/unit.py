@@ -97,12 +97,14 @@ class Unit(CommitLoop):
     """Runs one table. ``start`` and ``stop`` from outside; everything else in its own thread.
 
     ``clock`` gives the UTC seconds by which times at the table are counted; ``records`` are the
-    journal's, for whoever has read it already.
+    journal's, for whoever has read it already; ``table`` is the one that they go on from, the bare
+    one where none is given.
     """
 
     def __init__(
         self, journal: Journal, house: HouseRules, interpreter: Interpreter, listener: Listener,
         clock: Callable[[], int] = _day_s, records: Iterable[Record] | None = None,
+        table: Table | None = None,
     ) -> None:
         self._journal = journal
         self._interpreter = interpreter
@@ -111,13 +113,13 @@ class Unit(CommitLoop):
         super().__init__("unit")
         self._waiting: deque[object] = deque()  # what the journal refused, in its order
         self._stands: _Stands | None = None
-        self.table = self._restored(house, journal.facts() if records is None else records)
+        self.table = self._restored(
+            table or bare_table(house), journal.facts() if records is None else records)
         self.resumed = not is_between_hands(self.table)
         self._resumed_at = self.table.fact_number if self.resumed else -1
 
-    def _restored(self, house: HouseRules, records: Iterable[Record]) -> Table:
+    def _restored(self, table: Table, records: Iterable[Record]) -> Table:
         """Table as the journal left it: exactly where it was, in mid-hand too."""
-        table = bare_table(house)
         for record in records:
             before, table = table, advance(table, record.fact, record.number)
             self._interpreter.follow(before, table, record.fact, record.origin, record.at_s)

@@ -2,7 +2,9 @@
 
 store.py writes and reads it, codec.py turns facts into text and back, chain.py binds every row to
 all rows before it, verify.py checks a journal. names.py holds guests' names apart from the rows,
-erase.py erases them. No other package but the floor's archive knows SQLite.
+erase.py erases them. checkpoint.py has the table as text, from which a start goes on;
+followed_rows.py reads what lies before it while the table plays. No other package but the floor's
+archive knows SQLite.
 """
 
 from dealer_assist.storage.journal.codec import UnreadableRecord, UnwritableFact

@@ -32,6 +32,13 @@ class ChainEntry(NamedTuple):
     part: int
 
 
+class ChainPoint(NamedTuple):
+    """Place in a journal's chain: the number of a row, 0 before the first, and its hash."""
+
+    number: int
+    hash: bytes
+
+
 def genesis(journal_id: str, journal_kind: str) -> bytes:
     """Hash before the first row: a row of one journal fits no other journal.
 

@@ -34,13 +34,13 @@ class Broken(Exception):
 class Walk(Generic[F]):
     """Walk along the chain from its beginning; ``rows`` so far are sound, ``previous`` ends them.
 
-    ``read`` is the codec's, for the facts that a journal of this kind holds.
+    ``read`` is the codec's, for the facts that a journal of this kind holds; ``rows`` is more than
+    0 where a checkpoint vouches for those up to the hash ``previous``.
     """
 
-    def __init__(self, genesis: bytes, read: Callable[[str, str], F]) -> None:
+    def __init__(self, previous: bytes, read: Callable[[str, str], F], rows: int = 0) -> None:
         self._read = read
-        self.rows = 0
-        self.previous = genesis
+        self.rows, self.previous = rows, previous
 
     def take(self, row: Sequence[Any],
              names: NameCheck | None = None) -> tuple[chain.ChainEntry, F]:

@@ -18,6 +18,7 @@ from typing import ClassVar, Final, Generic, Self
 from dealer_assist.game.facts import Fact
 from dealer_assist.game.facts.bench import BenchFact
 from dealer_assist.game.facts.floor import FloorFact
+from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.storage.journal import chain, lock, schema, write_ahead_check
 from dealer_assist.storage.journal.bound import NameCheck, with_digests
 from dealer_assist.storage.journal.checked_rows import Broken, F, Walk
@@ -73,6 +74,9 @@ _OF_ORIGIN: Final = """
     SELECT number, kind, body FROM facts
     WHERE device = ? AND boot_id = ? AND device_seq = ? ORDER BY part LIMIT 1
 """
+_ALL: Final = f"SELECT {COLUMNS} FROM facts ORDER BY number"
+_AFTER: Final = f"SELECT {COLUMNS} FROM facts WHERE number > ? ORDER BY number"
+_OF_KINDS: Final = "SELECT kind, body FROM facts WHERE number > ? AND kind IN ({}) ORDER BY number"
 _STORED: Final = "SELECT 1 FROM facts WHERE device = ? AND boot_id = ? AND device_seq = ?"
 
 
@@ -88,6 +92,14 @@ class Origin:
     device: str = ""
     boot_id: int = 0
     device_seq: int = 0
+
+
+def seconds_of(label: str) -> int:
+    """UTC seconds of a row's label; 0 where it bears no time."""
+    try:
+        return int(datetime.fromisoformat(label).timestamp())
+    except (ValueError, OverflowError):
+        return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +118,7 @@ class Record:
     @property
     def at_s(self) -> int:
         """UTC seconds of the label; 0 where it bears no time."""
-        try:
-            return int(datetime.fromisoformat(self.at).timestamp())
-        except (ValueError, OverflowError):
-            return 0
+        return seconds_of(self.at)
 
 
 class _Rows(ABC, Generic[F]):
@@ -270,12 +279,17 @@ class _Rows(ABC, Generic[F]):
             raise _damaged(self.path, str(why)) from why
         return found and (found[0], found[1])
 
-    def _walked(self) -> Iterator[tuple[chain.ChainEntry, F, str]]:
-        """All rows from the first on, each with its fact and mark; raises as ``facts`` does."""
-        walk: Walk[F] = Walk(self._identity.genesis, self._decoded)
+    def _walked(
+        self, after: chain.ChainPoint | None = None
+    ) -> Iterator[tuple[chain.ChainEntry, F, str]]:
+        """All rows from the first on, or after this point, each with its fact and mark; raises as
+        ``facts`` does.
+        """
+        number, previous = after or (0, self._identity.genesis)
+        walk: Walk[F] = Walk(previous, self._decoded, number)
         try:
             check = NameCheck(self._tokens.stored())
-            for row in self._db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
+            for row in self._db.execute(_AFTER, (number,)) if number else self._db.execute(_ALL):
                 entry, fact = walk.take(row, check)
                 yield entry, with_names(fact, check.known), short(walk.previous)
         except Broken as why:
@@ -330,14 +344,29 @@ class Journal(_Rows[Fact]):
     def _decoded(self, kind: str, text: str) -> Fact:
         return decode(kind, text)
 
-    def facts(self) -> Iterator[Record]:
-        """All facts from the first on; raises JournalUnusable at the first row that isn't sound.
+    def facts(self, after: chain.ChainPoint | None = None) -> Iterator[Record]:
+        """All facts from the first on, or after the row at this point of the chain; raises
+        JournalUnusable at the first row that isn't sound.
 
         The chain is checked on the way: a table never goes on from an edited journal.
         """
-        for entry, fact, mark in self._walked():
+        for entry, fact, mark in self._walked(after):
             origin = Origin(entry.by, entry.device, entry.boot_id, entry.device_seq or 0)
             yield Record(entry.number, entry.at, fact, origin, mark)
+
+    def facts_of(self, kinds: Sequence[type[Fact]], after: int = 0) -> list[Fact]:
+        """Facts of these kinds alone, after this row, in order; only ``facts`` checks the chain.
+
+        Raises JournalUnusable where the journal can't be read.
+        """
+        names = [kind_of(kind) for kind in kinds]
+        asked = _OF_KINDS.format(", ".join("?" * len(names)))
+        try:
+            known = self._tokens.known()
+            found = self._db.execute(asked, (after, *names)).fetchall()
+            return [with_names(decode(kind, body), known) for kind, body in found]
+        except (sqlite3.Error, UnreadableRecord) as why:
+            raise _damaged(self.path, str(why)) from why
 
     def stored(self, origin: Origin) -> tuple[int, Fact] | None:
         """First fact of this numbered origin, with its number; None where none is stored.

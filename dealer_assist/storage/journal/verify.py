@@ -137,12 +137,14 @@ def _untold(seen: JournalSummary) -> InWords:
 
 
 def look(
-    path: Path | str, take: Take | None = None, read: Callable[[str, str], Any] | None = None
+    path: Path | str, take: Take | None = None, read: Callable[[str, str], Any] | None = None,
+    after: chain.ChainPoint | None = None,
 ) -> JournalSummary:
     """Summary of the whole journal, read only; never raises for what the file holds.
 
     ``take`` gets every sound row with its fact, names as the journal's tokens; ``read`` takes the
-    place of the codec, for checking the chain alone.
+    place of the codec, for checking the chain alone. ``after``: rows up to this one count as sound,
+    and the file around them isn't examined; somebody else does both.
     """
     path = Path(path)
     try:
@@ -159,7 +161,7 @@ def look(
         return JournalSummary(path, flaw=Flaw("unreadable", 0, str(why)), message=message(
             "journal.unreadable", path=path, why=why, keep=_KEEP))
     try:
-        seen = _looked(path, db, take, read)
+        seen = _looked(path, db, take, read, after)
     finally:
         db.close()
     if not lost:
@@ -189,7 +191,8 @@ def _dropped(path: Path) -> int:
 
 
 def _looked(
-    path: Path, db: sqlite3.Connection, take: Take | None, read: Callable[[str, str], Any] | None
+    path: Path, db: sqlite3.Connection, take: Take | None, read: Callable[[str, str], Any] | None,
+    after: chain.ChainPoint | None,
 ) -> JournalSummary:
     try:
         who = schema.identity(db)
@@ -200,18 +203,21 @@ def _looked(
     except UNREADABLE as why:
         return JournalSummary(path, who.id, who.kind, flaw=Flaw("damaged", 0, str(why)))
     names = NameCheck(stored)
-    examined = Examined(who, read or decoder_of(who.kind), take, names)
+    examined = Examined(who, read or decoder_of(who.kind), take, names, after)
     has_facts = _has_facts(db)
-    flaw = examined.read(_rows(db) if has_facts else iter(()))
-    if flaw is None and (found := _flaw(db) or ("" if has_facts else _NO_FACTS)):
-        flaw = Flaw("damaged", 0, found)
+    flaw = examined.read(_rows(db, examined.rows) if has_facts else iter(()))
+    if flaw is None and after is None:
+        found = damage_in(db) or ("" if has_facts else _NO_FACTS)
+        flaw = Flaw("damaged", 0, found) if found else None
     return JournalSummary(path, who.id, who.kind, examined.rows, examined.last_hash, flaw,
                           names=stored, renamed=examined.renamed, unbound=len(names.unbound))
 
 
-def _rows(db: sqlite3.Connection) -> Iterator[Raw]:
+def _rows(db: sqlite3.Connection, after: int) -> Iterator[Raw]:
     """Rows of the facts, queried with the first one: in a damaged file the query itself fails."""
-    yield from db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number")
+    at = "WHERE number > ?" if after else ""  # a damaged file's rows may bear any number
+    query = f"SELECT {COLUMNS} FROM facts {at} ORDER BY number"
+    yield from db.execute(query, (after,) if after else ())
 
 
 def _has_facts(db: sqlite3.Connection) -> bool:
@@ -228,9 +234,10 @@ class Examined:
 
     def __init__(
         self, who: Identity, read: Callable[[str, str], Any], take: Take | None = None,
-        names: NameCheck | None = None,
+        names: NameCheck | None = None, after: chain.ChainPoint | None = None,
     ) -> None:
-        self._walk: Walk[Any] = Walk(who.genesis, read)
+        number, previous = after or (0, who.genesis)
+        self._walk: Walk[Any] = Walk(previous, read, number)
         self._take, self._names = take, names
         self._before: tuple[bytes, Raw] | None = None
 
@@ -292,7 +299,7 @@ def _whole(rows: Iterable[Raw]) -> Iterator[Raw]:
         yield row
 
 
-def _flaw(db: sqlite3.Connection) -> str:
+def damage_in(db: sqlite3.Connection) -> str:
     """First error that SQLite itself finds in the file; '' for none."""
     try:
         (found,) = db.execute("PRAGMA integrity_check(1)").fetchone()

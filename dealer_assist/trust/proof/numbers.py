@@ -7,6 +7,7 @@ that the scanner sent it in parts, of which only the last has a row. Source:
 hardware/protocol/wire.md, "Delivery" and SPOT_STABLE.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -101,6 +102,12 @@ class DeviceRows:
         told += [bad("device_hole", device=hole.device, boot_id=hole.boot_id, row=hole.row,
                      span=span(hole.first, hole.last)) for hole in self.holes]
         return told + self._noted if told or self._noted else [good("device_none")]
+
+
+def missing_rows(holes: Iterable[NumberGap]) -> list[e.Fact]:
+    """Notes of these events without a row, as a table's start makes them."""
+    return [e.DeviceNoted(hole.device, "rows_missing", span(hole.first, hole.last))
+            for hole in holes]
 
 
 def _fact(row: chain.ChainEntry) -> Any:

@@ -15,7 +15,7 @@ from dealer_assist.game.between.software import due_rules
 from dealer_assist.game.rules.model import BookUnreadable, HouseRules
 from dealer_assist.game.rules.pinned import digest_of
 from dealer_assist.game.table.evening import BookErrand
-from dealer_assist.game.table.software import FOREIGN_FIRMWARE
+from dealer_assist.game.table.software import FOREIGN_FIRMWARE, PROGRAM
 from dealer_assist.game.table.table import Table
 from dealer_assist.trust.release.check import ReleaseCheck, Result
 from drivers.devices.reports import LinkUp
@@ -44,11 +44,16 @@ def components_here(
 def program_here(checked: ReleaseCheck) -> tuple[e.Component, ...]:
     """Components of the program itself and its platform."""
     return (
-        e.Component("program", _program(checked)),
+        e.Component(PROGRAM, _program(checked)),
         e.Component("models", _digest(_models())),
         e.Component("python", platform.python_version()),
         e.Component("libraries", _libraries()),
     )
+
+
+def program_of(components: Iterable[e.Component]) -> str:
+    """Version of the program among these components."""
+    return next((one.version for one in components if one.name == PROGRAM), "")
 
 
 def house_digest(rules: HouseRules) -> str:
@@ -104,6 +109,10 @@ class WatchedComponents:
         self.firmware = firmware
         self._book: HouseRules | None = None
         self._table: Table | None = None
+
+    def recall(self, table: Table) -> None:
+        """Begin at this table."""
+        self._table = table
 
     def follow(self, table: Table, fact: e.Fact) -> None:
         """Follow the table after every fact."""

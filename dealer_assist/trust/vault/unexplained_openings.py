@@ -161,6 +161,10 @@ class Ledger:
         self._last: e.VaultStated | None = None
         self._number = 0
 
+    def recall(self, table: str, last: e.VaultStated | None) -> None:
+        """Begin behind facts that opened the table by this name, after this statement."""
+        self._table, self._last = table, last
+
     def takes(self, number: int, fact: e.Fact) -> list[UnexplainedOpening]:
         """Take in the next fact; returns its faults if it is a statement."""
         self._number = number

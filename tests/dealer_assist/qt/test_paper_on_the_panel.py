@@ -149,6 +149,17 @@ def test_an_older_journal_that_was_put_back_is_called_so(desk, fact):
     assert_fits(desk)
 
 
+@pytest.mark.parametrize("what", ["chain_broken", "checkpoint_false"])
+@pytest.mark.few
+def test_what_is_found_in_the_journal_while_the_table_plays_is_an_alarm(desk, what):
+    desk.put(e.DeviceNoted("journal", what, "1812854"))
+    assert [alarm.what for alarm in desk.table.alarms] == [what]
+    assert_fits(desk)
+    desk.put(e.FloorSignedIn("M. Durand", True, desk.now))
+    desk.opened()
+    assert_fits(desk)
+
+
 @pytest.mark.parametrize("what", ["account_behind", "exchanged", "rows_missing", "stated_ahead"])
 @pytest.mark.few
 def test_a_device_whose_account_does_not_fit_is_an_alarm(desk, what):

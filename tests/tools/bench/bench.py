@@ -42,9 +42,9 @@ def run(options: argparse.Namespace) -> int:
         return _floor(options.floor)
     if options.vault:
         return _vault(options.vault)
-    if options.durability:
+    if options.durability is not None:
         figures = _begun()
-        bench_restart.measure(figures)
+        bench_restart.measure(figures, options.durability or bench_restart.HANDS)
         return figures.end()
     if options.archive:
         return _archive(options.archive, options.postgres)
@@ -97,9 +97,10 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--vault", type=int, nargs="?", const=400, default=0, metavar="CARDS",
                         help="only what the vault's process costs: a question's round trip, a "
                         "card from last byte to fact with and without it, a seal (400)")
-    parser.add_argument("--durability", action="store_true",
-                        help="only a table's restart after kill -9, and a commit beside a bare "
-                        "SQLite insert")
+    parser.add_argument("--durability", type=int, nargs="*", default=None, metavar="HANDS",
+                        help="only a table's restart after kill -9 with so many hands behind it "
+                        "(400 and 4000; 40000 take some minutes to write), and a commit beside a "
+                        "bare SQLite insert")
     parser.add_argument("--postgres", action="store_true",
                         help="with --archive: with PostgreSQL too, on a server of its own in a "
                         "temporary folder (needs Debian's postgresql and psycopg)")

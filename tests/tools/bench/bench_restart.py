@@ -1,11 +1,13 @@
 """The figures of durability: a table restarted after kill -9, and what a commit costs.
 
-The table dies by kill -9 in the middle of a hand of an evening of 400 and leaves its write-ahead
-file. A commit is measured beside a bare SQLite insert of the very same rows, in turn, on one disk.
+The table dies by kill -9 in the middle of a hand, with 400 or more behind it, and leaves its
+write-ahead file and its checkpoint. A commit is measured beside a bare SQLite insert of the very
+same rows, in turn, on one disk.
 """
 
 import hashlib
 import os
+import resource
 import shutil
 import signal
 import statistics
@@ -13,16 +15,20 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Final, Self
 
-from dealer_assist.game.advance import advance
+from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice, advise
 from dealer_assist.game.table.table import Table, bare_table
+from dealer_assist.live.table.checkpoints import NEAR_ROWS, CheckpointMaking, Checkpoints
 from dealer_assist.live.table.live_table import build, keys_beside
+from dealer_assist.live.table.table_paper import opened_journal
 from dealer_assist.qt.pieces.probe import probe
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.commit_loop import Notice
@@ -34,7 +40,9 @@ from dealer_assist.storage.journal import (
     RowReader,
     schema,
 )
+from dealer_assist.storage.journal.checkpoint import put_checkpoint
 from dealer_assist.storage.journal.durable import INSERT, connected
+from dealer_assist.storage.journal.followed_rows import FollowedRows
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.view.dealer.screen import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
@@ -66,10 +74,14 @@ class BareInsert:
         self.close()
 
 
-_HANDS: Final = 400
+#: Hands behind a restart, where none are asked for.
+HANDS: Final = (400, 4_000)
+#: The most hands, seconds by the clock and MB of memory.
+_BOUNDS: Final = ((400, 0.6, 200), (4_000, 1.5, 200), (40_000, 3.0, 200))
 _HOUSE: Final = "grand_cercle"
 _JOURNAL: Final = "journal.sqlite"
 _LEFT_OUT: Final = 6  # the last entries: the table dies in mid-hand
+_TOGETHER: Final = 2_000
 _STARTS: Final = 5
 _COMMITS: Final = 4_000
 _WARMS: Final = 200
@@ -77,10 +89,11 @@ _NOW_S: Final = 4_000_000_000
 _PATIENCE_S: Final = 60.0
 
 
-def measure(figures: Figures) -> None:
-    """Both figures."""
-    with tempfile.TemporaryDirectory() as folder:
-        _restart(figures, Path(folder))
+def measure(figures: Figures, hands: Sequence[int] = HANDS) -> None:
+    """Restarts with so many hands behind them, and a commit."""
+    for many in hands:
+        with tempfile.TemporaryDirectory() as folder:
+            _restart(figures, Path(folder), many)
     with tempfile.TemporaryDirectory() as folder:
         _commit(figures, Path(folder))
 
@@ -88,64 +101,88 @@ def measure(figures: Figures) -> None:
 # --- restart -----------------------------------------------------------------------------------
 
 
-def _restart(figures: Figures, folder: Path) -> None:
+def _restart(figures: Figures, folder: Path, hands: int) -> None:
     killed = folder / "killed"
     killed.mkdir()
-    expected = _run("write", killed)[-1]
+    expected = _run("write", killed, hands)[-1]
     with RowReader(killed / _JOURNAL) as reader:
         rows = reader.last()[0]
     wal_mb = (killed / f"{_JOURNAL}-wal").stat().st_size / 2**20
-    figures.note(f"the killed table's journal: {rows:,} facts of {_HANDS} hands, in mid-hand; "
+    figures.note(f"the killed table's journal: {rows:,} facts of {hands:,} hands, in mid-hand; "
                  f"{wal_mb:.1f} MB in its write-ahead file")
-    whole, inside, busy = [], [], []
+    most_s, most_mb = next((bound[1:] for bound in _BOUNDS if hands <= bound[0]), _BOUNDS[-1][1:])
+    what = f"restart after kill -9 with {hands:,} hands"
+    whole, inside, busy, memory = [], [], [], []
     for turn in range(_STARTS + 1):
-        again = folder / f"again-{turn}"
+        again = folder / "again"
         shutil.copytree(killed, again)
         begun = time.perf_counter()
-        ready_s, painted_at, busy_s, advice = _run("start", again)
+        ready_s, painted_at, busy_s, memory_mb, advice = _run("start", again, hands)
+        shutil.rmtree(again)
+        if advice != expected:
+            figures.broke(what, "the advice after it is another one")
+            return
+        if not turn:
+            continue
         whole.append(float(painted_at) - begun)
         inside.append(float(ready_s))
         busy.append(float(busy_s))
-        if advice != expected:
-            figures.broke("restart after kill -9", "the advice after it is another one")
-            return
-    figures.bound("restart after kill -9 to the same advice, real process start and painted panel "
-                  f"included, median of {_STARTS}", statistics.median(whole[1:]), "s", most=2)
-    figures.note(f"of these {statistics.median(inside[1:]):.2f} s with the program loaded before: "
-                 "journal opened, chain checked, every fact folded, first picture; "
-                 f"{statistics.median(busy[1:]):.2f} s of processor time in all; quickest start "
-                 f"{min(whole[1:]):.2f} s")
+        memory.append(float(memory_mb))
+    figures.bound(f"{what} to the same advice, real process start and painted panel included, "
+                  f"median of {_STARTS}", statistics.median(whole), "s", most=most_s)
+    figures.bound(f"{what}, processor time", statistics.median(busy), "s", most=most_s)
+    figures.bound(f"{what}, memory", max(memory), "MB", most=most_mb)
+    figures.note(f"of these {statistics.median(inside):.2f} s with the program loaded before: "
+                 "checkpoint read, rows behind it checked and folded, first picture; quickest "
+                 f"start {min(whole):.2f} s")
 
 
-def _run(what: str, folder: Path) -> list[str]:
+def _run(what: str, folder: Path, hands: int) -> list[str]:
     """What a program of its own prints last; its modules are compiled as when it is installed."""
     around = {**os.environ, "QT_QPA_PLATFORM": "offscreen",
               "PYTHONPYCACHEPREFIX": str(folder.parent / "compiled")}
     around.pop("PYTHONDONTWRITEBYTECODE", None)
     done = subprocess.run(
-        [sys.executable, "-m", "tests.tools.bench.bench_restart", what, str(folder)],
-        capture_output=True, text=True, check=False, timeout=_PATIENCE_S, env=around)
+        [sys.executable, "-m", "tests.tools.bench.bench_restart", what, str(folder), str(hands)],
+        capture_output=True, text=True, check=False, timeout=_PATIENCE_S + hands / 20, env=around)
     if not done.stdout.split():
         raise RuntimeError(f"the table didn't {what}: {done.stderr[-400:]}")
     return done.stdout.split()
 
 
-def _write(folder: Path) -> None:
-    """An evening's journal, as a table leaves it that is killed in mid-hand."""
-    evening = Evening(shelf.shipped_house(_HOUSE), _HANDS)
-    entries = list(evening.facts())[:-_LEFT_OUT]
-    journal = Journal.open(folder / _JOURNAL, kind=JournalKind.PRACTICE)
-    journal.append([(keys_beside(folder / _JOURNAL, None).fixed(), Origin("dealer"))])
-    for entry in entries:
-        journal.append([(fact, Origin("dealer")) for fact in entry])
-    table = bare_table(shelf.shipped_house(_HOUSE))
-    for record in journal.facts():
-        table = advance(table, record.fact, record.number)
-    print(_mark(advise(table, _NOW_S)), flush=True)
+def _write(folder: Path, hands: int) -> None:
+    """Evenings' journal and its checkpoint, as a table leaves them that is killed in mid-hand.
+
+    Hands are committed together, as many as make no difference to a start.
+    """
+    path = folder / _JOURNAL
+    journal = Journal.open(path, kind=JournalKind.PRACTICE)
+    journal.append([(keys_beside(path, None).fixed(), Origin("dealer"))])
+    held: deque[list[e.Fact]] = deque()
+    batch: list[tuple[e.Fact, Origin]] = []
+    for entry in Evening(shelf.shipped_house(_HOUSE), hands).facts():
+        held.append(entry)
+        if len(held) > _LEFT_OUT:
+            batch += [(fact, Origin("dealer")) for fact in held.popleft()]
+        if len(batch) > _TOGETHER:
+            journal.append(batch)
+            batch.clear()
+    journal.append(batch)
+    with closing(FollowedRows(path)) as rows:
+        making = CheckpointMaking(_checkpoints().origin_of(journal.id), bare_table(
+            shelf.shipped_house(_HOUSE)), partial(put_checkpoint, path), rows.last - NEAR_ROWS)
+        while some := rows.next(_TOGETHER):
+            for one in some:
+                making.take(*one)
+    print(_mark(advise(making.table, _NOW_S)), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _start(folder: Path) -> None:
+def _checkpoints() -> Checkpoints:
+    return Checkpoints("bench", shelf.shipped_house(_HOUSE), lambda said: print(said.text("en")))
+
+
+def _start(folder: Path, hands: int) -> None:
     """The table again, up to its first picture on the window; then it is over."""
     begun = time.perf_counter()
     screen = Screen(Surroundings("fr", ()), frozenset)
@@ -158,7 +195,9 @@ def _start(folder: Path) -> None:
     def ready(*_: object) -> None:
         now = time.perf_counter()
         busy_s = sum(os.times()[:2])
-        print(now - begun, now, busy_s, _mark(advise(house.unit.table, _NOW_S)), flush=True)
+        memory_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        print(now - begun, now, busy_s, memory_mb, _mark(advise(house.unit.table, _NOW_S)),
+              flush=True)
         os._exit(0)
 
     def listen(table: Table, advice: Advice, notice: Notice) -> None:
@@ -166,10 +205,12 @@ def _start(folder: Path) -> None:
         if stage is None:
             ready()
 
-    journal = Journal.open(folder / _JOURNAL, kind=JournalKind.PRACTICE)
+    checkpoints = _checkpoints()
+    journal = opened_journal(folder / _JOURNAL, JournalKind.PRACTICE,
+                             point=checkpoints.point).journal
     house = build(journal, shelf.shipped_house(_HOUSE), practice(),
                   keys_beside(folder / _JOURNAL, None, is_new=False), {}, listen,
-                  device_keys=DeviceKeys({}))
+                  device_keys=DeviceKeys({}), checkpoints=checkpoints)
     if stage is None:
         house.start()
         time.sleep(_PATIENCE_S)
@@ -193,7 +234,7 @@ def _commit(figures: Figures, folder: Path) -> None:
     the other, each of them first every other time."""
     ours: list[float] = []
     bare: list[float] = []
-    facts = (fact for entry in Evening(shelf.shipped_house(_HOUSE), _HANDS).facts() for fact
+    facts = (fact for entry in Evening(shelf.shipped_house(_HOUSE), HANDS[0]).facts() for fact
              in entry)
     with (Journal.open(folder / "ours.sqlite", kind=JournalKind.PRACTICE) as journal,
           RowReader(folder / "ours.sqlite") as reader, BareInsert(folder / "bare.sqlite") as plain):
@@ -231,7 +272,7 @@ def _p99(took: list[float]) -> float:
 
 def main(argv: Sequence[str]) -> None:
     """One of the two programs that are measured."""
-    {"write": _write, "start": _start}[argv[0]](Path(argv[1]))
+    {"write": _write, "start": _start}[argv[0]](Path(argv[1]), int(argv[2]))
 
 
 if __name__ == "__main__":

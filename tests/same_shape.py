@@ -1,0 +1,94 @@
+"""Two tables compared to the last value and its kind.
+
+And one that goes on from its text beside one that never was text.
+"""
+
+import random
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advance.undo import may_undo
+from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.pinned import text_of
+from dealer_assist.game.table.frozen import Frozen
+from dealer_assist.game.table.table import Table, bare_table
+from dealer_assist.storage.journal.chain import ChainPoint
+from dealer_assist.storage.journal.checkpoint import (
+    Checkpoint,
+    CheckpointForm,
+    CheckpointOrigin,
+    StartMemory,
+)
+
+
+def unlike(one, other, place: str = "") -> str:
+    """Place of the first difference and both values; "" where there is none."""
+    if one is other:
+        return ""
+    if type(one) is not type(other):
+        return f"{place}: {one!r} {type(one)} is not {other!r} {type(other)}"
+    if isinstance(one, HouseRules):
+        return "" if text_of(one) == text_of(other) else f"{place}: another house"
+    if isinstance(one, Frozen):
+        return _unlike_mapping(*(dict(sorted(vars(it).items())) for it in (one, other)),
+                               f"{place}.{type(one).__name__}")
+    if isinstance(one, Mapping):
+        return _unlike_mapping(one, other, place)
+    if is_dataclass(one):
+        return _unlike_mapping(*({f.name: getattr(it, f.name) for f in fields(it)}
+                                 for it in (one, other)), f"{place}.{type(one).__name__}")
+    if isinstance(one, tuple):
+        if len(one) != len(other):
+            return f"{place}: {one!r} is not {other!r}"
+        names = getattr(one, "_fields", range(len(one)))
+        return next(filter(None, (unlike(a, b, f"{place}[{name}]") for name, a, b in zip(
+            names, one, other, strict=True))), "")
+    return "" if one == other else f"{place}: {one!r} is not {other!r}"
+
+
+def _unlike_mapping(one: Mapping, other: Mapping, place: str) -> str:
+    if list(one) != list(other):
+        return f"{place}: {list(one)} are not {list(other)}"
+    return next(filter(None, (unlike(one[name], other[name], f"{place}.{name}")
+                              for name in one)), "")
+
+
+def turned(table: Table, form: CheckpointForm) -> Table:
+    """The table before a hand, as its text gives it back; the text of that is the same."""
+    origin, point = CheckpointOrigin("j", "p", "h"), ChainPoint(table.number, b"\0" * 32)
+    text = form.text(Checkpoint(origin, point, StartMemory(), table.evolve(before=None)))
+    back = form.checkpoint(text)
+    assert form.text(back) == text and (back.origin, back.point) == (origin, point)
+    return back.table
+
+
+def undone(table: Table) -> list[Table]:
+    """The tables that undo gives, one after another, as far back as it goes."""
+    back = []
+    while may_undo(table) and len(back) < 200:
+        table = advance(table, e.FactUndone(table.fact_number))
+        back.append(table)
+    return back
+
+
+def assert_goes_on_alike(records, rules, rng: random.Random) -> int:
+    """Fold from the facts beside a fold that is turned to text and back before each hand, with
+    whatever undo brings back; the number of hands.
+    """
+    form, hands = CheckpointForm(), 0
+    whole = again = bare_table(rules)
+    for record in records:
+        if isinstance(record.fact, e.HandBegan):
+            assert [unlike(*both) for both in zip(undone(whole), undone(again), strict=True)
+                    if unlike(*both)] == []
+            again, hands = turned(again, form), hands + 1
+        whole = advance(whole, record.fact, record.number)
+        again = advance(again, record.fact, record.number)
+        if isinstance(record.fact, e.HandBegan) or rng.random() < 0.1:
+            assert unlike(whole, again) == ""
+    assert unlike(whole, again) == ""
+    assert [unlike(*both) for both in zip(undone(whole), undone(again), strict=True)
+            if unlike(*both)] == []
+    return hands
