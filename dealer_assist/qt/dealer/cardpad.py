@@ -86,7 +86,7 @@ class CardPad(Surface):
         for suit in ROWS:
             for rank in reversed(RANKS):
                 key = CardKey(self, rank + suit)
-                key.fired.connect(self._on_card)
+                key.fired.connect(lambda _, card=key.card: self.pick(card))
                 self.cards[key.card] = key
         self.hide()
 
@@ -186,11 +186,6 @@ class CardPad(Surface):
         """Send the cards if there are as many as asked for."""
         if self.view is not None and len(self.picks) == self.view.cards:
             self.confirmed.emit(self.view.confirm, tuple(self.picks))
-
-    def _on_card(self) -> None:
-        sender = self.sender()
-        if isinstance(sender, CardKey):
-            self.pick(sender.card)
 
     def _refresh(self) -> None:
         view, lang = self.view, self._lang

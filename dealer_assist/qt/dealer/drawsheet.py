@@ -32,7 +32,7 @@ class DrawSheet(Surface):
         self.cards: dict[str, CardKey] = {}
         for rank in RANKS:
             key = CardKey(self, f"{rank}c")
-            key.fired.connect(self._on_card)
+            key.fired.connect(lambda _, card=key.card: self.picked.emit(card))
             self.cards[key.card] = key
         self.hide()
 
@@ -64,11 +64,6 @@ class DrawSheet(Surface):
         """Press the card of this rank, from the keyboard; 1 begins a ten, as on the card pad."""
         card = f"{'T' if rank == '1' else rank}c"
         return card in self.cards and self.cards[card].tap()
-
-    def _on_card(self) -> None:
-        sender = self.sender()
-        if isinstance(sender, CardKey):
-            self.picked.emit(sender.card)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the seat whose card it is, and the cards of the others so far."""

@@ -5,7 +5,7 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import LEADING, Type, fit
+from dealer_assist.qt.pieces.lettering import Type, fit
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.dealer.table_view import StepView
@@ -99,8 +99,7 @@ class StepBox(Surface):
             high = rest  # rather than the steps after it
         ink = theme.ink if step.now else theme.soft
         self.write(painter, QRectF(14, top, width, high), now, kind, ink, theme.panel)
-        found = fit(now, width, high, self.sized(kind))
-        high = min(high, len(found.lines) * found.size * LEADING + 4)
+        high = min(high, fit(now, width, high, self.sized(kind)).height + 4)
         if step.then and high < rest:
             box = QRectF(14, top + high, width, rest - high)
             kind = THEN if self.text_percent == 100 else LARGE_THEN

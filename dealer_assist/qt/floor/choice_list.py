@@ -86,12 +86,7 @@ class ChoiceList(Surface):
     def _add(self) -> None:
         made = LineKey(self, Style())
         made.theme, made.factor, made.clock = self.theme, self.factor, self.key_clock
-        made.fired.connect(self._on_key)
+        at = len(self.keys)
+        made.fired.connect(lambda: self.chosen.emit(at))
         made.pressed.connect(self.used)
         self.keys.append(made)
-
-    def _on_key(self) -> None:
-        sender = self.sender()
-        for at, key in enumerate(self.keys):
-            if key is sender:
-                self.chosen.emit(at)

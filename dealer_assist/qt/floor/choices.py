@@ -32,8 +32,8 @@ class Choices(Surface):
         self._values: list[str] = []
         self.keys = tuple(KeyButton(self, Style(size=19, lines=2)) for _ in range(KEYS))
         self.back = KeyButton(self, Style(size=18, lines=1))
-        for key in self.keys:
-            key.fired.connect(self._on_key)
+        for at, key in enumerate(self.keys):
+            key.fired.connect(lambda _, at=at: self.chosen.emit(self._values[at]))
         self.back.fired.connect(self.closed)
         self.hide()
 
@@ -57,12 +57,6 @@ class Choices(Surface):
         self.back.show_face(text(lang, "back"))
         self.setAccessibleName(title)
         self.update()
-
-    def _on_key(self) -> None:
-        sender = self.sender()
-        for at, key in enumerate(self.keys):
-            if key is sender:
-                self.chosen.emit(self._values[at])
 
     def paint(self, painter: QPainter) -> None:
         """Paint the question."""

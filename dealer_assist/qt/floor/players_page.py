@@ -17,13 +17,13 @@ from dealer_assist.game.facts import field as f
 from dealer_assist.qt.floor.choice_list import ChoiceList
 from dealer_assist.qt.floor.choices import Choices
 from dealer_assist.qt.floor.opening_sheet import OpeningSheet
-from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.words_sheet import HEIGHT as WORDS_HIGH
 from dealer_assist.qt.pieces.words_sheet import WIDTH as WORDS_WIDE
 from dealer_assist.qt.pieces.words_sheet import WordsSheet
-from dealer_assist.view.floor.floor_screen_view import OrderKeyView, TournamentView
+from dealer_assist.view.floor.floor_screen_view import TournamentView
 from dealer_assist.view.floor.opening import OPENING, TABLES
 from dealer_assist.view.floor.players import (
     MORE,
@@ -67,10 +67,10 @@ class PlayersPage(Surface):
         self.words = WordsSheet(self)
         self.choices = Choices(self)
         self.opening = OpeningSheet(self.choices, self.words, self.tapped.emit)
-        for key in self.tabs:
-            key.fired.connect(self._on_tab)
-        for key in self.keys:
-            key.fired.connect(self._on_key)
+        for at, key in enumerate(self.tabs):
+            key.fired.connect(lambda _, at=at: self._on_tab(at))
+        for at, key in enumerate(self.keys):
+            key.fired.connect(lambda _, at=at: self._on_key(at))
         self.todo.chosen.connect(self._on_step)
         self.lines.chosen.connect(self._on_line)
         self.words.entered.connect(self._typed)
@@ -155,21 +155,14 @@ class PlayersPage(Surface):
 
     def _show_tabs(self, shown: TournamentView) -> None:
         for (tab, words), key in zip(shown.tabs, self.tabs, strict=False):
-            chosen = tab == shown.tab
-            look = Style("ink" if chosen else "key", "window" if chosen else "ink", 17, 2)
-            if look != key.look:
-                key.look = look
-                key.update()
+            key.use_look(chosen_style(tab == shown.tab, 17))
             key.show_face(words, meaning=tab)
 
     def _show_keys(self, shown: TournamentView) -> None:
         for one, key in zip(shown.keys, self.keys, strict=False):
             main = one.tap is not None and one is shown.keys[0]
-            look = Style("raise_to" if main else "key", "on_fill" if main else "ink", 16, 2,
-                         tells_why=True)
-            if look != key.look:
-                key.look = look
-                key.update()
+            key.use_look(Style("raise_to" if main else "key", "on_fill" if main else "ink", 16, 2,
+                               tells_why=True))
             key.is_grave = one.is_grave and one.tap is not None
             key.note = word(shown.lang, "hold.note") if key.is_grave else ""
             key.show_face(one.words, enabled=one.tap is not None or bool(one.opens), why=one.why,
@@ -224,14 +217,10 @@ class PlayersPage(Surface):
         if self._room is not None:
             self.show_players(self._room, self._now_s, self._lang)
 
-    def _on_tab(self) -> None:
-        sender, shown = self.sender(), self.shown
-        if shown is None:
-            return
-        for (tab, _), key in zip(shown.tabs, self.tabs, strict=False):
-            if key is sender:
-                self.picked = Picked(tab)
-                self.refresh()
+    def _on_tab(self, at: int) -> None:
+        if self.shown is not None:
+            self.picked = Picked(self.shown.tabs[at][0])
+            self.refresh()
 
     def _on_step(self, at: int) -> None:
         key = self.shown.todo[at].key if self.shown is not None else ""
@@ -252,16 +241,10 @@ class PlayersPage(Surface):
             self.picked = self.picked._replace(line="" if key == self.picked.line else key)
         self.refresh()
 
-    def _on_key(self) -> None:
-        sender, shown = self.sender(), self.shown
-        if shown is None:
+    def _on_key(self, at: int) -> None:
+        if self.shown is None:
             return
-        for one, key in zip(shown.keys, self.keys, strict=False):
-            if key is sender:
-                self._do(one)
-
-    def _do(self, one: OrderKeyView) -> None:
-        lang = self._lang
+        one, lang = self.shown.keys[at], self._lang
         if one.opens == "name":
             self._asking = one.tap
             self.words.ask(word(lang, "floor_players.name_ask"), lang, is_name=True)

@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.topbar import LanguageKey, TimeOfDay
 from dealer_assist.qt.floor.signs import draw_mark
-from dealer_assist.qt.pieces.key_button import KeyButton, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.view.dealer.texts import text
@@ -73,8 +73,8 @@ class Top(Surface):
         self._lang = "fr"
         self.heading = RoomHeading(self)
         self.tabs = {name: KeyButton(self, Style(size=18, lines=2)) for name in PAGES}
-        for key in self.tabs.values():
-            key.fired.connect(self._on_tab)
+        for name, key in self.tabs.items():
+            key.fired.connect(lambda _, name=name: self.page_chosen.emit(name))
         self.sound = KeyButton(self, Style(size=15, lines=2))
         self.sound.fired.connect(self.sound_tapped)
         self.help = KeyButton(self, Style(size=17))
@@ -124,11 +124,7 @@ class Top(Surface):
         self._lang = lang
         self.heading.show_heading(head)
         for name, key in self.tabs.items():
-            look = Style("ink" if name == page else "key", "window" if name == page else "ink",
-                         18, 2)
-            if look != key.look:
-                key.look = look
-                key.update()
+            key.use_look(chosen_style(name == page, 18))
             words = word(lang, f"floor_panel.page_{name}")
             key.show_face(table if name == "table" and table else words, meaning=name,
                           enabled=name != "table" or bool(table))
@@ -148,12 +144,6 @@ class Top(Surface):
     def tick(self) -> None:
         """Set the time of day."""
         self.clock.show_time(self._wall().strftime("%H:%M"), self._lang)
-
-    def _on_tab(self) -> None:
-        sender = self.sender()
-        for name, key in self.tabs.items():
-            if key is sender:
-                self.page_chosen.emit(name)
 
     def _on_language(self) -> None:
         self.language_chosen.emit("fr" if self._lang == "en" else "en")

@@ -8,7 +8,6 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.floor.work.floor_taps import FloorTap
 from dealer_assist.floor.work.followed_table import Followed
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.qt.dealer import felt
@@ -107,11 +106,11 @@ class TablePage(Surface):
     def _wire(self) -> None:
         self.bar.moved.connect(self.step_to)
         self.bar.left.connect(lambda: self.choose(0))
-        self.rule_key.fired.connect(self._on_rule)
-        for order in self.keys:
-            order.fired.connect(self._on_key)
-        for key in self.hands:
-            key.fired.connect(self._on_hand)
+        self.rule_key.fired.connect(lambda: self._do(lambda opened: opened.rule))
+        for at, order in enumerate(self.keys):
+            order.fired.connect(lambda _, at=at: self._do(lambda opened: opened.keys[at]))
+        for at, key in enumerate(self.hands):
+            key.fired.connect(lambda _, at=at: self._on_hand(at))
         self.sheet.tapped.connect(self.tapped)
         self.sheet.closed.connect(self.close_sheet)
 
@@ -206,10 +205,7 @@ class TablePage(Surface):
                             why=shown.why, meaning=(opened.table, shown.words))
         for (number, words), key in zip(opened.hands, self.hands, strict=False):
             chosen = number == opened.chosen
-            look = Style("now" if chosen else "key", "on_now" if chosen else "ink", 15, 2)
-            if look != key.look:
-                key.look = look
-                key.update()
+            key.use_look(Style("now" if chosen else "key", "on_now" if chosen else "ink", 15, 2))
             key.show_face(words, meaning=(opened.table, number), spoken=word(
                 opened.lang, "floor_panel.hand_spoken", number=number))
 
@@ -235,39 +231,23 @@ class TablePage(Surface):
         self.chosen = self.chosen._replace(step=step)
         self.page_wanted.emit("")
 
-    def _on_hand(self) -> None:
-        sender, opened = self.sender(), self.opened
-        if opened is None:
-            return
-        for (number, _), key in zip(opened.hands, self.hands, strict=False):
-            if key is sender:
-                self.choose(number)
-
-    def _on_key(self) -> None:
-        sender, opened = self.sender(), self.opened
-        if opened is None:
-            return
-        for shown, key in zip(opened.keys, self.keys, strict=False):
-            if key is sender:
-                self._do(shown)
-
-    def _on_rule(self) -> None:
+    def _on_hand(self, at: int) -> None:
         if self.opened is not None:
-            self._do(self.opened.rule)
+            self.choose(self.opened.hands[at][0])
 
-    def _do(self, shown: OrderKeyView) -> None:
+    def _do(self, key_of: Callable[[OpenedTableView], OrderKeyView]) -> None:
+        """Act as this key of the opened table, which is sent as it is on the screen."""
+        if self.opened is None:
+            return
+        shown = key_of(self.opened)
         if shown.tap is not None:
-            self.send(shown.tap)
+            self.tapped.emit(shown.tap)
         elif shown.opens == SIGN_IN:
             self.sign_in_wanted.emit()
         elif shown.opens in (RULE, "alarm"):
             self.open_sheet("alarm." if shown.opens == "alarm" else "")
         elif shown.opens:
             self.page_wanted.emit(shown.opens)
-
-    def send(self, tap: FloorTap) -> None:
-        """Send the order, for the table as it is on the screen."""
-        self.tapped.emit(tap)
 
     def open_sheet(self, about: str = "") -> None:
         """Open the ruling sheet, at the first question whose key begins so."""

@@ -125,8 +125,8 @@ class Keypad(Surface):
         self.digits = Digits(self)
         self.digits.typed.connect(self.type_key)
         self.presets = tuple(KeyButton(self, Style(size=18, lines=1)) for _ in range(presets))
-        for key in self.presets:
-            key.fired.connect(self._on_preset)
+        for at, key in enumerate(self.presets):
+            key.fired.connect(lambda _, at=at: self._on_preset(at))
 
     def settle(self) -> None:
         """Lay the figure above; digits in the rest, ready amounts beside them."""
@@ -180,11 +180,9 @@ class Keypad(Surface):
         self.entry, self.is_seen = TypedAmount(str(chips)), False
         self._refresh()
 
-    def _on_preset(self) -> None:
-        sender = self.sender()
-        for at, key in enumerate(self.presets):
-            if key is sender and self.view is not None:
-                self.enter(self.view.presets[at][1])
+    def _on_preset(self, at: int) -> None:
+        if self.view is not None:
+            self.enter(self.view.presets[at][1])
 
     def _refresh(self) -> None:
         view = self.view

@@ -55,13 +55,13 @@ class NameSheet(Surface):
         self._most = READY
         self._make_head()
         self.ready = tuple(KeyButton(self, Style(size=19, lines=2)) for _ in range(READY))
-        for key in self.ready:
-            key.fired.connect(self._on_ready)
+        for at, key in enumerate(self.ready):
+            key.fired.connect(lambda _, at=at: self._send(self._names[at]))
             key.hide()
         self.keys: dict[str, KeyButton] = {}
-        for letter in LETTERS:
+        for at, letter in enumerate(LETTERS):
             key = KeyButton(self, Style(size=24, lines=1))
-            key.fired.connect(self._on_letter)
+            key.fired.connect(lambda _, at=at: self._on_letter(at))
             self.keys[letter] = key
         self.is_accented = False
         self.accents = KeyButton(self, Style("panel", "ink", 24, 1))
@@ -172,18 +172,8 @@ class NameSheet(Surface):
             known.insert(0, name)
         self.entered.emit(name)
 
-    def _on_ready(self) -> None:
-        sender = self.sender()
-        for at, key in enumerate(self.ready):
-            if key is sender and at < len(self._names):
-                self._send(self._names[at])
-
-    def _on_letter(self) -> None:
-        sender = self.sender()
-        shown = ACCENTED if self.is_accented else LETTERS
-        for letter, key in zip(shown, self.keys.values(), strict=False):
-            if key is sender:
-                self.type_letter(letter)
+    def _on_letter(self, at: int) -> None:
+        self.type_letter((ACCENTED if self.is_accented else LETTERS)[at])
         if self.is_accented:
             self._turn()
 

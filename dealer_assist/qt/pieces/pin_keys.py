@@ -32,7 +32,7 @@ class PinKeys(QObject):
         for sign in _ORDER:
             plain = Style(size=size, lines=1)
             key = BackKey(parent, Style()) if sign == "<" else KeyButton(parent, plain)
-            key.fired.connect(self._on_key)
+            key.fired.connect(lambda _, sign=sign: self.type_key(sign))
             self.keys[sign] = key
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -87,12 +87,6 @@ class PinKeys(QObject):
             self.forget()
         return pin
 
-    def _on_key(self) -> None:
-        sender = self.sender()
-        for sign, key in self.keys.items():
-            if key is sender:
-                self.type_key(sign)
-
 
 class NameKeys:
     """Six keys with names; where there are more, the last key turns to the others."""
@@ -133,6 +127,5 @@ class NameKeys:
             if at < len(shown):
                 is_chosen = shown[at] == who
                 ground, ink = self._chosen if is_chosen else ("key", "ink")
-                key.look = Style(ground, ink, 18, 2)
+                key.use_look(Style(ground, ink, 18, 2))
                 key.show_face(shown[at], meaning=(shown[at], is_chosen))
-                key.update()

@@ -45,15 +45,11 @@ class WordsSheet(Surface):
         self.confirm.fired.connect(self.enter)
         self.keys: dict[str, KeyButton] = {}
         for letter in (*"".join(ROWS), SPACE):
-            self._key(letter)
+            key = self.keys[letter] = KeyButton(self, Style(size=26, lines=1))
+            key.fired.connect(lambda _, letter=letter: self._on_letter(letter))
         self.back = BackKey(self, Style())
         self.back.fired.connect(self.erase)
         self.hide()
-
-    def _key(self, letter: str) -> None:
-        key = KeyButton(self, Style(size=26, lines=1))
-        key.fired.connect(self._on_letter)
-        self.keys[letter] = key
 
     def settle(self) -> None:
         """Lay ten letters in a row, the words above them."""
@@ -121,11 +117,8 @@ class WordsSheet(Surface):
             self.typed = ""
             self.entered.emit(words)
 
-    def _on_letter(self) -> None:
-        sender = self.sender()
-        for letter, key in self.keys.items():
-            if key is sender:
-                self.type_letter(letter.upper() if self._is_name else letter)
+    def _on_letter(self, letter: str) -> None:
+        self.type_letter(letter.upper() if self._is_name else letter)
 
     def _refresh(self) -> None:
         self.confirm.show_face(text(self._lang, "confirm"), enabled=bool(self.typed.strip()))

@@ -186,7 +186,7 @@ class QuizWindow(StandingWindow):
 
     def _wire(self) -> None:
         for key in self.choices:
-            key.fired.connect(self._on_choice)
+            key.fired.connect(lambda _, key=key: self.choose(key.number - 1))
         self.next.fired.connect(self.go_on)
         self.skip.fired.connect(self._on_skip)
         self.language.fired.connect(lambda: self.speak("fr" if self.lang == "en" else "en"))
@@ -271,11 +271,6 @@ class QuizWindow(StandingWindow):
         else:
             self.sitting.go_on()
         self.refresh()
-
-    def _on_choice(self) -> None:
-        sender = self.sender()
-        if isinstance(sender, AnswerKey):
-            self.choose(sender.number - 1)
 
     def _on_skip(self) -> None:
         if self.shown.is_over:

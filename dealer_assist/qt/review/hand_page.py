@@ -54,8 +54,8 @@ class HandPage(Surface):
         self.story = StoryPane(self)
         self.parts = {part: KeyButton(self, Style("key", "ink", 17, 2)) for part in _PARTS}
         self.house = KeyButton(self, Style("key", "ink", 17, 3, line="headline"))
-        for key in self.parts.values():
-            key.fired.connect(self._on_part)
+        for part, key in self.parts.items():
+            key.fired.connect(lambda _, part=part: self._on_part(part))
         self.house.fired.connect(self.next_house)
 
     def settle(self) -> None:
@@ -144,10 +144,10 @@ class HandPage(Surface):
         has = parts_of(player.steps)
         here = player.steps[player.at].part
         for part, key in self.parts.items():
-            key.look = Style("now", "on_now", 17, 2) if part is here else Style("key", "ink", 17, 2)
+            is_here = part is here
+            key.use_look(Style("now" if is_here else "key", "on_now" if is_here else "ink", 17, 2))
             key.show_face(word(lang, f"replayer.part_{part}").upper(), enabled=part in has,
                           meaning=part)
-            key.update()
         words = word(lang, "replayer.other_house") if self.other is None else (
             self.other.title(lang).split(",")[0])
         self.house.show_face(words, meaning=self.other,
@@ -167,12 +167,10 @@ class HandPage(Surface):
             found.append(StoryBlock(word(self.lang, "replayer.open_cards"), lines))
         return tuple(found)
 
-    def _on_part(self) -> None:
-        sender = self.sender()
-        for part, key in self.parts.items():
-            if key is sender and self.player is not None:
-                self.player.jump(part)
-                self.refresh()
+    def _on_part(self, part: HandPart) -> None:
+        if self.player is not None:
+            self.player.jump(part)
+            self.refresh()
 
     def _now(self) -> datetime:
         """Time of the step, so that clocks show what they showed."""

@@ -115,8 +115,8 @@ class ListPage(Surface):
         self.wanted, self.text, self.top, self.lang = Wanted.ALL, "", 0, "fr"
         self.known = 0
         self.filters = {wanted: KeyButton(self, Style("key", "ink", 18, 2)) for wanted in Wanted}
-        for key in self.filters.values():
-            key.fired.connect(self._on_filter)
+        for wanted, key in self.filters.items():
+            key.fired.connect(lambda _, wanted=wanted: self.keep(wanted))
         self.rows = [HandRow(self, Style()) for _ in range(_MOST_ROWS)]
         for row in self.rows:
             row.fired.connect(self._on_row)
@@ -199,11 +199,10 @@ class ListPage(Surface):
         lang = self.lang
         for wanted, key in self.filters.items():
             chosen = wanted is self.wanted
-            key.look = Style("now", "on_now", 18, 2) if chosen else Style("key", "ink", 18, 2)
+            key.use_look(Style("now" if chosen else "key", "on_now" if chosen else "ink", 18, 2))
             count = len(matching_hands(self.lines, wanted))
             key.show_face(word(lang, f"replayer.keep_{wanted}"), str(count) if self.lines else "",
                           enabled=count > 0 or chosen, meaning=wanted)
-            key.update()
         for at, row in enumerate(self.rows):
             here = self.top + at
             is_there = at < self.fits and here < len(self.shown)
@@ -223,12 +222,6 @@ class ListPage(Surface):
             return word(self.lang, "replayer.count_of", count=shown, all=every)
         return word(self.lang, "replayer.count_one" if every == 1 else "replayer.count",
                     count=every)
-
-    def _on_filter(self) -> None:
-        sender = self.sender()
-        for wanted, key in self.filters.items():
-            if key is sender:
-                self.keep(wanted)
 
     def _on_row(self) -> None:
         sender = self.sender()

@@ -34,14 +34,8 @@ class OptionKey(KeyButton):
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """Paint the words, and the marks of the houses in small."""
-        box = self.face_box()
-        marks = 15 if self.why else 0
-        upper = box.adjusted(0, 0, 0, -marks)
-        kind = Type(self.look.size, 11, True, 5, "centre")
-        self.write(painter, upper, self.words, kind, ink, ground)
-        if self.why:
-            lower = QRectF(box.left(), box.bottom() - 15, box.width(), 15)
-            self.write(painter, lower, self.why, Type(13, 11, False, 1, "centre"), ink, ground)
+        self.paint_two(painter, self.face_box(), Type(self.look.size, 11, True, 5, "centre"),
+                       self.why, Type(13, 11, False, 1, "centre"), 15 if self.why else 0, ink)
 
 
 def _uncapital(words: str) -> str:
@@ -70,8 +64,8 @@ class OptionKeys(Surface):
         self._lang = "fr"
         self._top = 0.0
         self.keys = tuple(OptionKey(self, PLAIN) for _ in range(MOST_ANSWERS))
-        for key in self.keys:
-            key.fired.connect(self._on_key)
+        for place, key in enumerate(self.keys):
+            key.fired.connect(lambda _, place=place: self.tap_place(place))
             key.hide()
 
     def settle(self) -> None:
@@ -132,17 +126,10 @@ class OptionKeys(Surface):
             if place < len(faces):
                 words, marks, means = faces[place]
                 chosen = isinstance(means, int) and means == self.at
-                key.look = CHOSEN if chosen else PLAIN
+                key.use_look(CHOSEN if chosen else PLAIN)
                 key.show_face(words, why=marks, meaning=(words, repr(means)))
-                key.update()
         rows = -(-len(faces) // 2)
         self._top = rows * (KEY + GAP) + (4 if rows else 0)
-
-    def _on_key(self) -> None:
-        sender = self.sender()
-        for place, key in enumerate(self.keys):
-            if key is sender:
-                self.tap_place(place)
 
     def tap_place(self, place: int) -> bool:
         """Touch the key at this place, from a finger or the keyboard."""

@@ -27,8 +27,8 @@ class Reasons(Surface):
         self._ready: tuple[str, ...] = ()
         self._shown = ("", "")
         self.keys = tuple(KeyButton(self, Style(size=20, lines=2)) for _ in range(MOST))
-        for key in self.keys:
-            key.fired.connect(self._on_key)
+        for at, key in enumerate(self.keys):
+            key.fired.connect(lambda _, at=at: self.tap_place(at))
         self.hide()
 
     def settle(self) -> None:
@@ -56,12 +56,6 @@ class Reasons(Surface):
         elif at == len(self._ready):
             self.other.emit()
         return 0 <= at <= len(self._ready)
-
-    def _on_key(self) -> None:
-        sender = self.sender()
-        for at, key in enumerate(self.keys):
-            if key is sender:
-                self.tap_place(at)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the ruling, and the question."""

@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.devices.commissioning.bench_taps import BringIn, GiveOut, PutBack
 from dealer_assist.devices.commissioning.pages import CalibrationLine
-from dealer_assist.qt.pieces.key_button import KeyButton, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
@@ -174,10 +174,10 @@ class CalibrationsPage(Surface):
         self.put_back = KeyButton(self, Style("raise_to", "on_fill", 18, 3))
         self.give_out = KeyButton(self, Style(size=17, lines=3))
         self.bring_in = KeyButton(self, Style(size=17, lines=3))
-        for key in self.roles:
-            key.fired.connect(self._on_role)
-        for key in self.versions:
-            key.fired.connect(self._on_version)
+        for at, key in enumerate(self.roles):
+            key.fired.connect(lambda _, at=at: self._on_role(at))
+        for at, key in enumerate(self.versions):
+            key.fired.connect(lambda _, at=at: self._on_version(at))
         self.put_back.fired.connect(
             lambda: self.tapped.emit(PutBack(self._role, self._version, "")))
         self.give_out.fired.connect(lambda: self.tapped.emit(GiveOut("")))
@@ -209,7 +209,7 @@ class CalibrationsPage(Surface):
         for at, key in enumerate(self.roles):
             key.setVisible(at < len(roles))
             if at < len(roles):
-                _chosen(key, roles[at] == self._role)
+                key.use_look(chosen_style(roles[at] == self._role, 18))
                 key.show_face(role_name(roles[at], lang).capitalize(), meaning=roles[at])
         self._show_versions()
 
@@ -226,7 +226,7 @@ class CalibrationsPage(Surface):
         for at, key in enumerate(self.versions):
             key.setVisible(at < len(others))
             if at < len(others):
-                _chosen(key, others[at] is chosen)
+                key.use_look(chosen_style(others[at] is chosen, 18))
                 words = word(lang, "bench_panel.calibration_version", version=others[at].version)
                 key.show_face(words, meaning=others[at].version)
         empty = "calibration_alone" if mine else "calibrations_none"
@@ -249,24 +249,10 @@ class CalibrationsPage(Surface):
             self.write(painter, box, word(self._lang, "bench_panel.calibration_compare"),
                        Type(17, 12, False, 1, "right"), self.theme.soft, self.theme.window)
 
-    def _on_role(self) -> None:
-        roles = tuple(dict.fromkeys(line.role for line in self._lines))
-        sender = self.sender()
-        for at, key in enumerate(self.roles):
-            if key is sender and at < len(roles):
-                self._role = roles[at]
+    def _on_role(self, at: int) -> None:
+        self._role = list(dict.fromkeys(line.role for line in self._lines))[at]
         self.show_calibrations(self._lines, self._lang)
 
-    def _on_version(self) -> None:
-        sender = self.sender()
-        for key, version in zip(self.versions, self._others, strict=False):
-            if key is sender:
-                self._version = version
+    def _on_version(self, at: int) -> None:
+        self._version = self._others[at]
         self._show_versions()
-
-
-def _chosen(key: KeyButton, is_chosen: bool) -> None:
-    look = Style("ink" if is_chosen else "key", "window" if is_chosen else "ink", 18, 2)
-    if look != key.look:
-        key.look = look
-        key.update()
