@@ -88,13 +88,13 @@ class FloorCentral(Surface):
         self.top.language_chosen.connect(self.speak)
         self.top.person_tapped.connect(self._on_person)
         self.top.sound_tapped.connect(self._on_sound)
-        self.strip.coming.connect(self._send)
+        self.strip.coming.connect(self.tapped)
         self.strip.opened.connect(self.open_table)
         self.strip.all_wanted.connect(self._on_more_calls)
         self.keeps.chosen.connect(self._on_keep)
         self.room_page.opened.connect(self.open_table)
         for page in (self.table_page, self.players_page, self.people):
-            page.tapped.connect(self._send)
+            page.tapped.connect(self.tapped)
         self.archive_page.asked.connect(self.asked)
         self.people.closed.connect(self.close_people)
         self.table_page.page_wanted.connect(self._on_wanted)
@@ -198,9 +198,6 @@ class FloorCentral(Surface):
 
     # --- fingers -----------------------------------------------------------------------------
 
-    def _send(self, tap: FloorTap) -> None:
-        self.tapped.emit(tap)
-
     def turn_to(self, page: str) -> None:
         """Show this page."""
         if page not in self.pages or (page == "table" and not self.table):
@@ -260,7 +257,7 @@ class FloorCentral(Surface):
 
     def _on_person(self) -> None:
         if self.room is not None and self.room.person is not None:
-            self._send(FloorTap(FloorTapKind.SIGN_OUT))
+            self.tapped.emit(FloorTap(FloorTapKind.SIGN_OUT))
         elif self.people.isVisibleTo(self):
             self.close_people()
         else:

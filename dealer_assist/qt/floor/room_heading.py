@@ -13,7 +13,6 @@ from dealer_assist.qt.floor.signs import draw_mark
 from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
-from dealer_assist.view.dealer.texts import text
 from dealer_assist.view.floor.floor_screen_view import HeadView, NoteSign
 from dealer_assist.view.floor.upright_layout import is_upright
 from dealer_assist.words import word
@@ -81,8 +80,8 @@ class Top(Surface):
         self.help.fired.connect(self.help_tapped)
         self.person = KeyButton(self, Style(size=17, lines=2))
         self.person.fired.connect(self.person_tapped)
-        self.language = LanguageKey(self, Style())
-        self.language.fired.connect(self._on_language)
+        self.language = LanguageKey(self)
+        self.language.chosen.connect(self.language_chosen)
         self.clock = TimeOfDay(self)
 
     def lay(self, width: float) -> float:
@@ -137,13 +136,9 @@ class Top(Surface):
             self.person.note = head.session
             self.person.update()
         self.person.show_face(words, meaning=head.person, enabled=not is_cut)
-        self.language.lang = lang
-        self.language.show_face("FR / EN", meaning=lang, spoken=text(lang, "other_language"))
+        self.language.show_lang(lang)
         self.tick()
 
     def tick(self) -> None:
         """Set the time of day."""
         self.clock.show_time(self._wall().strftime("%H:%M"), self._lang)
-
-    def _on_language(self) -> None:
-        self.language_chosen.emit("fr" if self._lang == "en" else "en")

@@ -7,7 +7,7 @@ paints in design units and remembers its texts.
 from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QRectF, Qt
-from PyQt6.QtGui import QPainter, QPaintEvent, QPen
+from PyQt6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PyQt6.QtWidgets import QLabel, QWidget
 
 from dealer_assist.qt.pieces.lettering import Type, Writing, draw
@@ -17,6 +17,13 @@ if TYPE_CHECKING:
     _Widget = QWidget
 else:
     _Widget = object
+
+
+def fill_ground(window: QWidget, ground: str) -> None:
+    """Fill the window's own ground, behind all pieces."""
+    palette = QPalette()
+    palette.setColor(QPalette.ColorRole.Window, colour(ground))
+    window.setPalette(palette)
 
 
 class Painted(_Widget):

@@ -5,7 +5,7 @@ Large letters under a finger; a keyboard types as well.
 
 from typing import Final
 
-from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtCore import QRectF, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
@@ -103,6 +103,15 @@ class WordsSheet(Surface):
             return False
         self.typed = (self.typed + letter).lstrip()
         self._refresh()
+        return True
+
+    def take_key(self, key: int, letter: str) -> bool:
+        """Take a key of the keyboard: it enters, erases, closes, or is a letter."""
+        acts = {Qt.Key.Key_Return: self.enter, Qt.Key.Key_Enter: self.enter,
+                Qt.Key.Key_Backspace: self.erase, Qt.Key.Key_Escape: self.closed.emit}
+        if key not in acts:
+            return self.type_letter(letter)
+        acts[Qt.Key(key)]()
         return True
 
     def erase(self) -> None:

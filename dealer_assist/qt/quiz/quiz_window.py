@@ -242,11 +242,7 @@ class QuizWindow(StandingWindow):
                             self.note, meaning=("skip", over, shown.place))
         self.language.show_face("FR" if lang == "en" else "EN", meaning="lang")
         self.leave.show_face(word(lang, "replayer.close"), meaning="close")
-        self.head_words(shown)
-
-    def head_words(self, shown: QuizView) -> None:
-        """Show the result in the question's place at the end."""
-        if shown.is_over:
+        if over:  # the result, in the question's place
             self.head.show_head(QuizView(
                 shown.lang, shown.title, shown.house, shown.verdict, "", None, (), "", "", ()))
 

@@ -5,6 +5,7 @@ Units are tenths of a point.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final
 
 from PyQt6.QtCore import QPointF, QRectF
@@ -12,6 +13,7 @@ from PyQt6.QtGui import QColor, QPainter, QPen
 
 from dealer_assist.qt.pieces.lettering import new_font
 from dealer_assist.qt.pieces.paper_text import width, wrapped
+from dealer_assist.view.rulings.slip_view import when_words
 from dealer_assist.words import printable
 
 #: A4 is 210 by 297 mm.
@@ -60,6 +62,11 @@ def centred(
         size -= 2
     left = box.center().x() - width(text, size, bold) / 2
     write(painter, left, box.center().y() - size * 0.66, text, size, bold, ink)
+
+
+def when(at_s: int, lang: str) -> str:
+    """Date and time of these UTC seconds; "" if there are none."""
+    return when_words(datetime.fromtimestamp(at_s, UTC), lang) if at_s else ""
 
 
 @dataclass(frozen=True, slots=True)
