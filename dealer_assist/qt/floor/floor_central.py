@@ -17,15 +17,14 @@ from dealer_assist.floor.work.desk_messages import WindowCut
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.followed_table import Followed
 from dealer_assist.floor.work.room_state import RoomState
-from dealer_assist.qt.floor import floor_calls, keeps
+from dealer_assist.qt.floor import floor_calls
 from dealer_assist.qt.floor.archive_page import ArchivePage
 from dealer_assist.qt.floor.disconnected import Veil, cut_shown
 from dealer_assist.qt.floor.floor_calls import CallStrip
-from dealer_assist.qt.floor.keeps import Keeps
 from dealer_assist.qt.floor.people_sheet import PeopleSheet
 from dealer_assist.qt.floor.players_page import PlayersPage
 from dealer_assist.qt.floor.room_heading import Top
-from dealer_assist.qt.floor.room_page import RoomPage
+from dealer_assist.qt.floor.room_page import FILTER_HIGH, FILTERS_WIDE, Keeps, RoomPage
 from dealer_assist.qt.floor.table_page import TablePage
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.view.floor.floor_picture import room_picture
@@ -111,12 +110,12 @@ class FloorCentral(Surface):
         if is_upright(width) and self.page == "room":
             calls = 2 * floor_calls.HEIGHT + floor_calls.GAP
             self.strip.put(EDGE, y, inner, calls)
-            self.keeps.put(EDGE, y + calls + floor_calls.GAP, keeps.WIDTH, keeps.HEIGHT)
-            body = y + calls + floor_calls.GAP + keeps.HEIGHT + EDGE
+            self.keeps.put(EDGE, y + calls + floor_calls.GAP, FILTERS_WIDE, FILTER_HIGH)
+            body = y + calls + floor_calls.GAP + FILTER_HIGH + EDGE
         else:
-            aside = keeps.WIDTH + EDGE if self.page == "room" else 0
+            aside = FILTERS_WIDE + EDGE if self.page == "room" else 0
             self.strip.put(EDGE, y, inner - aside, floor_calls.HEIGHT)
-            self.keeps.put(width - EDGE - keeps.WIDTH, y, keeps.WIDTH, floor_calls.HEIGHT)
+            self.keeps.put(width - EDGE - FILTERS_WIDE, y, FILTERS_WIDE, floor_calls.HEIGHT)
         for page in (*self.pages.values(), self.people):
             page.put(EDGE, body, inner, height - body - EDGE)
         self.veil.put(0, y, width, height - y)

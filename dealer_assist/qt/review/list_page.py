@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
-from dealer_assist.view.review.hands import HandLine, Wanted, matching_hands
+from dealer_assist.view.review.hands import HandLine, Wanted, matching_hands, name_of, notes
 from dealer_assist.view.review.story import row_time
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
@@ -37,23 +37,6 @@ _UPRIGHT: Final[Columns] = {
 }
 _ROW: Final = {False: 64.0, True: 88.0}
 _RIGHT: Final = frozenset({"pot"})
-
-
-def name_of(line: HandLine, lang: str) -> str:
-    """Name of the hand in the list."""
-    number = word(lang, "replayer.hand", number=line.number or line.key)
-    return line.name or number
-
-
-def notes(line: HandLine, lang: str) -> tuple[str, ...]:
-    """Notes on the hand: irregularities, rulings and the like."""
-    return tuple(filter(None, (
-        word(lang, "replayer.irregular_count", count=line.irregular) if line.irregular else "",
-        word(lang, "replayer.ruled_count", count=line.ruled) if line.ruled else "",
-        word(lang, "replayer.voided") if line.voided else "",
-        word(lang, "replayer.has_trouble") if line.trouble else "",
-        word(lang, "replayer.not_over") if not line.over and not line.trouble else "",
-    )))
 
 
 class HandRow(KeyButton):

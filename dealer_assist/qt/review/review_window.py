@@ -17,12 +17,18 @@ from dealer_assist.qt.pieces.scaled_window import StandingWindow
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.qt.review.bar import PACE_S
 from dealer_assist.qt.review.hand_page import HandPage
-from dealer_assist.qt.review.list_page import ListPage, name_of
+from dealer_assist.qt.review.list_page import ListPage
 from dealer_assist.qt.review.reading_thread import ReadingThread
 from dealer_assist.qt.review.review_keyboard import take_review_key
 from dealer_assist.view.dealer.arrangements import LANDSCAPE
 from dealer_assist.view.dealer.key_arrangement import Arrangement
-from dealer_assist.view.review.hands import Collection, FileUnusable, HandLine, ReviewedHand
+from dealer_assist.view.review.hands import (
+    Collection,
+    FileUnusable,
+    HandLine,
+    ReviewedHand,
+    name_of,
+)
 from dealer_assist.view.review.story import row_time
 from dealer_assist.words import word
 

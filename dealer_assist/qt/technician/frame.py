@@ -28,11 +28,11 @@ class TrialFrame(Surface):
         painter.setBrush(colour(FRAME_DARK))
         at = -thick
         while at < long + thick:
-            corners = ((at, thick), (at + thick, 0), (at + thick + _STRIPE / 2, 0),
-                       (at + _STRIPE / 2, thick))
+            corners = [QPointF(at, thick), QPointF(at + thick, 0),
+                       QPointF(at + thick + _STRIPE / 2, 0), QPointF(at + _STRIPE / 2, thick)]
             if area.height() > area.width():
-                corners = tuple((y, x) for x, y in corners)
-            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
+                corners = [corner.transposed() for corner in corners]
+            painter.drawPolygon(QPolygonF(corners))
             at += _STRIPE
 
 
