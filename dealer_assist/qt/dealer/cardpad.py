@@ -14,7 +14,7 @@ from dealer_assist.qt.dealer.actions import UndoKey
 from dealer_assist.qt.pieces.faces import draw_face, draw_place, rank_words
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, shown_with
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import Theme
 from dealer_assist.view.dealer.table_view import PadView
@@ -145,10 +145,8 @@ class CardPad(Surface):
         self.view, self._lang = view, lang
         self.picks = [card for card in self.picks if card not in view.gone]
         self.aside.show_face(text(lang, "see_table"))
-        for at, key in enumerate(self.others):
-            if at < len(view.other):
-                key.show_control(view.other[at])
-            key.setVisible(at < len(view.other))
+        for key, control in shown_with(self.others, view.other):
+            key.show_control(control)
         self._refresh()
         self.show()
         self.raise_()

@@ -195,8 +195,7 @@ class DealerWindow(TabWindow):
             key.rest()
 
     def resizeEvent(self, a0: QResizeEvent | None) -> None:
-        """Choose the layout by the window's shape, scaled as a whole, in the middle of the
-        screen."""
+        """Choose the layout by the window's shape, scaled as a whole, in its middle."""
         super().resizeEvent(a0)
         self._fill()
 

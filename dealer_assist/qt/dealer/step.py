@@ -68,7 +68,7 @@ class StepBox(Surface):
         self._shown = (step, lang)
         then = text(lang, "then", steps=", ".join(step.then)) if step.then else ""
         words = (step.title, step.now or text(lang, "step_none"), step.owed, then)
-        self.setAccessibleName(". ".join(part for part in words if part))
+        self.say(*words)
         if step.done is not None:
             self.done.show_control(step.done)
         self.done.setVisible(step.done is not None)
@@ -107,8 +107,7 @@ class StepBox(Surface):
             self.write(painter, box, words, kind, theme.soft, theme.panel)
 
     def _paint_owed(self, painter: QPainter, owed: str, room: QRectF) -> None:
-        """Paint the pending actions along the lower edge, marked by a bar, for as long as they
-        hold."""
+        """Paint the pending actions along the lower edge, marked by a bar."""
         top = room.bottom() - OWED_HIGH + 2
         painter.setBrush(colour(self.theme.headline))
         painter.drawRect(QRectF(14, top + 2, 4, OWED_HIGH - 4))

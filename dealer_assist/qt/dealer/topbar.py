@@ -37,7 +37,7 @@ class HouseHeading(TextPiece):
         """Show house and game, and in small the dealer."""
         if (house, title, practice, note) != self._shown:
             self._shown = (house, title, practice, note)
-            self.setAccessibleName(". ".join(part for part in self._shown if part))
+            self.say(*self._shown)
             self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -190,8 +190,7 @@ class TopBar(Surface):
 
 
 def placed(devices: tuple[DeviceView, ...]) -> list[DeviceView | None]:
-    """Devices by place, from the right by the clock; of more than four, those in need come
-    first."""
+    """Devices by place, from the right by the clock; of more than four, those in need first."""
     if len(devices) > DEVICES:
         order = (DeviceState.LOST, DeviceState.FAULTY, DeviceState.LATE, DeviceState.ABSENT,
                  DeviceState.UP)

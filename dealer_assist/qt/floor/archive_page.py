@@ -18,7 +18,7 @@ from dealer_assist.qt.floor.choices import Choices
 from dealer_assist.qt.floor.figures_sheet import FiguresSheet
 from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid
 from dealer_assist.qt.pieces.words_sheet import HEIGHT as WORDS_HIGH
 from dealer_assist.qt.pieces.words_sheet import WIDTH as WORDS_WIDE
 from dealer_assist.qt.pieces.words_sheet import WordsSheet
@@ -42,8 +42,7 @@ ACT: Final = 78.0
 
 
 class ArchivePage(Surface):
-    """Page of the archive. ``asked`` carries a query and the function that carries it out on the
-    open search."""
+    """Page of the archive. ``asked`` carries a query and the function that searches for it."""
 
     asked = pyqtSignal(object, object)
     has_archive = False
@@ -94,12 +93,9 @@ class ArchivePage(Surface):
         upright = is_upright(width)
         form, columns = (width, 3) if upright else (FORM, 2)
         each = (form + GAP) / 3
-        for at, tab in enumerate(self.tabs.values()):
-            tab.put(at * each, 0, each - GAP, KEY)
+        lay_grid(self.tabs.values(), 3, 0, 0, each - GAP, KEY, GAP)
         top, each = KEY + GAP + 8, (form + GAP) / columns
-        for at, key in enumerate(self.criteria.values()):
-            row, column = divmod(at, columns)
-            key.put(column * each, top + row * (KEY + GAP), each - GAP, KEY)
+        lay_grid(self.criteria.values(), columns, 0, top, each - GAP, KEY, GAP)
         rows = -(-len(self.criteria) // columns)
         act = top + rows * (KEY + GAP) if upright else height - ACT
         self.clear.put(0, act, 120, ACT)

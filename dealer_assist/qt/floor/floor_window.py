@@ -117,8 +117,7 @@ class FloorWindow(TabWindow):
             self.tapped.emit(FloorTap(FloorTapKind.PRESENT))
 
     def keyPressEvent(self, a0: QKeyEvent | None) -> None:
-        """Pass letters and digits to the open input; a few keys have their own meaning
-        (floor_keyboard.py)."""
+        """Pass letters and digits to the open input; other keys as floor_keyboard.py says."""
         if a0 is None or a0.isAutoRepeat():
             return
         self.is_used()

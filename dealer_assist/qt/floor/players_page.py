@@ -19,7 +19,7 @@ from dealer_assist.qt.floor.choices import Choices
 from dealer_assist.qt.floor.opening_sheet import OpeningSheet
 from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid
 from dealer_assist.qt.pieces.words_sheet import HEIGHT as WORDS_HIGH
 from dealer_assist.qt.pieces.words_sheet import WIDTH as WORDS_WIDE
 from dealer_assist.qt.pieces.words_sheet import WordsSheet
@@ -94,13 +94,10 @@ class PlayersPage(Surface):
         """
         super().put(x, y, width, height)
         each = (width + GAP) / TABS
-        for at, key in enumerate(self.tabs):
-            key.put(at * each, 0, each - GAP, TAB)
+        lay_grid(self.tabs, TABS, 0, 0, each - GAP, TAB, GAP)
         columns = -(-KEYS // 2) if is_upright(width) else KEYS
-        each, low = (width + GAP) / columns, self._low()
-        for at, key in enumerate(self.keys):
-            row, column = divmod(at, columns)
-            key.put(column * each, low + row * (KEY + GAP), each - GAP, KEY)
+        each = (width + GAP) / columns
+        lay_grid(self.keys, columns, 0, self._low(), each - GAP, KEY, GAP)
         self._lay(self.shown is not None and bool(self.shown.clock))
         words = min(width, WORDS_WIDE)
         down = height - WORDS_HIGH if is_upright(width) else 30  # upright: at the thumb
@@ -148,8 +145,7 @@ class PlayersPage(Surface):
         self.lines.show_lines(shown.lines, self.picked.line)
         self._show_keys(shown)
         if before != shown:
-            self.setAccessibleName(". ".join(
-                part for part in (shown.clock, shown.clock_note, *shown.facts) if part))
+            self.say(shown.clock, shown.clock_note, *shown.facts)
             self.update()
         self._arrange(shown)
 

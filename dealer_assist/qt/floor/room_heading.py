@@ -35,8 +35,7 @@ class RoomHeading(Surface):
         """Show these lines."""
         if head != self.head:
             self.head = head
-            self.setAccessibleName(". ".join(
-                part for part in (head.site, head.notice or head.line or head.summary) if part))
+            self.say(head.site, head.notice or head.line or head.summary)
             self.update()
 
     def paint(self, painter: QPainter) -> None:

@@ -19,7 +19,7 @@ from dealer_assist.qt.floor.signs import draw_mark
 from dealer_assist.qt.floor.waits_panel import WaitsPanel
 from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid
 from dealer_assist.view.dealer.key_arrangement import KEY as LEAST_KEY
 from dealer_assist.view.floor.floor_screen_view import NoteSign, OpenedTableView, OrderKeyView
 from dealer_assist.view.floor.opened_table import RULE, SIGN_IN, Chosen, OpenedTable
@@ -74,9 +74,8 @@ def _in_columns(
     """Keys in so many columns; ``room``: left, top and width of them all, and from row to row."""
     left, top, width, step = room
     each = (width + GAP) / columns
-    for at, key in enumerate(keys):
-        row, column = divmod(at, columns)
-        key.put(left + column * each, top + row * step, each - GAP, min(KEY, step - 4))
+    high = min(KEY, step - 4)
+    lay_grid(keys, columns, left, top, each - GAP, high, GAP, step - high)
 
 
 class TablePage(Surface):
@@ -138,8 +137,7 @@ class TablePage(Surface):
         _in_columns(self.hands, 5, (left, y + low, wide, step))
 
     def _stand_upright(self, width: float, height: float) -> None:
-        """Lay out upright: table, bar, heading beside the key that rules, pending question, keys,
-        hands."""
+        """Lay out upright: table, bar, heading and the key that rules, question, keys, hands."""
         y = self.felt.stand_upright(width) + GAP
         self.bar.put((width - FELT_WIDE) / 2, y, FELT_WIDE, BAR)
         y += BAR + GAP

@@ -34,7 +34,6 @@ class GuiCollector(QObject):
 
 
 def collect_here(application: QCoreApplication) -> None:
-    """Let this application's loop collect garbage from now on. In its own thread; a second call
-    changes nothing."""
+    """Let this application's loop collect garbage from now on, in its thread; once is enough."""
     if application.findChild(GuiCollector) is None:
         GuiCollector(application)

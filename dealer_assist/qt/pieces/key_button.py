@@ -113,7 +113,7 @@ class KeyButton(Painted, QAbstractButton):
         (self.words, self.amount, self.why), self._said = face, said
         self.setEnabled(enabled)
         parts = [spoken or words.replace("\n", " "), amount, f"— {why}" if why else "", self.note]
-        self.setAccessibleName(" ".join(part for part in parts if part))
+        self.say(*parts, joint=" ")
         self.update()
 
     def rest(self) -> None:
@@ -192,8 +192,7 @@ class KeyButton(Painted, QAbstractButton):
         self.update()
 
     def _on_hold(self) -> None:
-        """Fill up during a long press; nothing if the finger slid off, or the key changed its
-        meaning."""
+        """Fill up in a long press; not if the finger slid off or the key changed its meaning."""
         if not self._is_held():
             self._held_since = -1.0
             self._holding.stop()

@@ -42,8 +42,7 @@ class TabWindow(QMainWindow):
 
 
 class StandingWindow(QMainWindow):
-    """Window whose ``lay`` puts the pieces of ``desk`` into their places, once ``dress`` was
-    called."""
+    """Window whose ``lay`` puts the pieces of ``desk`` into their places, once it was dressed."""
 
     def __init__(self) -> None:
         super().__init__()

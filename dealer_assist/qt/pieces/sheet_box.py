@@ -77,8 +77,7 @@ class SheetKey(KeyButton):
 
 
 class SheetBox(Surface):
-    """Sheet of one page at a time; ``pressed`` carries the control, ``closed`` that it was put
-    away."""
+    """Sheet of one page at a time; ``pressed`` carries the control; ``closed`` puts it away."""
 
     pressed = pyqtSignal(object)
     closed = pyqtSignal()
@@ -122,7 +121,7 @@ class SheetBox(Surface):
             lines = (" ".join((line.name, line.amount, line.rest, line.below.replace("\n", ", ")))
                      for line in page.lines)
             parts = (page.title, page.called, *page.facts, *lines, page.proposal, page.source)
-            self.setAccessibleName(" ".join(part for part in parts if part))
+            self.say(*parts, joint=" ")
             self._lay_keys(page)
             self.update()
         self.show()

@@ -70,9 +70,7 @@ class QuizHead(Surface):
     def show_head(self, shown: QuizView) -> None:
         """Show these words."""
         self.shown = shown
-        self.setAccessibleName(". ".join(
-            part for part in (shown.title, shown.place, shown.house, shown.verdict, shown.score)
-            if part))
+        self.say(shown.title, shown.place, shown.house, shown.verdict, shown.score)
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -276,8 +274,7 @@ class QuizWindow(StandingWindow):
             self.choose(-1)
 
     def keyPressEvent(self, a0: QKeyEvent | None) -> None:
-        """Handle keys: 1 to 5 answer, Enter and the right arrow go on, 0 doesn't know, F4 the
-        language."""
+        """Handle keys: 1 to 5 answer, Enter goes on, 0 doesn't know, F4 is the language."""
         if a0 is None:
             return
         key = a0.key()

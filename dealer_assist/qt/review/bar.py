@@ -26,8 +26,7 @@ _GAP: Final = 5.0
 
 
 class Track(Surface):
-    """Track of the hand's steps in a row: a finger goes to any of them. ``moved`` carries it, from
-    0."""
+    """Track of the hand's steps: a finger goes to any of them. ``moved`` carries it, from 0."""
 
     moved = pyqtSignal(int)
 

@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid
 from dealer_assist.qt.pieces.theme import Theme
 from dealer_assist.qt.review import bar
 from dealer_assist.qt.review.bar import Bar
@@ -59,8 +59,7 @@ class HandPage(Surface):
         self.house.fired.connect(self.next_house)
 
     def settle(self) -> None:
-        """Lay picture, bar and story; the keys of the hand's parts at the lower end of the
-        story."""
+        """Lay picture, bar and story; the keys of the hand's parts below the story."""
         wide, high = self.area.width(), self.area.height()
         is_upright = high > wide
         across = wide if is_upright else min(_BESIDE * wide, (high - _GAP - bar.HEIGHT) * _SHAPE)
@@ -76,9 +75,7 @@ class HandPage(Surface):
         top = high - rows * (_KEY + 5) + 5
         self.story.put(beside.left(), beside.top(), beside.width(), top - 7 - beside.top())
         each = (beside.width() - (_IN_A_ROW - 1) * 5) / _IN_A_ROW
-        for at, key in enumerate(keys):
-            row, column = divmod(at, _IN_A_ROW)
-            key.put(beside.left() + column * (each + 5), top + row * (_KEY + 5), each, _KEY)
+        lay_grid(keys, _IN_A_ROW, beside.left(), top, each, _KEY, 5)
 
     def rescale(self, factor: float) -> None:
         """Scale the picture, a window of its own, to its share of the space."""

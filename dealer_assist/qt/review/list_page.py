@@ -12,7 +12,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid
 from dealer_assist.view.review.hands import HandLine, Wanted, matching_hands, name_of, notes
 from dealer_assist.view.review.story import row_time
 from dealer_assist.words import word
@@ -118,9 +118,7 @@ class ListPage(Surface):
         in_a_row = len(self.filters) // (2 if is_upright else 1)
         each = min(174.0, (wide - (in_a_row - 1) * _GAP) / in_a_row)
         each = each if not is_upright else (wide - (in_a_row - 1) * _GAP) / in_a_row
-        for at, key in enumerate(self.filters.values()):
-            row, column = divmod(at, in_a_row)
-            key.put(column * (each + _GAP), row * (_FILTER + _GAP), each, _FILTER)
+        lay_grid(self.filters.values(), in_a_row, 0, 0, each, _FILTER, _GAP)
         top = (2 if is_upright else 1) * (_FILTER + _GAP) + _HEAD
         end = high - _FOOT - (_ROLL + _GAP if is_upright else 0)
         across = wide if is_upright else wide - _ROLL - 8
@@ -130,9 +128,9 @@ class ListPage(Surface):
             name: (left * across / _WIDE, room * across / _WIDE, line)
             for name, (left, room, line) in _COLUMNS.items()}
         self._list = QRectF(0, top, across, self.fits * (row_high + _GAP) - _GAP)
-        for at, one in enumerate(self.rows):
+        for one in self.rows:
             one.columns = self._columns
-            one.put(0, top + at * (row_high + _GAP), across, row_high)
+        lay_grid(self.rows, 1, 0, top, across, row_high, _GAP)
         self._lay_roll(is_upright)
         self.top = min(self.top, max(0, len(self.shown) - self.fits))
         self.refresh()

@@ -67,8 +67,7 @@ class ReviewHead(Surface):
 
 
 class ReplayerWindow(StandingWindow):
-    """Window for the hands of the file that ``open_`` opens (FileUnusable is shown in the
-    window)."""
+    """Window for the hands of the file that ``open_`` opens; it shows a FileUnusable."""
 
     language_chosen = pyqtSignal(str)
 

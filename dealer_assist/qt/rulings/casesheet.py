@@ -59,8 +59,7 @@ class FactCell(NamedTuple):
 
 
 class CaseSheet(Surface):
-    """Sheet of one case at a time; ``pressed`` carries a control, ``put_aside`` the case's
-    number."""
+    """Sheet of one case; ``pressed`` carries a control, ``put_aside`` the case's number."""
 
     pressed = pyqtSignal(object)
     put_aside = pyqtSignal(int)

@@ -135,8 +135,7 @@ class Story(Surface):
         self, painter: QPainter, words: str, room: QRectF, y: float, kind: Type, ink: str,
         ground: str = "", left: float = 0,
     ) -> float:
-        """Write the paragraph from here down as far as there is space; returns the start of the
-        next one."""
+        """Write the paragraph as far as there is space; returns the start of the next one."""
         height = min(tall(words, room.width() - 2 * left, kind), room.bottom() - y)
         if not words or height < kind.smallest:
             return y

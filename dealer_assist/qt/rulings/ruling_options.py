@@ -11,7 +11,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import LEADING, Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
 from dealer_assist.view.dealer.table_view import Control
 from dealer_assist.view.rulings.ruling_sheet import RulingOption, RulingQuestion, TableDiff
 from dealer_assist.words import word
@@ -48,8 +48,7 @@ def _uncapital(words: str) -> str:
 
 
 class OptionKeys(Surface):
-    """Options. ``chosen`` carries the one that a finger touched; ``pressed`` an answer or an own
-    ruling."""
+    """Options. ``chosen`` carries the one touched; ``pressed`` an answer or an own ruling."""
 
     chosen = pyqtSignal(int)
     pressed = pyqtSignal(object)
@@ -71,15 +70,12 @@ class OptionKeys(Surface):
     def settle(self) -> None:
         """Lay two keys side by side, the table below them."""
         wide = (self.area.width() - GAP) / 2
-        for place, key in enumerate(self.keys):
-            row, column = divmod(place, 2)
-            key.put(column * (wide + GAP), row * (KEY + GAP), wide, KEY)
+        lay_grid(self.keys, 2, 0, 0, wide, KEY, GAP)
 
     def show_ways(
         self, matter: RulingQuestion | None, at: int, now: tuple[TableDiff, ...], lang: str
     ) -> None:
-        """Show this question with the option at this place chosen; without one the table as it
-        is."""
+        """Show this question with this option chosen; without one the table as it is."""
         if matter is None or self.matter is None or matter.key != self.matter.key:
             self._page = 0
         self.matter, self.at, self._lang = matter, at, lang
@@ -121,13 +117,10 @@ class OptionKeys(Surface):
 
     def _show_keys(self) -> None:
         faces = self._faces()
-        for place, key in enumerate(self.keys):
-            key.setVisible(place < len(faces))
-            if place < len(faces):
-                words, marks, means = faces[place]
-                chosen = isinstance(means, int) and means == self.at
-                key.use_look(CHOSEN if chosen else PLAIN)
-                key.show_face(words, why=marks, meaning=(words, repr(means)))
+        for key, (words, marks, means) in shown_with(self.keys, faces):
+            chosen = isinstance(means, int) and means == self.at
+            key.use_look(CHOSEN if chosen else PLAIN)
+            key.show_face(words, why=marks, meaning=(words, repr(means)))
         rows = -(-len(faces) // 2)
         self._top = rows * (KEY + GAP) + (4 if rows else 0)
 

@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
 from dealer_assist.qt.pieces.scaled_window import StandingWindow, TabWindow
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.qt.setup.choice_key import ChoiceKey, draw_tick
@@ -108,7 +108,7 @@ class QuestionText(Surface):
         self._page = page
         lines = [f"{name}: {value}" for name, value in page.lines]
         parts = (page.title, *page.says, *lines, *page.warns, page.why_not_next)
-        self.setAccessibleName(". ".join(part for part in parts if part))
+        self.say(*parts)
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -227,13 +227,10 @@ class SetupWindow(TabWindow, StandingWindow):
         rows = -(-len(page.choices) // columns)
         width = (ground.width() - (columns - 1) * _GAP) / columns
         high = min(_TALL[columns], (room - (rows - 1) * _GAP) / max(1, rows))
-        for at, key in enumerate(self.keys):
-            if at < len(page.choices):
-                row, column = divmod(at, columns)
-                key.put(ground.left() + column * (width + _GAP),
-                        ground.top() + top + row * (high + _GAP), width, high)
-                key.show_choice(page.choices[at], page.page)
-            key.setVisible(at < len(page.choices))
+        lay_grid(self.keys[: len(page.choices)], columns, ground.left(), ground.top() + top, width,
+                 high, _GAP)
+        for key, choice in shown_with(self.keys, page.choices):
+            key.show_choice(choice, page.page)
 
     def _choose(self, at: int) -> None:
         if self.page is not None and at < len(self.page.choices):

@@ -75,8 +75,7 @@ _REASONS: Final = {Skip: "ask_why_skip", PutBack: "ask_why_put_back", BringIn: "
 
 
 class BenchCentral(Surface):
-    """Content of the technician's window. ``tapped`` carries a BenchTap, ``acted`` a HandKey,
-    ``spoke`` a language."""
+    """Whole content. ``tapped`` carries a BenchTap, ``acted`` a HandKey, ``spoke`` a language."""
 
     tapped = pyqtSignal(object)
     acted = pyqtSignal(object)

@@ -72,8 +72,7 @@ class BenchWindow(TabWindow):
         self.desk.notice.show_notice(word(self.desk.lang, "bench_panel.fault", what=what))
 
     def keyPressEvent(self, a0: QKeyEvent | None) -> None:
-        """Pass letters and digits to the open input; Enter confirms, or presses the key that goes
-        on."""
+        """Pass letters and digits to the open input; Enter confirms, or goes on."""
         if a0 is None or a0.isAutoRepeat():
             return
         if a0.key() == Qt.Key.Key_F9:

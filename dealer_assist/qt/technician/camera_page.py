@@ -8,7 +8,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.devices.commissioning.pages import LivePicture
 from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
 from dealer_assist.qt.technician.camera_view import LiveCamera
 from dealer_assist.view.technician.names import role_name
 
@@ -86,19 +86,16 @@ class CameraPage(Surface):
         """Give the page its place."""
         super().put(x, y, width, height)
         self.live.put(0, 0, width, height - 72)
-        for at, key in enumerate(self.keys):
-            key.put(at * 206, height - 68, 200, 68)
+        lay_grid(self.keys, MOST, 0, height - 68, 200, 68, 6)
 
     def show_cameras(self, roles: tuple[str, ...], lang: str) -> None:
         """Offer these cameras; the one in sight stays while it exists."""
         self.roles, self._lang = roles[:MOST], lang
         if self._role not in self.roles:
             self._role = self.roles[0] if self.roles else ""
-        for at, key in enumerate(self.keys):
-            key.setVisible(at < len(self.roles))
-            if at < len(self.roles):
-                key.use_look(chosen_style(self.roles[at] == self._role, 19))
-                key.show_face(role_name(self.roles[at], lang).capitalize(), meaning=self.roles[at])
+        for key, one in shown_with(self.keys, self.roles):
+            key.use_look(chosen_style(one == self._role, 19))
+            key.show_face(role_name(one, lang).capitalize(), meaning=one)
         self.live.show_role(self._role, lang)
 
     def _on_key(self, at: int) -> None:

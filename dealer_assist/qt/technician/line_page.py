@@ -15,7 +15,7 @@ from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.devices.commissioning.pages import MonitorDirection, MonitorLine, MonitorSort
 from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.technician.marks import draw_state
 from dealer_assist.view.technician.names import role_name
@@ -180,8 +180,7 @@ class LinePage(Surface):
         self.list.put(0, 82, width, height - 82 - _KEY_HIGH - 34)
         keys = (self.role_key, *self.sort_keys.values(), self.hold_key, self.save_key)
         wide = (width - (len(keys) - 1) * _GAP) / len(keys)
-        for at, key in enumerate(keys):
-            key.put(at * (wide + _GAP), height - _KEY_HIGH, wide, _KEY_HIGH)
+        lay_grid(keys, len(keys), 0, height - _KEY_HIGH, wide, _KEY_HIGH, _GAP)
 
     def show_page(self, lang: str) -> None:
         """Show it in this language."""

@@ -113,8 +113,7 @@ class Flow:
 
     def table(self, columns: Sequence[Column], rows: Sequence[Sequence[str]],
               signs: Sequence[Draw | None] = ()) -> None:
-        """Add a table: rows of texts under their heads; ``signs`` are drawn left of each row's
-        first text."""
+        """Add a table: rows of texts under their heads; ``signs`` are drawn left of each row."""
         indent = 150.0 if signs else 0.0
         head = self._row(columns, [column.head for column in columns], None, indent, True)
         made = [self._row(columns, row, signs[at] if signs else None, indent, False)

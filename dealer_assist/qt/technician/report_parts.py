@@ -270,8 +270,7 @@ def _signatures(flow: Flow, content: BenchReport, lang: str) -> None:
 
 
 def _lines(painter: QPainter, box: QRectF, names: tuple[str, ...], line: str) -> None:
-    """Draw a box for each signatory: the name above, the line for date, place and signature
-    below."""
+    """Draw a box for each signatory: the name; below it the line for date, place, signature."""
     wide = (box.width() - 200) / len(names)
     for at, name in enumerate(names):
         left = box.left() + at * (wide + 200)
