@@ -149,7 +149,7 @@ class ClockStrip(Surface):
             self.expire.show_control(time.expire)
         self.expire.setVisible(over)
         seconds = text(self._lang, "time_left", seconds=self.figure)
-        self.say(self._title(time), seconds if self.seconds and time.is_given else "",
+        self.read_out(self._title(time), seconds if self.seconds and time.is_given else "",
                  *self._words(time), self._at_zero(time), joint=" ")
         self.update()
 

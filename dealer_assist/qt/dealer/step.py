@@ -68,7 +68,7 @@ class StepBox(Surface):
         self._shown = (step, lang)
         then = text(lang, "then", steps=", ".join(step.then)) if step.then else ""
         words = (step.title, step.now or text(lang, "step_none"), step.owed, then)
-        self.say(*words)
+        self.read_out(*words)
         if step.done is not None:
             self.done.show_control(step.done)
         self.done.setVisible(step.done is not None)

@@ -37,7 +37,7 @@ class HouseHeading(TextPiece):
         """Show house and game, and in small the dealer."""
         if (house, title, practice, note) != self._shown:
             self._shown = (house, title, practice, note)
-            self.say(*self._shown)
+            self.read_out(*self._shown)
             self.update()
 
     def paint(self, painter: QPainter) -> None:

@@ -28,7 +28,7 @@ class LineKey(KeyButton):
         if (line, is_chosen) != (self.line, self.is_chosen):
             self.line, self.is_chosen = line, is_chosen
             self.show_face(line.name, meaning=line)
-            self.say(line.name, line.words, line.mark, line.right)
+            self.read_out(line.name, line.words, line.mark, line.right)
             self.update()
 
     def paint(self, painter: QPainter) -> None:

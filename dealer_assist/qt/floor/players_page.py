@@ -145,7 +145,7 @@ class PlayersPage(Surface):
         self.lines.show_lines(shown.lines, self.picked.line)
         self._show_keys(shown)
         if before != shown:
-            self.say(shown.clock, shown.clock_note, *shown.facts)
+            self.read_out(shown.clock, shown.clock_note, *shown.facts)
             self.update()
         self._arrange(shown)
 

@@ -70,7 +70,7 @@ class TableBar(Surface):
             self._shown = shown
             spoken = (replay.title, replay.place, replay.at, replay.words) if replay else (
                 *shown.says, *(f"{one.words}, {one.state}" for one in shown.orders))
-            self.say(*spoken)
+            self.read_out(*spoken)
             self.update()
 
     def step_to(self, name: str) -> None:

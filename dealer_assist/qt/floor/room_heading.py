@@ -35,7 +35,7 @@ class RoomHeading(Surface):
         """Show these lines."""
         if head != self.head:
             self.head = head
-            self.say(head.site, head.notice or head.line or head.summary)
+            self.read_out(head.site, head.notice or head.line or head.summary)
             self.update()
 
     def paint(self, painter: QPainter) -> None:

@@ -22,7 +22,7 @@ class WaitsPanel(Surface):
         self._shown = (waits, more, lang)
         spoken = (waits.title, waits.happened, *waits.facts, waits.remedy, waits.rule, more) if (
             waits is not None) else (word(lang, "floor_panel.nothing_waits"),)
-        self.say(*spoken)
+        self.read_out(*spoken)
         self.update()
 
     def paint(self, painter: QPainter) -> None:

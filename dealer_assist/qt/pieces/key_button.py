@@ -113,7 +113,7 @@ class KeyButton(Painted, QAbstractButton):
         (self.words, self.amount, self.why), self._said = face, said
         self.setEnabled(enabled)
         parts = [spoken or words.replace("\n", " "), amount, f"— {why}" if why else "", self.note]
-        self.say(*parts, joint=" ")
+        self.read_out(*parts, joint=" ")
         self.update()
 
     def rest(self) -> None:

@@ -83,7 +83,7 @@ class Display(TextPiece):
         """Show the figure and the line under it; ``wrong`` marks a figure out of range."""
         if (title, figure, line, wrong) != self.shown:
             self.shown = (title, figure, line, wrong)
-            self.say(title, figure, line, joint=" ")
+            self.read_out(title, figure, line, joint=" ")
             self.update()
 
     def paint(self, painter: QPainter) -> None:

@@ -107,7 +107,7 @@ class Painted(_Widget):
         self.settle()
         self.update()
 
-    def say(self, *parts: str, joint: str = ". ") -> None:
+    def read_out(self, *parts: str, joint: str = ". ") -> None:
         """Tell a screen reader these parts, empty ones left out."""
         self.setAccessibleName(joint.join(part for part in parts if part))
 

@@ -121,7 +121,7 @@ class SheetBox(Surface):
             lines = (" ".join((line.name, line.amount, line.rest, line.below.replace("\n", ", ")))
                      for line in page.lines)
             parts = (page.title, page.called, *page.facts, *lines, page.proposal, page.source)
-            self.say(*parts, joint=" ")
+            self.read_out(*parts, joint=" ")
             self._lay_keys(page)
             self.update()
         self.show()

@@ -182,7 +182,7 @@ class SignInSheet(Surface):
         lang = self._lang
         parts = (word(lang, "call.pin", name=self.who) if self.who else "", self.line(),
                  word(lang, "call.pin_digits", count=self._pin.count))
-        self.say(*parts, joint=" ")
+        self.read_out(*parts, joint=" ")
         self.changed.emit()
         self.update()
 

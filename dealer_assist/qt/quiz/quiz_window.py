@@ -70,7 +70,7 @@ class QuizHead(Surface):
     def show_head(self, shown: QuizView) -> None:
         """Show these words."""
         self.shown = shown
-        self.say(shown.title, shown.place, shown.house, shown.verdict, shown.score)
+        self.read_out(shown.title, shown.place, shown.house, shown.verdict, shown.score)
         self.update()
 
     def paint(self, painter: QPainter) -> None:

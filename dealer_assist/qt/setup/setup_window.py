@@ -108,7 +108,7 @@ class QuestionText(Surface):
         self._page = page
         lines = [f"{name}: {value}" for name, value in page.lines]
         parts = (page.title, *page.says, *lines, *page.warns, page.why_not_next)
-        self.say(*parts)
+        self.read_out(*parts)
         self.update()
 
     def paint(self, painter: QPainter) -> None:

@@ -46,7 +46,7 @@ class Badge(Surface):
         if (test, simulated, lang) != self._shown:
             self._shown = (test, simulated, lang)
             said = (test, simulated, word(lang, "bench_panel.test_spoken"))
-            self.say(*said)
+            self.read_out(*said)
             self.update()
 
     def paint(self, painter: QPainter) -> None:

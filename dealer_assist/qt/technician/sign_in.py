@@ -128,7 +128,7 @@ class SignInPage(Surface):
 
     def _refresh(self) -> None:
         self.pad.setVisible(bool(self.who))
-        self.say(self.line(), self._notice, joint=" ")
+        self.read_out(self.line(), self._notice, joint=" ")
         self.update()
 
     def paint(self, painter: QPainter) -> None:
