@@ -34,6 +34,7 @@ class GuiCollector(QObject):
 
 
 def collect_here(application: QCoreApplication) -> None:
-    """Let this application's loop collect garbage from now on, in its thread; once is enough."""
+    """Let this application's loop collect garbage from now on. In its own thread; a second call
+    changes nothing."""
     if application.findChild(GuiCollector) is None:
         GuiCollector(application)
