@@ -27,8 +27,7 @@ _PICTURE_LIMIT_S = 10.0
 
 
 class Show:
-    """Runner of the demo's window, if any, in the calling thread; the demo's players have their
-    own."""
+    """Runner of the demo's window, if any, in the calling thread; the players have their own."""
 
     def __init__(
         self, screen: Screen, out: Path, lang: str, window: bool, tap: Callable[[Tap], None],

@@ -14,7 +14,7 @@ from dealer_assist.qt.dealer.actions import UndoKey
 from dealer_assist.qt.pieces.faces import draw_face, draw_place, rank_words
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, shown_with
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import Theme
 from dealer_assist.view.dealer.table_view import PadView
@@ -86,7 +86,7 @@ class CardPad(Surface):
         for suit in ROWS:
             for rank in reversed(RANKS):
                 key = CardKey(self, rank + suit)
-                key.fired.connect(self._on_card)
+                key.fired.connect(lambda _, card=key.card: self.pick(card))
                 self.cards[key.card] = key
         self.hide()
 
@@ -145,10 +145,8 @@ class CardPad(Surface):
         self.view, self._lang = view, lang
         self.picks = [card for card in self.picks if card not in view.gone]
         self.aside.show_face(text(lang, "see_table"))
-        for at, key in enumerate(self.others):
-            if at < len(view.other):
-                key.show_control(view.other[at])
-            key.setVisible(at < len(view.other))
+        for key, control in shown_with(self.others, view.other):
+            key.show_control(control)
         self._refresh()
         self.show()
         self.raise_()
@@ -186,11 +184,6 @@ class CardPad(Surface):
         """Send the cards if there are as many as asked for."""
         if self.view is not None and len(self.picks) == self.view.cards:
             self.confirmed.emit(self.view.confirm, tuple(self.picks))
-
-    def _on_card(self) -> None:
-        sender = self.sender()
-        if isinstance(sender, CardKey):
-            self.pick(sender.card)
 
     def _refresh(self) -> None:
         view, lang = self.view, self._lang

@@ -69,8 +69,7 @@ class ClockStrip(Surface):
         self.hide()
 
     def settle(self) -> None:
-        """Lay the parts in one line from left to right; on a narrow strip, the figures above the
-        words."""
+        """Lay the parts in one line; on a narrow strip the figures above the words."""
         width, high = self.area.width(), self.area.height()
         if width < NARROW:
             third = (high - 2 * GAP) / 3
@@ -150,9 +149,8 @@ class ClockStrip(Surface):
             self.expire.show_control(time.expire)
         self.expire.setVisible(over)
         seconds = text(self._lang, "time_left", seconds=self.figure)
-        self.setAccessibleName(" ".join(part for part in (
-            self._title(time), seconds if self.seconds and time.is_given else "",
-            *self._words(time), self._at_zero(time)) if part))
+        self.read_out(self._title(time), seconds if self.seconds and time.is_given else "",
+                 *self._words(time), self._at_zero(time), joint=" ")
         self.update()
 
     # --- words -----------------------------------------------------------------------------

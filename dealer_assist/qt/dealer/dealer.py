@@ -9,8 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
-from PyQt6.QtWidgets import QMainWindow
+from PyQt6.QtGui import QKeyEvent, QResizeEvent
 
 from dealer_assist.game.taps import TapKind
 from dealer_assist.live.table.ages import Asks, short_age
@@ -19,6 +18,8 @@ from dealer_assist.qt.dealer.keys_sheet import KeysSheet
 from dealer_assist.qt.dealer.shortcuts import Shortcuts
 from dealer_assist.qt.pieces.dim_cover import DimCover
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton
+from dealer_assist.qt.pieces.painted import fill_ground
+from dealer_assist.qt.pieces.scaled_window import TabWindow
 from dealer_assist.qt.pieces.screen_size import size_of
 from dealer_assist.qt.pieces.theme import DARK, ScreenLooks, Theme
 from dealer_assist.qt.pieces.touch_surface import TouchSurface
@@ -63,7 +64,7 @@ FAULT_SECONDS = 20.0
 LEAST_SIZE = (400, 400)
 
 
-class DealerWindow(QMainWindow):
+class DealerWindow(TabWindow):
     """Window with ``show_view`` in; ``tapped`` with a Tap, and ``language_chosen`` with "fr" or
     "en", out.
 
@@ -87,14 +88,13 @@ class DealerWindow(QMainWindow):
         self._fault_until = 0.0
         self.view: TableView | None = None
         self.setWindowTitle("Dealer Assist")
-        self._tabbing = False
         self._stage = TouchSurface(self, clock)
         self._stage.laid_down.connect(self._let_go)
         self.setCentralWidget(self._stage)
         self.desk = DealerCentral(self._stage, wall, day)
         for key in self.desk.findChildren(KeyButton):
             key.clock = clock
-        self.desk.pressed.connect(self._on_pressed)
+        self.desk.pressed.connect(self._send)
         self.desk.amount_entered.connect(self._on_amount)
         self.desk.cards_picked.connect(self._on_cards)
         self.desk.top.language_chosen.connect(self.language_chosen)
@@ -102,7 +102,7 @@ class DealerWindow(QMainWindow):
         self.keys = KeysSheet(self._stage)
         self.rest = DimCover(self._stage, clock, lambda: self.desk.is_busy)
         self.rest.woken.connect(self._rest_keys)
-        self._shortcuts = Shortcuts(self.desk, clock, self._move_focus)
+        self._shortcuts = Shortcuts(self.desk, clock, self.move_focus)
         self.looks = ScreenLooks(theme)
         self.use_theme(theme)
         self.setMinimumSize(*LEAST_SIZE)
@@ -128,9 +128,7 @@ class DealerWindow(QMainWindow):
 
     def use_theme(self, theme: Theme) -> None:
         """Change the colours: dark for the room, light for a bright office."""
-        palette = QPalette()
-        palette.setColor(QPalette.ColorRole.Window, QColor(theme.window))
-        self.setPalette(palette)
+        fill_ground(self, theme.window)
         for piece in (self.desk, self.keys, self.rest):
             piece.use_theme(theme)
 
@@ -148,9 +146,6 @@ class DealerWindow(QMainWindow):
         elif view is not None:
             self._fault = ""
             self.desk.alert.show_alert(view.alert, view.alert_level)
-
-    def _on_pressed(self, control: Control) -> None:
-        self._send(control)
 
     def _on_amount(self, control: Control, chips: int) -> None:
         self._send(replace(control, tap=replace(control.tap, chips=chips)))
@@ -175,9 +170,7 @@ class DealerWindow(QMainWindow):
                 key.update()
         if self.rest.wake() or self._shows_keys(a0):
             return
-        if a0.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-            self._move_focus(a0.key() == Qt.Key.Key_Tab)
-        elif not self._shortcuts.take(a0):
+        if not (self.take_tab(a0) or self._shortcuts.take(a0)):
             super().keyPressEvent(a0)
 
     def _shows_keys(self, event: QKeyEvent) -> bool:
@@ -191,28 +184,18 @@ class DealerWindow(QMainWindow):
             self.keys.show_keys(self.view.lang)
         return open_ or asks
 
-    def _move_focus(self, forward: bool) -> None:
-        self._tabbing = True
-        self.focusNextPrevChild(forward)
-        self._tabbing = False
-
     def _let_go(self) -> None:
         """Cancel all presses: a hand lies on the glass."""
         for key in self.desk.findChildren(KeyButton):
             key.cancel()
-            key.rest()
+        self._rest_keys()
 
     def _rest_keys(self) -> None:
         for key in self.desk.findChildren(KeyButton):
             key.rest()
 
-    def focusNextPrevChild(self, next: bool) -> bool:
-        """The focus moves by Tab alone: a key that vanishes hands it to no other key."""
-        return super().focusNextPrevChild(next) if self._tabbing else False
-
     def resizeEvent(self, a0: QResizeEvent | None) -> None:
-        """Choose the layout by the window's shape, scaled as a whole, in the middle of the
-        screen."""
+        """Choose the layout by the window's shape, scaled as a whole, in its middle."""
         super().resizeEvent(a0)
         self._fill()
 
@@ -232,6 +215,4 @@ class DealerWindow(QMainWindow):
         self.rest.cover(width, height, factor)
         if self.keys.isVisible():
             self.keys.fill()
-        left = (self.width() - self.desk.width()) // 2
-        top = (self.height() - self.desk.height()) // 2
-        self.desk.move(left, top)
+        self.desk.move((width - self.desk.width()) // 2, (height - self.desk.height()) // 2)

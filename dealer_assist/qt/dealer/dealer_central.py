@@ -39,8 +39,7 @@ from dealer_assist.view.sentences.page import menu_of, offered_control
 
 
 class DealerCentral(Surface):
-    """Whole content of the window; ``pressed`` carries a control whose questions are all
-    answered."""
+    """Whole content of the window; ``pressed`` carries a control with nothing left to ask."""
 
     pressed = pyqtSignal(object)
     cards_picked = pyqtSignal(object, object)

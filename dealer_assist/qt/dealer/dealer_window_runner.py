@@ -1,5 +1,4 @@
-"""Window runner of the dealer's panel: Qt's loop in the main thread, pictures from any, PNG
-files."""
+"""Window runner of the dealer's panel: Qt's loop in the main thread, pictures from any thread."""
 
 import os
 import time

@@ -7,7 +7,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.dealer.cardpad import KEY_HEIGHT, KEY_WIDTH, CardKey
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid
 from dealer_assist.view.dealer.fact_questions import Asking
 from dealer_assist.view.dealer.texts import text
 from dealer_assist.words import card_words
@@ -32,7 +32,7 @@ class DrawSheet(Surface):
         self.cards: dict[str, CardKey] = {}
         for rank in RANKS:
             key = CardKey(self, f"{rank}c")
-            key.fired.connect(self._on_card)
+            key.fired.connect(lambda _, card=key.card: self.picked.emit(card))
             self.cards[key.card] = key
         self.hide()
 
@@ -42,9 +42,8 @@ class DrawSheet(Surface):
         self.close_key.put(width - 108, 12, 96, 66)
         step = (width - 2 * EDGE - KEY_WIDTH) / (COLUMNS - 1)
         top = self.area.height() - ROWS * ROW - 4
-        for at, key in enumerate(self.cards.values()):
-            row, column = divmod(at, COLUMNS)
-            key.put(EDGE + column * step, top + row * ROW, KEY_WIDTH, KEY_HEIGHT)
+        lay_grid(self.cards.values(), COLUMNS, EDGE, top, KEY_WIDTH, KEY_HEIGHT, step - KEY_WIDTH,
+                 ROW - KEY_HEIGHT)
 
     def ask(self, asking: Asking, lang: str) -> None:
         """Ask for the open question's card."""
@@ -64,11 +63,6 @@ class DrawSheet(Surface):
         """Press the card of this rank, from the keyboard; 1 begins a ten, as on the card pad."""
         card = f"{'T' if rank == '1' else rank}c"
         return card in self.cards and self.cards[card].tap()
-
-    def _on_card(self) -> None:
-        sender = self.sender()
-        if isinstance(sender, CardKey):
-            self.picked.emit(sender.card)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the seat whose card it is, and the cards of the others so far."""

@@ -51,8 +51,7 @@ class LevelClockBox(KeyButton):
         if view is None:
             return
         time = time_left(view, now_s)
-        self.setAccessibleName(", ".join(
-            part for part in (view.name, view.blinds, time, view.state, view.next) if part))
+        self.read_out(view.name, view.blinds, time, view.state, view.next, joint=", ")
         if time != self.time:
             self.time = time
             self.update()

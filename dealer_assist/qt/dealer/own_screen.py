@@ -70,8 +70,7 @@ class OwnScreen:
         return looks_of(self.settings)
 
     def voice_says(self, text: str) -> None:
-        """Report that speech fails, or works again, in the terminal and on the sheet. From any
-        thread."""
+        """Report in the terminal and on the sheet that speech fails, or works again. Any thread."""
         print(text, file=sys.stderr, flush=True)
         self._voice_why = text
         self._tell(self.shown())

@@ -35,7 +35,7 @@ class Seat(KeyButton):
             return
         self.view = view
         self.setEnabled(view.opens)
-        self.setAccessibleName(", ".join(p for p in (view.spoken, self.left) if p))
+        self.read_out(view.spoken, self.left, joint=", ")
         self.words = view.name
         self.update()
 
@@ -44,7 +44,7 @@ class Seat(KeyButton):
         if left != self.left:
             self.left = left
             if self.view is not None:
-                self.setAccessibleName(", ".join(p for p in (self.view.spoken, left) if p))
+                self.read_out(self.view.spoken, left, joint=", ")
             self.update()
 
     def _colours(self, view: SeatView) -> tuple[str, str, str, str]:

@@ -178,8 +178,7 @@ class SideColumn(Surface):
         self.close_sheet()
 
     def _due_case(self, view: TableView) -> CaseView | None:
-        """Newest case that isn't put aside; one found by the machine comes after a pending
-        ruling."""
+        """Newest case not put aside; one found by the machine comes after a pending ruling."""
         left = (case for case in view.cases if case.number not in self._aside)
         return next((case for case in left if view.choice is None or not case.found), None)
 

@@ -5,7 +5,7 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import LEADING, Type, fit
+from dealer_assist.qt.pieces.lettering import Type, fit
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.dealer.table_view import StepView
@@ -68,7 +68,7 @@ class StepBox(Surface):
         self._shown = (step, lang)
         then = text(lang, "then", steps=", ".join(step.then)) if step.then else ""
         words = (step.title, step.now or text(lang, "step_none"), step.owed, then)
-        self.setAccessibleName(". ".join(part for part in words if part))
+        self.read_out(*words)
         if step.done is not None:
             self.done.show_control(step.done)
         self.done.setVisible(step.done is not None)
@@ -99,8 +99,7 @@ class StepBox(Surface):
             high = rest  # rather than the steps after it
         ink = theme.ink if step.now else theme.soft
         self.write(painter, QRectF(14, top, width, high), now, kind, ink, theme.panel)
-        found = fit(now, width, high, self.sized(kind))
-        high = min(high, len(found.lines) * found.size * LEADING + 4)
+        high = min(high, fit(now, width, high, self.sized(kind)).height + 4)
         if step.then and high < rest:
             box = QRectF(14, top + high, width, rest - high)
             kind = THEN if self.text_percent == 100 else LARGE_THEN
@@ -108,8 +107,7 @@ class StepBox(Surface):
             self.write(painter, box, words, kind, theme.soft, theme.panel)
 
     def _paint_owed(self, painter: QPainter, owed: str, room: QRectF) -> None:
-        """Paint the pending actions along the lower edge, marked by a bar, for as long as they
-        hold."""
+        """Paint the pending actions along the lower edge, marked by a bar."""
         top = room.bottom() - OWED_HIGH + 2
         painter.setBrush(colour(self.theme.headline))
         painter.drawRect(QRectF(14, top + 2, 4, OWED_HIGH - 4))

@@ -37,7 +37,7 @@ class HouseHeading(TextPiece):
         """Show house and game, and in small the dealer."""
         if (house, title, practice, note) != self._shown:
             self._shown = (house, title, practice, note)
-            self.setAccessibleName(". ".join(part for part in self._shown if part))
+            self.read_out(*self._shown)
             self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -83,9 +83,19 @@ class TimeOfDay(TextPiece):
 
 
 class LanguageKey(KeyButton):
-    """FR over EN, the one in use filled."""
+    """FR over EN, the one in use filled; ``chosen`` carries the other."""
 
+    chosen = pyqtSignal(str)
     lang = "fr"
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Style())
+        self.fired.connect(lambda: self.chosen.emit("fr" if self.lang == "en" else "en"))
+
+    def show_lang(self, lang: str) -> None:
+        """Show the language in use."""
+        self.lang = lang
+        self.show_face("FR / EN", meaning=lang, spoken=text(lang, "other_language"))
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """Paint both languages; the one in use on the bright ground."""
@@ -122,9 +132,9 @@ class TopBar(Surface):
         self.level.fired.connect(self.pressed)
         self.devices = tuple(DeviceTile(self) for _ in range(DEVICES))
         for device in self.devices:
-            device.clicked.connect(self._on_device)
-        self.language = LanguageKey(self, Style())
-        self.language.fired.connect(self._on_language)
+            device.clicked.connect(lambda _, device=device: self.device_tapped.emit(device.view))
+        self.language = LanguageKey(self)
+        self.language.chosen.connect(self.language_chosen)
         self.clock = TimeOfDay(self)
         self._ticker = QTimer(self)
         self._ticker.timeout.connect(self.tick)
@@ -156,10 +166,7 @@ class TopBar(Surface):
         self.level.show_clock(view.clock, int(self._wall().timestamp()))
         for device, health in zip(self.devices, placed(view.devices), strict=True):
             device.show_device(health)
-        self.language.lang = view.lang
-        self.language.show_face(
-            "FR / EN", meaning=view.lang, spoken=text(view.lang, "other_language")
-        )
+        self.language.show_lang(view.lang)
         self.tick()
 
     def _lay_level(self) -> None:
@@ -181,18 +188,9 @@ class TopBar(Surface):
         self.clock.show_time(self._day().strftime("%H:%M"), self._lang)
         self.level.show_second(int(self._wall().timestamp()))
 
-    def _on_language(self) -> None:
-        self.language_chosen.emit("fr" if self._lang == "en" else "en")
-
-    def _on_device(self) -> None:
-        sender = self.sender()
-        if isinstance(sender, DeviceTile) and sender.view is not None:
-            self.device_tapped.emit(sender.view)
-
 
 def placed(devices: tuple[DeviceView, ...]) -> list[DeviceView | None]:
-    """Devices by place, from the right by the clock; of more than four, those in need come
-    first."""
+    """Devices by place, from the right by the clock; of more than four, those in need first."""
     if len(devices) > DEVICES:
         order = (DeviceState.LOST, DeviceState.FAULTY, DeviceState.LATE, DeviceState.ABSENT,
                  DeviceState.UP)

@@ -11,7 +11,7 @@ from dealer_assist.qt.floor.replay_bar import HEIGHT as BAR
 from dealer_assist.qt.floor.replay_bar import BarState, TableBar
 from dealer_assist.qt.floor.scaled import QuietFelt
 from dealer_assist.qt.floor.table_page import FELT_HIGH, FELT_WIDE, SHARE
-from dealer_assist.qt.pieces.lettering import LEADING, Type, fit
+from dealer_assist.qt.pieces.lettering import Type, fit
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.view.floor.opened_table import replayed, view_at
 from dealer_assist.view.floor.upright_layout import is_upright
@@ -77,8 +77,7 @@ class ArchivedHand(Surface):
         for at, words in enumerate((*self._told, word(self._lang, "floor_archive.no_cards"))):
             last = at == len(self._told)
             kind = Type(24 if not at else 17, 12, not at, 4, top=True)
-            found = fit(words, inner.width(), 200, kind)
-            high = len(found.lines) * found.size * LEADING + 2
+            high = fit(words, inner.width(), 200, kind).height + 2
             if y + high > inner.bottom():
                 break
             ink = theme.headline if not at else theme.soft if last else theme.ink

@@ -16,9 +16,9 @@ from dealer_assist.qt.floor.archive_hand import ArchivedHand
 from dealer_assist.qt.floor.choice_list import ROW, ChoiceList
 from dealer_assist.qt.floor.choices import Choices
 from dealer_assist.qt.floor.figures_sheet import FiguresSheet
-from dealer_assist.qt.pieces.key_button import KeyButton, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid
 from dealer_assist.qt.pieces.words_sheet import HEIGHT as WORDS_HIGH
 from dealer_assist.qt.pieces.words_sheet import WIDTH as WORDS_WIDE
 from dealer_assist.qt.pieces.words_sheet import WordsSheet
@@ -42,8 +42,7 @@ ACT: Final = 78.0
 
 
 class ArchivePage(Surface):
-    """Page of the archive. ``asked`` carries a query and the function that carries it out on the
-    open search."""
+    """Page of the archive. ``asked`` carries a query and the function that searches for it."""
 
     asked = pyqtSignal(object, object)
     has_archive = False
@@ -73,10 +72,10 @@ class ArchivePage(Surface):
         self._wire()
 
     def _wire(self) -> None:
-        for tab in self.tabs.values():
-            tab.fired.connect(self._on_tab)
-        for key in self.criteria.values():
-            key.fired.connect(self._on_criterion)
+        for tab, key in self.tabs.items():
+            key.fired.connect(lambda _, tab=tab: self.turn_to(tab))
+        for one, key in self.criteria.items():
+            key.fired.connect(lambda _, one=one: self.begin(one))
         self.search.fired.connect(lambda: self.ask())
         self.clear.fired.connect(self._on_clear)
         self.older.fired.connect(self._on_older)
@@ -94,12 +93,9 @@ class ArchivePage(Surface):
         upright = is_upright(width)
         form, columns = (width, 3) if upright else (FORM, 2)
         each = (form + GAP) / 3
-        for at, tab in enumerate(self.tabs.values()):
-            tab.put(at * each, 0, each - GAP, KEY)
+        lay_grid(self.tabs.values(), 3, 0, 0, each - GAP, KEY, GAP)
         top, each = KEY + GAP + 8, (form + GAP) / columns
-        for at, key in enumerate(self.criteria.values()):
-            row, column = divmod(at, columns)
-            key.put(column * each, top + row * (KEY + GAP), each - GAP, KEY)
+        lay_grid(self.criteria.values(), columns, 0, top, each - GAP, KEY, GAP)
         rows = -(-len(self.criteria) // columns)
         act = top + rows * (KEY + GAP) if upright else height - ACT
         self.clear.put(0, act, 120, ACT)
@@ -132,19 +128,12 @@ class ArchivePage(Surface):
     def _show_form(self) -> None:
         lang, form = self._lang, self.form
         for tab, key in self.tabs.items():
-            chosen = tab is form.tab
-            look = Style("ink" if chosen else "key", "window" if chosen else "ink", 17, 1)
-            if look != key.look:
-                key.look = look
-                key.update()
+            key.use_look(chosen_style(tab is form.tab, 17, 1))
             key.show_face(word(lang, f"floor_archive.tab_{tab}"), meaning=tab)
         for one, key in self.criteria.items():
             words = word(lang, f"floor_archive.of_{one}")
             value = form.value(one)
-            look = Style("key", "headline" if value else "ink", 15, 1)
-            if look != key.look:
-                key.look = look
-                key.update()
+            key.use_look(Style("key", "headline" if value else "ink", 15, 1))
             key.show_face(words, criterion_words(one, value, lang), enabled=one in form.criteria,
                           meaning=one)
         name = "count" if form.tab is Tab.FIGURES else "search"
@@ -274,20 +263,16 @@ class ArchivePage(Surface):
 
     # --- fingers -----------------------------------------------------------------------------
 
-    def _on_tab(self) -> None:
-        sender = self.sender()
-        for tab, key in self.tabs.items():
-            if key is sender and tab is not self.form.tab:
-                self.form = SearchForm(tab, self.form.values)
-                self._question, self.answer, self.why = None, None, ""
-                self._show_form()
-                self._show_found()
+    def turn_to(self, tab: Tab) -> None:
+        """Search for this kind of thing."""
+        if tab is not self.form.tab:
+            self._begin_form(SearchForm(tab, self.form.values))
 
-    def _on_criterion(self) -> None:
-        sender = self.sender()
-        for one, key in self.criteria.items():
-            if key is sender:
-                self.begin(one)
+    def _begin_form(self, form: SearchForm) -> None:
+        self.form = form
+        self._question, self.answer, self.why = None, None, ""
+        self._show_form()
+        self._show_found()
 
     def begin(self, about: Criterion) -> None:
         """Begin the input of this criterion: typed, or chosen."""
@@ -302,10 +287,7 @@ class ArchivePage(Surface):
         self.update()
 
     def _on_clear(self) -> None:
-        self.form = SearchForm(self.form.tab)
-        self._question, self.answer, self.why = None, None, ""
-        self._show_form()
-        self._show_found()
+        self._begin_form(SearchForm(self.form.tab))
 
     def _on_older(self) -> None:
         answer = self.answer

@@ -9,7 +9,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
 from dealer_assist.view.floor.floor_screen_view import ListLine
 
 ROW: Final = 64.0
@@ -28,8 +28,7 @@ class LineKey(KeyButton):
         if (line, is_chosen) != (self.line, self.is_chosen):
             self.line, self.is_chosen = line, is_chosen
             self.show_face(line.name, meaning=line)
-            self.setAccessibleName(". ".join(
-                part for part in (line.name, line.words, line.mark, line.right) if part))
+            self.read_out(line.name, line.words, line.mark, line.right)
             self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -77,21 +76,14 @@ class ChoiceList(Surface):
         shown = lines[: self.fits]
         while len(self.keys) < len(shown):
             self._add()
-        for at, key in enumerate(self.keys):
-            key.setVisible(at < len(shown))
-            if at < len(shown):
-                key.put(0, at * (ROW + GAP), self.area.width(), ROW)
-                key.show_line(shown[at], bool(chosen) and shown[at].key == chosen)
+        lay_grid(self.keys[: len(shown)], 1, 0, 0, self.area.width(), ROW, GAP)
+        for key, line in shown_with(self.keys, shown):
+            key.show_line(line, bool(chosen) and line.key == chosen)
 
     def _add(self) -> None:
         made = LineKey(self, Style())
         made.theme, made.factor, made.clock = self.theme, self.factor, self.key_clock
-        made.fired.connect(self._on_key)
+        at = len(self.keys)
+        made.fired.connect(lambda: self.chosen.emit(at))
         made.pressed.connect(self.used)
         self.keys.append(made)
-
-    def _on_key(self) -> None:
-        sender = self.sender()
-        for at, key in enumerate(self.keys):
-            if key is sender:
-                self.chosen.emit(at)

@@ -9,7 +9,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
 from dealer_assist.view.dealer.texts import text
 from dealer_assist.view.floor.upright_layout import is_upright
 
@@ -32,8 +32,8 @@ class Choices(Surface):
         self._values: list[str] = []
         self.keys = tuple(KeyButton(self, Style(size=19, lines=2)) for _ in range(KEYS))
         self.back = KeyButton(self, Style(size=18, lines=1))
-        for key in self.keys:
-            key.fired.connect(self._on_key)
+        for at, key in enumerate(self.keys):
+            key.fired.connect(lambda _, at=at: self.chosen.emit(self._values[at]))
         self.back.fired.connect(self.closed)
         self.hide()
 
@@ -42,27 +42,17 @@ class Choices(Surface):
         super().put(x, y, width, height)
         columns = COLUMNS // 2 if is_upright(width) else COLUMNS
         each = (width - 24 + GAP) / columns
-        for at, key in enumerate(self.keys):
-            row, column = divmod(at, columns)
-            key.put(12 + column * each, HEAD + row * (KEY + GAP), each - GAP, KEY)
+        lay_grid(self.keys, columns, 12, HEAD, each - GAP, KEY, GAP)
         self.back.put(width - 172, 10, 160, 70)
 
     def offer(self, title: str, offered: Sequence[tuple[str, str]], lang: str) -> None:
         """Offer these answers, each with its value."""
         self._title, self._values = title, [value for _, value in offered]
-        for at, key in enumerate(self.keys):
-            key.setVisible(at < len(offered))
-            if at < len(offered):
-                key.show_face(offered[at][0], meaning=(title, offered[at][1]))
+        for key, (words, value) in shown_with(self.keys, offered):
+            key.show_face(words, meaning=(title, value))
         self.back.show_face(text(lang, "back"))
         self.setAccessibleName(title)
         self.update()
-
-    def _on_key(self) -> None:
-        sender = self.sender()
-        for at, key in enumerate(self.keys):
-            if key is sender:
-                self.chosen.emit(self._values[at])
 
     def paint(self, painter: QPainter) -> None:
         """Paint the question."""

@@ -64,10 +64,7 @@ class CallCard(Surface):
             return
         self.call, self._lang = call, lang
         meaning = (call.table, call.number, call.key, call.tap is not None)
-        look = PLAIN if not call.rings else RED
-        if look != self.come.look:
-            self.come.look = look
-            self.come.update()
+        self.come.use_look(RED if call.rings else PLAIN)
         self.come.show_face(call.key, enabled=call.tap is not None, meaning=meaning, why=call.why)
         self.open.show_face(word(lang, "floor_panel.open"), meaning=(call.table, call.number),
                             spoken=f"{word(lang, 'floor_panel.open')} {call.title}")

@@ -17,15 +17,14 @@ from dealer_assist.floor.work.desk_messages import WindowCut
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.followed_table import Followed
 from dealer_assist.floor.work.room_state import RoomState
-from dealer_assist.qt.floor import floor_calls, keeps
+from dealer_assist.qt.floor import floor_calls
 from dealer_assist.qt.floor.archive_page import ArchivePage
 from dealer_assist.qt.floor.disconnected import Veil, cut_shown
 from dealer_assist.qt.floor.floor_calls import CallStrip
-from dealer_assist.qt.floor.keeps import Keeps
 from dealer_assist.qt.floor.people_sheet import PeopleSheet
 from dealer_assist.qt.floor.players_page import PlayersPage
 from dealer_assist.qt.floor.room_heading import Top
-from dealer_assist.qt.floor.room_page import RoomPage
+from dealer_assist.qt.floor.room_page import FILTER_HIGH, FILTERS_WIDE, Keeps, RoomPage
 from dealer_assist.qt.floor.table_page import TablePage
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.view.floor.floor_picture import ShownTables, room_picture
@@ -89,13 +88,13 @@ class FloorCentral(Surface):
         self.top.language_chosen.connect(self.speak)
         self.top.person_tapped.connect(self._on_person)
         self.top.sound_tapped.connect(self._on_sound)
-        self.strip.coming.connect(self._send)
+        self.strip.coming.connect(self.tapped)
         self.strip.opened.connect(self.open_table)
         self.strip.all_wanted.connect(self._on_more_calls)
         self.keeps.chosen.connect(self._on_keep)
         self.room_page.opened.connect(self.open_table)
         for page in (self.table_page, self.players_page, self.people):
-            page.tapped.connect(self._send)
+            page.tapped.connect(self.tapped)
         self.archive_page.asked.connect(self.asked)
         self.people.closed.connect(self.close_people)
         self.table_page.page_wanted.connect(self._on_wanted)
@@ -112,12 +111,12 @@ class FloorCentral(Surface):
         if is_upright(width) and self.page == "room":
             calls = 2 * floor_calls.HEIGHT + floor_calls.GAP
             self.strip.put(EDGE, y, inner, calls)
-            self.keeps.put(EDGE, y + calls + floor_calls.GAP, keeps.WIDTH, keeps.HEIGHT)
-            body = y + calls + floor_calls.GAP + keeps.HEIGHT + EDGE
+            self.keeps.put(EDGE, y + calls + floor_calls.GAP, FILTERS_WIDE, FILTER_HIGH)
+            body = y + calls + floor_calls.GAP + FILTER_HIGH + EDGE
         else:
-            aside = keeps.WIDTH + EDGE if self.page == "room" else 0
+            aside = FILTERS_WIDE + EDGE if self.page == "room" else 0
             self.strip.put(EDGE, y, inner - aside, floor_calls.HEIGHT)
-            self.keeps.put(width - EDGE - keeps.WIDTH, y, keeps.WIDTH, floor_calls.HEIGHT)
+            self.keeps.put(width - EDGE - FILTERS_WIDE, y, FILTERS_WIDE, floor_calls.HEIGHT)
         for page in (*self.pages.values(), self.people):
             page.put(EDGE, body, inner, height - body - EDGE)
         self.veil.put(0, y, width, height - y)
@@ -199,9 +198,6 @@ class FloorCentral(Surface):
 
     # --- fingers -----------------------------------------------------------------------------
 
-    def _send(self, tap: FloorTap) -> None:
-        self.tapped.emit(tap)
-
     def turn_to(self, page: str) -> None:
         """Show this page."""
         if page not in self.pages or (page == "table" and not self.table):
@@ -261,7 +257,7 @@ class FloorCentral(Surface):
 
     def _on_person(self) -> None:
         if self.room is not None and self.room.person is not None:
-            self._send(FloorTap(FloorTapKind.SIGN_OUT))
+            self.tapped.emit(FloorTap(FloorTapKind.SIGN_OUT))
         elif self.people.isVisibleTo(self):
             self.close_people()
         else:

@@ -7,7 +7,6 @@ from PyQt6.QtGui import QKeyEvent
 
 from dealer_assist.qt.floor.floor_central import FloorCentral
 from dealer_assist.qt.floor.room_heading import PAGES
-from dealer_assist.qt.pieces.words_sheet import WordsSheet
 
 _PAGES: Final = {Qt.Key.Key_F1: PAGES[0], Qt.Key.Key_F2: PAGES[1], Qt.Key.Key_F3: PAGES[2],
                  Qt.Key.Key_F4: PAGES[3]}
@@ -23,7 +22,7 @@ def take_floor_key(desk: FloorCentral, event: QKeyEvent) -> bool:
         return _to_pad(desk, key, letter)
     for words in (desk.archive_page.words, desk.players_page.words):
         if words.isVisible():
-            return _to_words(words, key, letter)
+            return words.take_key(key, letter)
     if key == Qt.Key.Key_Escape and desk.players_page.choices.isVisible():
         desk.players_page.close_sheet()
         return True
@@ -45,18 +44,6 @@ def take_floor_key(desk: FloorCentral, event: QKeyEvent) -> bool:
     if letter.isprintable() and letter.strip() and desk.archive_page.isVisible():
         return desk.archive_page.type_letter(letter)  # also a reader's, of a slip's code
     return False
-
-
-def _to_words(words: WordsSheet, key: Qt.Key, letter: str) -> bool:
-    if key in _ENTER:
-        words.enter()
-    elif key == Qt.Key.Key_Backspace:
-        words.erase()
-    elif key == Qt.Key.Key_Escape:
-        words.closed.emit()
-    else:
-        return words.type_letter(letter)
-    return True
 
 
 def _to_pad(desk: FloorCentral, key: Qt.Key, letter: str) -> bool:

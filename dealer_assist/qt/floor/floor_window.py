@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Final
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
-from PyQt6.QtWidgets import QMainWindow, QWidget
+from PyQt6.QtGui import QKeyEvent, QResizeEvent
+from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState
@@ -15,6 +15,8 @@ from dealer_assist.qt.floor.floor_central import HEIGHT, WIDTH, FloorCentral
 from dealer_assist.qt.floor.floor_keyboard import take_floor_key
 from dealer_assist.qt.pages.pages_window import open_page
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton
+from dealer_assist.qt.pieces.painted import fill_ground
+from dealer_assist.qt.pieces.scaled_window import TabWindow
 from dealer_assist.qt.pieces.theme import DARK, Theme
 from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
 from dealer_assist.view.dealer.key_arrangement import KEY
@@ -27,7 +29,7 @@ LOW_HEIGHT: Final = 752.0
 _PRESENT_S = 10.0
 
 
-class FloorWindow(QMainWindow):
+class FloorWindow(TabWindow):
     """``tapped`` with a FloorTap. ``now`` gives UTC seconds by the floor's clock."""
 
     tapped = pyqtSignal(object)
@@ -41,14 +43,12 @@ class FloorWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle("Dealer Assist")
         self._clock, self._present_at = clock, -_PRESENT_S
-        self._tabbing = False
         self._ground = QWidget(self)
         self._ground.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCentralWidget(self._ground)
         self.desk = FloorCentral(self._ground, now, lang)
         for key in self.desk.findChildren(KeyButton):
             key.clock = clock
-        for key in self.desk.findChildren(KeyButton):
             key.pressed.connect(self.is_used)
             key.missed.connect(self._on_missed)
         self.desk.room_page.key_clock = clock  # of keys that are made later
@@ -81,9 +81,7 @@ class FloorWindow(QMainWindow):
     def use_theme(self, theme: Theme) -> None:
         """Change the colours."""
         self._theme = theme
-        palette = QPalette()
-        palette.setColor(QPalette.ColorRole.Window, QColor(theme.window))
-        self.setPalette(palette)
+        fill_ground(self, theme.window)
         self.desk.use_theme(theme)
 
     def show_help(self) -> None:
@@ -119,23 +117,14 @@ class FloorWindow(QMainWindow):
             self.tapped.emit(FloorTap(FloorTapKind.PRESENT))
 
     def keyPressEvent(self, a0: QKeyEvent | None) -> None:
-        """Pass letters and digits to the open input; a few keys have their own meaning
-        (floor_keyboard.py)."""
+        """Pass letters and digits to the open input; other keys as floor_keyboard.py says."""
         if a0 is None or a0.isAutoRepeat():
             return
         self.is_used()
-        if a0.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-            self._tabbing = True
-            self.focusNextPrevChild(a0.key() == Qt.Key.Key_Tab)
-            self._tabbing = False
-        elif a0.key() == Qt.Key.Key_F9:
+        if a0.key() == Qt.Key.Key_F9:
             self.show_help()
-        elif not take_floor_key(self.desk, a0):
+        elif not (self.take_tab(a0) or take_floor_key(self.desk, a0)):
             super().keyPressEvent(a0)
-
-    def focusNextPrevChild(self, next: bool) -> bool:
-        """The focus moves by Tab alone: a key that vanishes hands it to no other key."""
-        return super().focusNextPrevChild(next) if self._tabbing else False
 
     def resizeEvent(self, a0: QResizeEvent | None) -> None:
         """Take the whole screen: 800 high, as wide as the screen's shape gives; a low one 752.

@@ -128,8 +128,7 @@ class FloorWindowRunner(WindowRunner[RoomState]):
         self.call(self._window.desk.claim, name)
 
     def show_cut(self, cut: WindowCut) -> None:
-        """Show that the link of a window on another machine was lost, or is up again. Any
-        thread."""
+        """Show that the link to the server on another machine was lost, or is up. Any thread."""
         self.call(self._window.desk.show_cut, cut)
 
     def note(self, notice: "Notice") -> None:

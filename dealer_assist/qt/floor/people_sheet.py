@@ -39,8 +39,7 @@ def sign_in_of(room: RoomState, names: tuple[str, ...], claims: str) -> SignInVi
 
 
 class PeopleSheet(Surface):
-    """Sheet for signing in. ``tapped`` carries a FloorTap; ``closed`` that nobody signs in after
-    all."""
+    """Sheet for signing in. ``tapped`` carries a FloorTap; ``closed`` that nobody signs in."""
 
     tapped = pyqtSignal(object)
     closed = pyqtSignal()

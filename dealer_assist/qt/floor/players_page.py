@@ -17,13 +17,13 @@ from dealer_assist.game.facts import field as f
 from dealer_assist.qt.floor.choice_list import ChoiceList
 from dealer_assist.qt.floor.choices import Choices
 from dealer_assist.qt.floor.opening_sheet import OpeningSheet
-from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid
 from dealer_assist.qt.pieces.words_sheet import HEIGHT as WORDS_HIGH
 from dealer_assist.qt.pieces.words_sheet import WIDTH as WORDS_WIDE
 from dealer_assist.qt.pieces.words_sheet import WordsSheet
-from dealer_assist.view.floor.floor_screen_view import OrderKeyView, TournamentView
+from dealer_assist.view.floor.floor_screen_view import TournamentView
 from dealer_assist.view.floor.opening import OPENING, TABLES
 from dealer_assist.view.floor.players import (
     MORE,
@@ -67,10 +67,10 @@ class PlayersPage(Surface):
         self.words = WordsSheet(self)
         self.choices = Choices(self)
         self.opening = OpeningSheet(self.choices, self.words, self.tapped.emit)
-        for key in self.tabs:
-            key.fired.connect(self._on_tab)
-        for key in self.keys:
-            key.fired.connect(self._on_key)
+        for at, key in enumerate(self.tabs):
+            key.fired.connect(lambda _, at=at: self._on_tab(at))
+        for at, key in enumerate(self.keys):
+            key.fired.connect(lambda _, at=at: self._on_key(at))
         self.todo.chosen.connect(self._on_step)
         self.lines.chosen.connect(self._on_line)
         self.words.entered.connect(self._typed)
@@ -94,13 +94,10 @@ class PlayersPage(Surface):
         """
         super().put(x, y, width, height)
         each = (width + GAP) / TABS
-        for at, key in enumerate(self.tabs):
-            key.put(at * each, 0, each - GAP, TAB)
+        lay_grid(self.tabs, TABS, 0, 0, each - GAP, TAB, GAP)
         columns = -(-KEYS // 2) if is_upright(width) else KEYS
-        each, low = (width + GAP) / columns, self._low()
-        for at, key in enumerate(self.keys):
-            row, column = divmod(at, columns)
-            key.put(column * each, low + row * (KEY + GAP), each - GAP, KEY)
+        each = (width + GAP) / columns
+        lay_grid(self.keys, columns, 0, self._low(), each - GAP, KEY, GAP)
         self._lay(self.shown is not None and bool(self.shown.clock))
         words = min(width, WORDS_WIDE)
         down = height - WORDS_HIGH if is_upright(width) else 30  # upright: at the thumb
@@ -148,28 +145,20 @@ class PlayersPage(Surface):
         self.lines.show_lines(shown.lines, self.picked.line)
         self._show_keys(shown)
         if before != shown:
-            self.setAccessibleName(". ".join(
-                part for part in (shown.clock, shown.clock_note, *shown.facts) if part))
+            self.read_out(shown.clock, shown.clock_note, *shown.facts)
             self.update()
         self._arrange(shown)
 
     def _show_tabs(self, shown: TournamentView) -> None:
         for (tab, words), key in zip(shown.tabs, self.tabs, strict=False):
-            chosen = tab == shown.tab
-            look = Style("ink" if chosen else "key", "window" if chosen else "ink", 17, 2)
-            if look != key.look:
-                key.look = look
-                key.update()
+            key.use_look(chosen_style(tab == shown.tab, 17))
             key.show_face(words, meaning=tab)
 
     def _show_keys(self, shown: TournamentView) -> None:
         for one, key in zip(shown.keys, self.keys, strict=False):
             main = one.tap is not None and one is shown.keys[0]
-            look = Style("raise_to" if main else "key", "on_fill" if main else "ink", 16, 2,
-                         tells_why=True)
-            if look != key.look:
-                key.look = look
-                key.update()
+            key.use_look(Style("raise_to" if main else "key", "on_fill" if main else "ink", 16, 2,
+                               tells_why=True))
             key.is_grave = one.is_grave and one.tap is not None
             key.note = word(shown.lang, "hold.note") if key.is_grave else ""
             key.show_face(one.words, enabled=one.tap is not None or bool(one.opens), why=one.why,
@@ -224,14 +213,10 @@ class PlayersPage(Surface):
         if self._room is not None:
             self.show_players(self._room, self._now_s, self._lang)
 
-    def _on_tab(self) -> None:
-        sender, shown = self.sender(), self.shown
-        if shown is None:
-            return
-        for (tab, _), key in zip(shown.tabs, self.tabs, strict=False):
-            if key is sender:
-                self.picked = Picked(tab)
-                self.refresh()
+    def _on_tab(self, at: int) -> None:
+        if self.shown is not None:
+            self.picked = Picked(self.shown.tabs[at][0])
+            self.refresh()
 
     def _on_step(self, at: int) -> None:
         key = self.shown.todo[at].key if self.shown is not None else ""
@@ -252,16 +237,10 @@ class PlayersPage(Surface):
             self.picked = self.picked._replace(line="" if key == self.picked.line else key)
         self.refresh()
 
-    def _on_key(self) -> None:
-        sender, shown = self.sender(), self.shown
-        if shown is None:
+    def _on_key(self, at: int) -> None:
+        if self.shown is None:
             return
-        for one, key in zip(shown.keys, self.keys, strict=False):
-            if key is sender:
-                self._do(one)
-
-    def _do(self, one: OrderKeyView) -> None:
-        lang = self._lang
+        one, lang = self.shown.keys[at], self._lang
         if one.opens == "name":
             self._asking = one.tap
             self.words.ask(word(lang, "floor_players.name_ask"), lang, is_name=True)

@@ -44,8 +44,7 @@ _TOLD_EVERY: Final = 4000  # rows, while a long journal is being read
 
 
 class FollowThread(QObject):
-    """Follower of the opened table: ``followed`` carries its state so far; made in the window's
-    thread."""
+    """Follower of the opened table: ``followed`` carries its state. Made in the window's thread."""
 
     followed = pyqtSignal(object)
 
@@ -119,8 +118,7 @@ class FollowThread(QObject):
 
 
 class AskThread(QObject):
-    """Search thread: answers queries one after another; ``answered`` carries (query, answer,
-    error)."""
+    """Search thread: answers queries one by one; ``answered`` carries (query, answer, error)."""
 
     answered = pyqtSignal(object, object, str)
 

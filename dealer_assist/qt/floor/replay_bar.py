@@ -12,7 +12,7 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import LEADING, Type, fit
+from dealer_assist.qt.pieces.lettering import Type, fit
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.view.floor.floor_screen_view import OrderView, ReplayView
 from dealer_assist.words import word
@@ -48,9 +48,9 @@ class TableBar(Surface):
         super().__init__(parent)
         self._shown: BarState | None = None
         self.keys = {name: KeyButton(self, Style("now", "on_now", 16, 2)) for name in STEPS}
-        for at, key in enumerate(self.keys.values()):
+        for at, (name, key) in enumerate(self.keys.items()):
             key.put(at * (KEY + GAP), 6, KEY, KEY)
-            key.fired.connect(self._on_key)
+            key.fired.connect(lambda _, name=name: self.step_to(name))
         self.live = KeyButton(self, Style("key", "ink", 18, 2, line="headline"))
         self.live.put(WIDTH - LIVE, 6, LIVE, KEY)
         self.live.fired.connect(self.left)
@@ -70,7 +70,7 @@ class TableBar(Surface):
             self._shown = shown
             spoken = (replay.title, replay.place, replay.at, replay.words) if replay else (
                 *shown.says, *(f"{one.words}, {one.state}" for one in shown.orders))
-            self.setAccessibleName(". ".join(part for part in spoken if part))
+            self.read_out(*spoken)
             self.update()
 
     def step_to(self, name: str) -> None:
@@ -80,12 +80,6 @@ class TableBar(Surface):
             wanted = {"first": 1, "back": replay.step - 1, "next": replay.step + 1,
                       "last": replay.last}[name]
             self.moved.emit(min(max(1, wanted), replay.last))
-
-    def _on_key(self) -> None:
-        sender = self.sender()
-        for name, key in self.keys.items():
-            if key is sender:
-                self.step_to(name)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the step in words; or two columns, instructions and orders."""
@@ -122,7 +116,7 @@ class TableBar(Surface):
         for at, words in enumerate(shown.says):
             kind = Type(16, 11, at == 0, 2, top=True)
             found = fit(words, wide, box.bottom() - 3 - y, kind)
-            high = len(found.lines) * found.size * LEADING + 1
+            high = found.height + 1
             if not found.fits or y + high > box.bottom() - 1:
                 break  # the first are read first; the rest the dealer sees
             self.write(painter, QRectF(box.left() + 10, y, wide, high), words, kind,

@@ -10,10 +10,9 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.topbar import LanguageKey, TimeOfDay
 from dealer_assist.qt.floor.signs import draw_mark
-from dealer_assist.qt.pieces.key_button import KeyButton, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
-from dealer_assist.view.dealer.texts import text
 from dealer_assist.view.floor.floor_screen_view import HeadView, NoteSign
 from dealer_assist.view.floor.upright_layout import is_upright
 from dealer_assist.words import word
@@ -36,8 +35,7 @@ class RoomHeading(Surface):
         """Show these lines."""
         if head != self.head:
             self.head = head
-            self.setAccessibleName(". ".join(
-                part for part in (head.site, head.notice or head.line or head.summary) if part))
+            self.read_out(head.site, head.notice or head.line or head.summary)
             self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -73,16 +71,16 @@ class Top(Surface):
         self._lang = "fr"
         self.heading = RoomHeading(self)
         self.tabs = {name: KeyButton(self, Style(size=18, lines=2)) for name in PAGES}
-        for key in self.tabs.values():
-            key.fired.connect(self._on_tab)
+        for name, key in self.tabs.items():
+            key.fired.connect(lambda _, name=name: self.page_chosen.emit(name))
         self.sound = KeyButton(self, Style(size=15, lines=2))
         self.sound.fired.connect(self.sound_tapped)
         self.help = KeyButton(self, Style(size=17))
         self.help.fired.connect(self.help_tapped)
         self.person = KeyButton(self, Style(size=17, lines=2))
         self.person.fired.connect(self.person_tapped)
-        self.language = LanguageKey(self, Style())
-        self.language.fired.connect(self._on_language)
+        self.language = LanguageKey(self)
+        self.language.chosen.connect(self.language_chosen)
         self.clock = TimeOfDay(self)
 
     def lay(self, width: float) -> float:
@@ -124,11 +122,7 @@ class Top(Surface):
         self._lang = lang
         self.heading.show_heading(head)
         for name, key in self.tabs.items():
-            look = Style("ink" if name == page else "key", "window" if name == page else "ink",
-                         18, 2)
-            if look != key.look:
-                key.look = look
-                key.update()
+            key.use_look(chosen_style(name == page, 18))
             words = word(lang, f"floor_panel.page_{name}")
             key.show_face(table if name == "table" and table else words, meaning=name,
                           enabled=name != "table" or bool(table))
@@ -141,19 +135,9 @@ class Top(Surface):
             self.person.note = head.session
             self.person.update()
         self.person.show_face(words, meaning=head.person, enabled=not is_cut)
-        self.language.lang = lang
-        self.language.show_face("FR / EN", meaning=lang, spoken=text(lang, "other_language"))
+        self.language.show_lang(lang)
         self.tick()
 
     def tick(self) -> None:
         """Set the time of day."""
         self.clock.show_time(self._wall().strftime("%H:%M"), self._lang)
-
-    def _on_tab(self) -> None:
-        sender = self.sender()
-        for name, key in self.tabs.items():
-            if key is sender:
-                self.page_chosen.emit(name)
-
-    def _on_language(self) -> None:
-        self.language_chosen.emit("fr" if self._lang == "en" else "en")

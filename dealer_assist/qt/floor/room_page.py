@@ -8,15 +8,17 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.floor.tile import Tile
-from dealer_assist.qt.pieces.key_button import Clock
+from dealer_assist.qt.pieces.key_button import Clock, KeyButton, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
-from dealer_assist.view.floor.floor_screen_view import RoomView
+from dealer_assist.view.floor.floor_screen_view import Keep, RoomView
 
 GAP: Final = 6.0
 WIDEST, HIGHEST = 412.0, 262.0
 SHAPE: Final = 1.35  # of a tile: so many times wider than high reads best
 LEAST: Final = 64.0
+FILTER_WIDE, FILTER_HIGH = 93.0, 76.0
+FILTERS_WIDE: Final = len(Keep) * (FILTER_WIDE + GAP) - GAP
 
 
 def tile_grid(count: int, width: float, height: float) -> tuple[int, float, float]:
@@ -35,6 +37,25 @@ def tile_grid(count: int, width: float, height: float) -> tuple[int, float, floa
         if min(wide, high * SHAPE) >= min(best[1], best[2] * SHAPE):  # a row before a column
             best = (columns, wide, high)
     return best
+
+
+class Keeps(Surface):
+    """Row of filters, with the number of tables each shows; ``chosen`` carries the filter."""
+
+    chosen = pyqtSignal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.keys = {one: KeyButton(self, Style(size=16, lines=1)) for one in Keep}
+        for at, (keep, key) in enumerate(self.keys.items()):
+            key.put(at * (FILTER_WIDE + GAP), 0, FILTER_WIDE, FILTER_HIGH)
+            key.fired.connect(lambda _, keep=keep: self.chosen.emit(keep))
+
+    def show_keeps(self, room: RoomView) -> None:
+        """Show the number of tables for each filter."""
+        for one, words, count in room.keeps:
+            self.keys[one].use_look(chosen_style(one is room.keep, 16, 1))
+            self.keys[one].show_face(words, str(count), meaning=one)
 
 
 class RoomPage(Surface):

@@ -75,8 +75,7 @@ class RuleSheet(Scaled):
                         Decide.WIDTH, DECIDE_HIGH)
 
     def _fill_whole(self) -> None:
-        """Lay the sheet over the whole page, its key below; while a question is open it has
-        none."""
+        """Lay the sheet over the whole page, its key below unless a question is open."""
         width, height = self.area.width(), self.area.height()
         decide = DECIDE_HIGH if is_upright(width) else LOW_DECIDE_HIGH
         high = height - _GAP - decide

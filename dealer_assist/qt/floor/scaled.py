@@ -46,8 +46,7 @@ class QuietFelt(Scaled):
         self.rescale(self.factor)
 
     def stand_upright(self, width: float) -> float:
-        """Lay the table out for an upright screen, in the middle of this width; returns its
-        height."""
+        """Lay the table out upright, in the middle of this width; returns its height."""
         wide = min(width, PORTRAIT.felt.width)
         self.stand(PORTRAIT.felt, (width - wide) / 2, 0, wide)
         return self.area.height()

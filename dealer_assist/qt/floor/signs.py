@@ -1,14 +1,13 @@
 """The sign of each kind of note: a shape of its own, so that colour never speaks alone."""
 
-from collections.abc import Callable
 from typing import Final
 
-from PyQt6.QtCore import QPointF, QRectF, Qt
-from PyQt6.QtGui import QPainter, QPen, QPolygonF
+from PyQt6.QtCore import QPointF, QRectF
+from PyQt6.QtGui import QPainter, QPolygonF
 
 from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.qt.pieces.theme import Theme, colour
-from dealer_assist.qt.technician.marks import draw_state
+from dealer_assist.qt.technician.marks import Sign, draw_sign, draw_state, round_pen
 from dealer_assist.view.floor.floor_screen_view import GRAVE, URGENT, NoteSign
 
 
@@ -17,11 +16,6 @@ def tone(theme: Theme, mark: NoteSign | None) -> str:
     if mark in GRAVE:
         return theme.on_red
     return theme.late if mark in URGENT else theme.soft
-
-
-def _pen(ink: str, width: float) -> QPen:
-    return QPen(colour(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
-                Qt.PenJoinStyle.RoundJoin)
 
 
 def _bell(painter: QPainter, ink: str, ground: str) -> None:
@@ -33,14 +27,14 @@ def _bell(painter: QPainter, ink: str, ground: str) -> None:
 
 
 def _clock(painter: QPainter, ink: str, ground: str) -> None:
-    painter.setPen(_pen(ink, 10))
+    painter.setPen(round_pen(ink, 10))
     painter.drawEllipse(QRectF(8, 8, 84, 84))
     painter.drawPolyline(QPolygonF([QPointF(50, 26), QPointF(50, 52), QPointF(68, 62)]))
 
 
 def _plug(painter: QPainter, ink: str, ground: str) -> None:
     """Paint a cut line."""
-    painter.setPen(_pen(ink, 12))
+    painter.setPen(round_pen(ink, 12))
     painter.drawLine(QPointF(4, 50), QPointF(34, 50))
     painter.drawLine(QPointF(66, 50), QPointF(96, 50))
     painter.drawLine(QPointF(42, 26), QPointF(36, 74))
@@ -49,7 +43,7 @@ def _plug(painter: QPainter, ink: str, ground: str) -> None:
 
 def _scales(painter: QPainter, ink: str, ground: str) -> None:
     """Paint scales: something to be ruled."""
-    painter.setPen(_pen(ink, 9))
+    painter.setPen(round_pen(ink, 9))
     painter.drawLine(QPointF(50, 12), QPointF(50, 88))
     painter.drawLine(QPointF(14, 26), QPointF(86, 26))
     painter.drawLine(QPointF(28, 90), QPointF(72, 90))
@@ -58,14 +52,14 @@ def _scales(painter: QPainter, ink: str, ground: str) -> None:
 
 
 def _behind(painter: QPainter, ink: str, ground: str) -> None:
-    painter.setPen(_pen(ink, 10))
+    painter.setPen(round_pen(ink, 10))
     for top in (18, 50, 82):
         painter.drawLine(QPointF(10, top), QPointF(90 if top == 18 else 56, top))
 
 
 _STATES: Final = {NoteSign.ALARM: StepState.WARNED, NoteSign.FAULT: StepState.WARNED,
                   NoteSign.REFUSED: StepState.REJECTED}
-_SIGNS: Final[dict[NoteSign, Callable[[QPainter, str, str], None]]] = {
+_SIGNS: Final[dict[NoteSign, Sign]] = {
     NoteSign.CALL: _bell, NoteSign.COMING: _bell, NoteSign.CUT: _plug, NoteSign.CASE: _scales,
     NoteSign.LATE: _clock,
     NoteSign.BEHIND: _behind, NoteSign.CLOCK: _clock,
@@ -76,11 +70,5 @@ def draw_mark(painter: QPainter, box: QRectF, mark: NoteSign, ink: str, ground: 
     """Paint the mark's sign in a square box."""
     if mark in _STATES:
         draw_state(painter, box, _STATES[mark], ink, ground)
-        return
-    painter.save()
-    painter.translate(box.topLeft())
-    painter.scale(box.width() / 100, box.height() / 100)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    _SIGNS[mark](painter, ink, ground)
-    painter.restore()
+    else:
+        draw_sign(painter, box, _SIGNS[mark], ink, ground)

@@ -8,7 +8,6 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.floor.work.floor_taps import FloorTap
 from dealer_assist.floor.work.followed_table import Followed
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.qt.dealer import felt
@@ -20,7 +19,7 @@ from dealer_assist.qt.floor.signs import draw_mark
 from dealer_assist.qt.floor.waits_panel import WaitsPanel
 from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid
 from dealer_assist.view.dealer.key_arrangement import KEY as LEAST_KEY
 from dealer_assist.view.floor.floor_screen_view import NoteSign, OpenedTableView, OrderKeyView
 from dealer_assist.view.floor.opened_table import RULE, SIGN_IN, Chosen, OpenedTable
@@ -75,9 +74,8 @@ def _in_columns(
     """Keys in so many columns; ``room``: left, top and width of them all, and from row to row."""
     left, top, width, step = room
     each = (width + GAP) / columns
-    for at, key in enumerate(keys):
-        row, column = divmod(at, columns)
-        key.put(left + column * each, top + row * step, each - GAP, min(KEY, step - 4))
+    high = min(KEY, step - 4)
+    lay_grid(keys, columns, left, top, each - GAP, high, GAP, step - high)
 
 
 class TablePage(Surface):
@@ -107,11 +105,11 @@ class TablePage(Surface):
     def _wire(self) -> None:
         self.bar.moved.connect(self.step_to)
         self.bar.left.connect(lambda: self.choose(0))
-        self.rule_key.fired.connect(self._on_rule)
-        for order in self.keys:
-            order.fired.connect(self._on_key)
-        for key in self.hands:
-            key.fired.connect(self._on_hand)
+        self.rule_key.fired.connect(lambda: self._do(lambda opened: opened.rule))
+        for at, order in enumerate(self.keys):
+            order.fired.connect(lambda _, at=at: self._do(lambda opened: opened.keys[at]))
+        for at, key in enumerate(self.hands):
+            key.fired.connect(lambda _, at=at: self._on_hand(at))
         self.sheet.tapped.connect(self.tapped)
         self.sheet.closed.connect(self.close_sheet)
 
@@ -139,8 +137,7 @@ class TablePage(Surface):
         _in_columns(self.hands, 5, (left, y + low, wide, step))
 
     def _stand_upright(self, width: float, height: float) -> None:
-        """Lay out upright: table, bar, heading beside the key that rules, pending question, keys,
-        hands."""
+        """Lay out upright: table, bar, heading and the key that rules, question, keys, hands."""
         y = self.felt.stand_upright(width) + GAP
         self.bar.put((width - FELT_WIDE) / 2, y, FELT_WIDE, BAR)
         y += BAR + GAP
@@ -206,10 +203,7 @@ class TablePage(Surface):
                             why=shown.why, meaning=(opened.table, shown.words))
         for (number, words), key in zip(opened.hands, self.hands, strict=False):
             chosen = number == opened.chosen
-            look = Style("now" if chosen else "key", "on_now" if chosen else "ink", 15, 2)
-            if look != key.look:
-                key.look = look
-                key.update()
+            key.use_look(Style("now" if chosen else "key", "on_now" if chosen else "ink", 15, 2))
             key.show_face(words, meaning=(opened.table, number), spoken=word(
                 opened.lang, "floor_panel.hand_spoken", number=number))
 
@@ -235,39 +229,23 @@ class TablePage(Surface):
         self.chosen = self.chosen._replace(step=step)
         self.page_wanted.emit("")
 
-    def _on_hand(self) -> None:
-        sender, opened = self.sender(), self.opened
-        if opened is None:
-            return
-        for (number, _), key in zip(opened.hands, self.hands, strict=False):
-            if key is sender:
-                self.choose(number)
-
-    def _on_key(self) -> None:
-        sender, opened = self.sender(), self.opened
-        if opened is None:
-            return
-        for shown, key in zip(opened.keys, self.keys, strict=False):
-            if key is sender:
-                self._do(shown)
-
-    def _on_rule(self) -> None:
+    def _on_hand(self, at: int) -> None:
         if self.opened is not None:
-            self._do(self.opened.rule)
+            self.choose(self.opened.hands[at][0])
 
-    def _do(self, shown: OrderKeyView) -> None:
+    def _do(self, key_of: Callable[[OpenedTableView], OrderKeyView]) -> None:
+        """Act as this key of the opened table, which is sent as it is on the screen."""
+        if self.opened is None:
+            return
+        shown = key_of(self.opened)
         if shown.tap is not None:
-            self.send(shown.tap)
+            self.tapped.emit(shown.tap)
         elif shown.opens == SIGN_IN:
             self.sign_in_wanted.emit()
         elif shown.opens in (RULE, "alarm"):
             self.open_sheet("alarm." if shown.opens == "alarm" else "")
         elif shown.opens:
             self.page_wanted.emit(shown.opens)
-
-    def send(self, tap: FloorTap) -> None:
-        """Send the order, for the table as it is on the screen."""
-        self.tapped.emit(tap)
 
     def open_sheet(self, about: str = "") -> None:
         """Open the ruling sheet, at the first question whose key begins so."""

@@ -4,7 +4,7 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
 from dealer_assist.qt.floor.signs import draw_mark
-from dealer_assist.qt.pieces.lettering import LEADING, Type, fit
+from dealer_assist.qt.pieces.lettering import Type, tall
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.view.floor.floor_screen_view import NoteSign, WaitingQuestion
 from dealer_assist.words import word
@@ -22,7 +22,7 @@ class WaitsPanel(Surface):
         self._shown = (waits, more, lang)
         spoken = (waits.title, waits.happened, *waits.facts, waits.remedy, waits.rule, more) if (
             waits is not None) else (word(lang, "floor_panel.nothing_waits"),)
-        self.setAccessibleName(". ".join(part for part in spoken if part))
+        self.read_out(*spoken)
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -55,7 +55,7 @@ class WaitsPanel(Surface):
             (waits.remedy, Type(17, 11, True, 3, top=True), theme.headline, ""),
             (waits.rule, Type(14, 10, False, 5, top=True), theme.on_sure, theme.sure),
         ) if part[0]]
-        wanted = [_tall(words, room.width() - (16 if ground else 0), kind) + (8 if ground else 2)
+        wanted = [tall(words, room.width() - (16 if ground else 0), kind) + (8 if ground else 2)
                   for words, kind, _, ground in parts]
         share = min(1.0, room.height() / max(1.0, sum(wanted)))
         y = room.top()
@@ -67,8 +67,3 @@ class WaitsPanel(Surface):
                 box = box.adjusted(8, 3, -8, -3)
             self.write(painter, box, words, kind, ink, ground or theme.panel)
             y += high * share
-
-
-def _tall(words: str, width: float, kind: Type) -> float:
-    found = fit(words, width, 10_000, kind)
-    return len(found.lines) * found.size * LEADING

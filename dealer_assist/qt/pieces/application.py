@@ -32,7 +32,7 @@ class TellsFaults(Protocol):
 def make_application(platform: str = "", theme: Theme = DARK) -> QApplication:
     """The one QApplication, with our font and colours; ``platform`` comes from the probe."""
     drop_cv2_paths(os.environ)
-    keep_running()
+    sys.excepthook = tell_fault  # in a slot a fault would abort
     if platform:
         os.environ.setdefault("QT_QPA_PLATFORM", platform)
     running = QApplication.instance()
@@ -46,11 +46,6 @@ def make_application(platform: str = "", theme: Theme = DARK) -> QApplication:
     palette.setColor(QPalette.ColorRole.WindowText, QColor(theme.ink))
     application.setPalette(palette)
     return application
-
-
-def keep_running() -> None:
-    """Report faults instead of aborting: to stderr, and in the windows that are open."""
-    sys.excepthook = tell_fault
 
 
 def tell_fault(

@@ -19,8 +19,7 @@ def rank_words(card: str) -> str:
 
 
 def draw_face(piece: Painted, painter: QPainter, box: QRectF, card: str) -> None:
-    """Draw a card face up: its rank above its suit, both in the suit's colour; on a flat one beside
-    it."""
+    """Draw a card face up: its rank above its suit, on a flat one beside it."""
     theme = piece.theme
     radius = min(box.width(), box.height()) * 0.12
     piece.block(painter, box, theme.card, theme.card_line, radius)
@@ -45,8 +44,7 @@ def draw_face(piece: Painted, painter: QPainter, box: QRectF, card: str) -> None
 def draw_boards(
     piece: Painted, painter: QPainter, boards: tuple[tuple[str, ...], ...], gap: float
 ) -> None:
-    """Draw the five places of each board, the second below the first: cards, and those still
-    empty."""
+    """Draw the five places of each board, cards or empty, the second below the first."""
     wide, high = (piece.area.width() - 4 * gap) / 5, piece.area.height()
     row = (high - (len(boards) - 1) * gap) / len(boards)
     for k, board in enumerate(boards):

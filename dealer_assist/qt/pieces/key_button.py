@@ -51,6 +51,11 @@ _faces: dict[object, _Face] = {}
 _MOST_FACES: Final = 300
 
 
+def chosen_style(is_chosen: bool, size: int, lines: int = 2) -> Style:
+    """Style of one key of several: the chosen one is bright."""
+    return Style("ink" if is_chosen else "key", "window" if is_chosen else "ink", size, lines)
+
+
 def _named(theme: Theme, name: str) -> str:
     value: str = getattr(theme, name)
     return value
@@ -86,6 +91,12 @@ class KeyButton(Painted, QAbstractButton):
         self._is_wired = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
+    def use_look(self, look: Style) -> None:
+        """Take another style."""
+        if look != self.look:
+            self.look = look
+            self.update()
+
     def show_control(self, control: Control) -> None:
         """Take this control."""
         same = control == self.control
@@ -114,7 +125,7 @@ class KeyButton(Painted, QAbstractButton):
         (self.words, self.amount, self.why), self._said = face, said
         self.setEnabled(enabled)
         parts = [spoken or words.replace("\n", " "), amount, f"— {why}" if why else "", self.note]
-        self.setAccessibleName(" ".join(part for part in parts if part))
+        self.read_out(*parts, joint=" ")
         self.update()
 
     def rest(self) -> None:
@@ -193,8 +204,7 @@ class KeyButton(Painted, QAbstractButton):
         self.update()
 
     def _on_hold(self) -> None:
-        """Fill up during a long press; nothing if the finger slid off, or the key changed its
-        meaning."""
+        """Fill up in a long press; not if the finger slid off or the key changed its meaning."""
         if not self._is_held():
             self._held_since = -1.0
             self._holding.stop()
@@ -298,31 +308,28 @@ class KeyButton(Painted, QAbstractButton):
             box = box.adjusted(0, 13, 0, 0)
         second = self.amount or (self.why if self._tells_why() else "")
         if not second and self.note:
-            self._paint_note(painter, box, ink, ground)
+            kind = Type(self.look.size, 13, True, 3, "centre")
+            self.paint_two(painter, box, kind, self.note, Type(14, 11, False, 1, "centre"), 19, ink)
             return
         if not second:
             kind = Type(self.look.size, 13, True, self.look.lines, "centre")
             self.write(painter, box, self.words, kind, ink, ground)
             return
-        share = 0.5 if self.amount else 0.42
-        upper = QRectF(box.left(), box.top(), box.width(), box.height() * share)
-        lower = QRectF(box.left(), upper.bottom(), box.width(), box.height() - upper.height())
-        lines = 2 if upper.height() > 40 else 1
-        self.write(
-            painter, upper, self.words, Type(self.look.size, 13, True, lines, "centre"), ink, ground
-        )
-        below = Type(self.look.size + 3, 13, True, 1, "centre")
-        if not self.amount:
-            below = Type(14, 12, False, 3, "centre")
-        self.write(painter, lower, second, below, ink, ground)
+        upper = box.height() * (0.5 if self.amount else 0.42)
+        kind = Type(self.look.size, 13, True, 2 if upper > 40 else 1, "centre")
+        small = Type(self.look.size + 3, 13, True, 1, "centre") if self.amount else (
+            Type(14, 12, False, 3, "centre"))
+        self.paint_two(painter, box, kind, second, small, box.height() - upper, ink)
 
-    def _paint_note(self, painter: QPainter, box: QRectF, ink: str, ground: str) -> None:
-        """Paint the words, and small below them the house whose rule it is."""
-        upper = QRectF(box.left(), box.top(), box.width(), box.height() - 19)
-        kind = Type(self.look.size, 13, True, 3, "centre")
-        self.write(painter, upper, self.words, kind, ink, ground)
-        lower = QRectF(box.left(), upper.bottom(), box.width(), 19)
-        self.write(painter, lower, self.note, Type(14, 11, False, 1, "centre"), ink, ground)
+    def paint_two(
+        self, painter: QPainter, box: QRectF, kind: Type, below: str, small: Type, high: float,
+        ink: str,
+    ) -> None:
+        """Paint the words, and below them a text in small, so high."""
+        upper = QRectF(box.left(), box.top(), box.width(), box.height() - high)
+        self.write(painter, upper, self.words, kind, ink, self._fill())
+        lower = QRectF(box.left(), upper.bottom(), box.width(), high)
+        self.write(painter, lower, below, small, ink, self._fill())
 
     def _tells_why(self) -> bool:
         return self.look.tells_why and not self.isEnabled()
@@ -343,9 +350,5 @@ class OrderKey(KeyButton):
             super().paint_face(painter, ink, ground)
             return
         box = self.face_box().adjusted(-2, -1, 2, 1)
-        share = 0.6
-        upper = QRectF(box.left(), box.top(), box.width(), box.height() * share)
-        kind = Type(self.look.size, 11, True, 2, "centre")
-        self.write(painter, upper, self.words, kind, ink, ground)
-        lower = QRectF(box.left(), upper.bottom(), box.width(), box.height() * (1 - share))
-        self.write(painter, lower, below, Type(13, 9, False, 2, "centre"), ink, ground)
+        self.paint_two(painter, box, Type(self.look.size, 11, True, 2, "centre"), below,
+                       Type(13, 9, False, 2, "centre"), box.height() * 0.4, ink)

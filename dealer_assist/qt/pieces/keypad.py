@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface, TextPiece
+from dealer_assist.qt.pieces.painted import Surface, TextPiece, lay_grid, shown_with
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.dealer.table_view import KeypadView
 from dealer_assist.view.dealer.texts import text
@@ -63,9 +63,7 @@ class Digits(Surface):
     def settle(self) -> None:
         """Lay out four rows of three."""
         wide, high = (self.area.width() + GAP) / 3, (self.area.height() + GAP) / 4
-        for at, digit in enumerate(ORDER):
-            row, column = divmod(at, 3)
-            self.keys[digit].put(column * wide, row * high, wide - GAP, high - GAP)
+        lay_grid(self.keys.values(), 3, 0, 0, wide - GAP, high - GAP, GAP)
 
     def show_digits(self, enabled: bool, lang: str) -> None:
         """Enable or disable the digits."""
@@ -85,7 +83,7 @@ class Display(TextPiece):
         """Show the figure and the line under it; ``wrong`` marks a figure out of range."""
         if (title, figure, line, wrong) != self.shown:
             self.shown = (title, figure, line, wrong)
-            self.setAccessibleName(" ".join(part for part in (title, figure, line) if part))
+            self.read_out(title, figure, line, joint=" ")
             self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -125,8 +123,8 @@ class Keypad(Surface):
         self.digits = Digits(self)
         self.digits.typed.connect(self.type_key)
         self.presets = tuple(KeyButton(self, Style(size=18, lines=1)) for _ in range(presets))
-        for key in self.presets:
-            key.fired.connect(self._on_preset)
+        for at, key in enumerate(self.presets):
+            key.fired.connect(lambda _, at=at: self._on_preset(at))
 
     def settle(self) -> None:
         """Lay the figure above; digits in the rest, ready amounts beside them."""
@@ -153,12 +151,9 @@ class Keypad(Surface):
         self.digits.show_digits(view.enabled, lang)
         self.back.show_face("⌫", enabled=view.enabled, spoken=text(lang, "backspace"))
         self.clear.show_face("C", enabled=view.enabled, spoken=text(lang, "clear"))
-        for at, key in enumerate(self.presets):
-            key.setVisible(at < len(view.presets))
-            if at < len(view.presets):
-                name, chips = view.presets[at]
-                amount = amount_text(chips, lang) if view.enabled else ""
-                key.show_face(name, amount, enabled=view.enabled)
+        for key, (name, chips) in shown_with(self.presets, view.presets):
+            amount = amount_text(chips, lang) if view.enabled else ""
+            key.show_face(name, amount, enabled=view.enabled)
         self._refresh()
 
     def type_key(self, key: str) -> None:
@@ -180,11 +175,9 @@ class Keypad(Surface):
         self.entry, self.is_seen = TypedAmount(str(chips)), False
         self._refresh()
 
-    def _on_preset(self) -> None:
-        sender = self.sender()
-        for at, key in enumerate(self.presets):
-            if key is sender and self.view is not None:
-                self.enter(self.view.presets[at][1])
+    def _on_preset(self, at: int) -> None:
+        if self.view is not None:
+            self.enter(self.view.presets[at][1])
 
     def _refresh(self) -> None:
         view = self.view

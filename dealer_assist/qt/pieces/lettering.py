@@ -49,6 +49,11 @@ class Fit:
     lines: tuple[str, ...]
     fits: bool
 
+    @property
+    def height(self) -> float:
+        """Height of the lines, one under the other."""
+        return len(self.lines) * self.size * LEADING
+
 
 @dataclass(frozen=True, slots=True)
 class Writing:
@@ -140,6 +145,11 @@ def fit(text: str, width: float, height: float, kind: Type) -> Fit:
         broken = _largest(text, width, height, kind, in_words=True)
         return broken if broken.size > found.size else found
     return found
+
+
+def tall(text: str, width: float, kind: Type) -> float:
+    """Height of the text at its largest setting in this width; 0 for none."""
+    return fit(text, width, 10_000, kind).height if text else 0.0
 
 
 def _largest(text: str, width: float, height: float, kind: Type, in_words: bool) -> Fit:

@@ -12,7 +12,7 @@ from dealer_assist.game.taps import Tap
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import BackKey
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
 from dealer_assist.view.dealer.table_view import Control, FactQuestion
 from dealer_assist.view.dealer.texts import text
 
@@ -55,13 +55,13 @@ class NameSheet(Surface):
         self._most = READY
         self._make_head()
         self.ready = tuple(KeyButton(self, Style(size=19, lines=2)) for _ in range(READY))
-        for key in self.ready:
-            key.fired.connect(self._on_ready)
+        for at, key in enumerate(self.ready):
+            key.fired.connect(lambda _, at=at: self._send(self._names[at]))
             key.hide()
         self.keys: dict[str, KeyButton] = {}
-        for letter in LETTERS:
+        for at, letter in enumerate(LETTERS):
             key = KeyButton(self, Style(size=24, lines=1))
-            key.fired.connect(self._on_letter)
+            key.fired.connect(lambda _, at=at: self._on_letter(at))
             self.keys[letter] = key
         self.is_accented = False
         self.accents = KeyButton(self, Style("panel", "ink", 24, 1))
@@ -86,13 +86,9 @@ class NameSheet(Surface):
         wide = (width - 2 * EDGE - 2 * GAP) / 3
         top = HEAD + 4 + step
         self._most = 3 * int((letters - top + 1) / step)
-        for at, key in enumerate(self.ready):
-            row, column = divmod(at, 3)
-            key.put(EDGE + column * (wide + GAP), top + row * step, wide, KEY)
+        lay_grid(self.ready, 3, EDGE, top, wide, KEY, GAP)
         each = (width - 2 * EDGE + GAP) / COLUMNS
-        for at, key in enumerate((*self.keys.values(), self.accents)):
-            row, column = divmod(at, COLUMNS)
-            key.put(EDGE + column * each, letters + row * step, each - GAP, KEY)
+        lay_grid((*self.keys.values(), self.accents), COLUMNS, EDGE, letters, each - GAP, KEY, GAP)
         self._show_ready()
 
     def _show_ready(self) -> None:
@@ -116,8 +112,7 @@ class NameSheet(Surface):
         self.show()
 
     def _names_for(self, ask: FactQuestion) -> list[str]:
-        """Names for the keys: first those that the table knows, then those typed here for this
-        role."""
+        """Names for the keys: those that the table knows, then those typed here for this role."""
         names = [str(value) for _, value in ask.ready]
         names += [name for name in self._known.get(ask.role, ()) if name not in names]
         return names[:READY]
@@ -125,12 +120,8 @@ class NameSheet(Surface):
     def _show_letters(self) -> None:
         """Show the plain letters, or in the first places those with accents."""
         shown = ACCENTED if self.is_accented else LETTERS
-        for at, key in enumerate(self.keys.values()):
-            key.setVisible(at < len(shown))
-            if at < len(shown):
-                letter = shown[at]
-                key.show_face(text(self._lang, "space") if letter == " " else letter,
-                              meaning=letter)
+        for key, letter in shown_with(tuple(self.keys.values()), shown):
+            key.show_face(text(self._lang, "space") if letter == " " else letter, meaning=letter)
         words = text(self._lang, "letters" if self.is_accented else "accents")
         self.accents.show_face(TO_LETTERS if self.is_accented else TO_ACCENTS, spoken=words)
 
@@ -172,18 +163,8 @@ class NameSheet(Surface):
             known.insert(0, name)
         self.entered.emit(name)
 
-    def _on_ready(self) -> None:
-        sender = self.sender()
-        for at, key in enumerate(self.ready):
-            if key is sender and at < len(self._names):
-                self._send(self._names[at])
-
-    def _on_letter(self) -> None:
-        sender = self.sender()
-        shown = ACCENTED if self.is_accented else LETTERS
-        for letter, key in zip(shown, self.keys.values(), strict=False):
-            if key is sender:
-                self.type_letter(letter)
+    def _on_letter(self, at: int) -> None:
+        self.type_letter((ACCENTED if self.is_accented else LETTERS)[at])
         if self.is_accented:
             self._turn()
 

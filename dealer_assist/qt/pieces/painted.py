@@ -4,10 +4,11 @@ The layout scales with the screen as a whole, so nothing moves against anything 
 paints in design units and remembers its texts.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from PyQt6.QtCore import QRectF, Qt
-from PyQt6.QtGui import QPaintDevice, QPainter, QPaintEvent, QPen
+from PyQt6.QtGui import QPaintDevice, QPainter, QPaintEvent, QPalette, QPen
 from PyQt6.QtWidgets import QLabel, QWidget
 
 from dealer_assist.qt.pieces.lettering import Type, Writing, draw
@@ -17,6 +18,34 @@ if TYPE_CHECKING:
     _Widget = QWidget
 else:
     _Widget = object
+
+P = TypeVar("P", bound="Painted")
+T = TypeVar("T")
+
+
+def fill_ground(window: QWidget, ground: str) -> None:
+    """Fill the window's own ground, behind all pieces."""
+    palette = QPalette()
+    palette.setColor(QPalette.ColorRole.Window, colour(ground))
+    window.setPalette(palette)
+
+
+def lay_grid(
+    pieces: Iterable["Painted"], columns: int, left: float, top: float, wide: float, high: float,
+    gap: float, down: float | None = None,
+) -> None:
+    """Lay the pieces in rows of so many, each so large; ``down`` is the gap between two rows."""
+    below = gap if down is None else down
+    for at, piece in enumerate(pieces):
+        row, column = divmod(at, columns)
+        piece.put(left + column * (wide + gap), top + row * (high + below), wide, high)
+
+
+def shown_with(keys: Sequence[P], things: Sequence[T]) -> Iterator[tuple[P, T]]:
+    """Keys, each with what it is to show; the others are hidden."""
+    for at, key in enumerate(keys):
+        key.setVisible(at < len(things))
+    return zip(keys, things, strict=False)
 
 
 class Painted(_Widget):
@@ -77,6 +106,10 @@ class Painted(_Widget):
                 child.use_text(percent)
         self.settle()
         self.update()
+
+    def read_out(self, *parts: str, joint: str = ". ") -> None:
+        """Tell a screen reader these parts, empty ones left out."""
+        self.setAccessibleName(joint.join(part for part in parts if part))
 
     def sized(self, kind: Type) -> Type:
         """Type at the text size that the table chose."""

@@ -12,6 +12,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import BackKey
+from dealer_assist.qt.pieces.painted import lay_grid, shown_with
 from dealer_assist.view.dealer.texts import text
 
 LEAST_DIGITS, MOST_DIGITS = 4, 8
@@ -32,7 +33,7 @@ class PinKeys(QObject):
         for sign in _ORDER:
             plain = Style(size=size, lines=1)
             key = BackKey(parent, Style()) if sign == "<" else KeyButton(parent, plain)
-            key.fired.connect(self._on_key)
+            key.fired.connect(lambda _, sign=sign: self.type_key(sign))
             self.keys[sign] = key
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -40,9 +41,7 @@ class PinKeys(QObject):
 
     def lay(self, top: float, wide: float, high: float, gap: float) -> None:
         """Lay the keys in three columns of this width, the first row at ``top``."""
-        for at, key in enumerate(self.keys.values()):
-            row, column = divmod(at, 3)
-            key.put(column * (wide + gap), top + row * (high + gap), wide, high)
+        lay_grid(self.keys.values(), 3, 0, top, wide, high, gap)
 
     def show_keys(self, lang: str, is_seen: bool = True) -> None:
         """Show them in this language, or hide them."""
@@ -87,12 +86,6 @@ class PinKeys(QObject):
             self.forget()
         return pin
 
-    def _on_key(self) -> None:
-        sender = self.sender()
-        for sign, key in self.keys.items():
-            if key is sender:
-                self.type_key(sign)
-
 
 class NameKeys:
     """Six keys with names; where there are more, the last key turns to the others."""
@@ -110,9 +103,7 @@ class NameKeys:
 
     def lay(self, left: float, top: float, wide: float, high: float, gap: float) -> None:
         """Lay the keys in two rows of three."""
-        for at, key in enumerate(self.keys):
-            row, column = divmod(at, 3)
-            key.put(left + column * (wide + gap), top + row * (high + gap), wide, high)
+        lay_grid(self.keys, 3, left, top, wide, high, gap)
 
     def page(self, names: tuple[str, ...], more: str) -> tuple[str, ...]:
         """Names of the open page; ``more`` is the last key where they don't all fit."""
@@ -128,11 +119,7 @@ class NameKeys:
 
     def show_names(self, shown: tuple[str, ...], who: str) -> None:
         """Show these on the keys, ``who`` as chosen."""
-        for at, key in enumerate(self.keys):
-            key.setVisible(at < len(shown))
-            if at < len(shown):
-                is_chosen = shown[at] == who
-                ground, ink = self._chosen if is_chosen else ("key", "ink")
-                key.look = Style(ground, ink, 18, 2)
-                key.show_face(shown[at], meaning=(shown[at], is_chosen))
-                key.update()
+        for key, name in shown_with(self.keys, shown):
+            ground, ink = self._chosen if name == who else ("key", "ink")
+            key.use_look(Style(ground, ink, 18, 2))
+            key.show_face(name, meaning=(name, name == who))

@@ -122,8 +122,7 @@ def probe(
 
 
 def _on(platform: str, says: str, has: Callable[[str], bool]) -> Probe:
-    """Probe for this platform, or for an unseen one if a library that Qt needs for it is
-    missing."""
+    """Probe for this platform, or for an unseen one if a library needed for it is missing."""
     lacking = _missing(_NEEDS.get(platform, ()), has)
     if lacking:
         return Probe("offscreen", lacking, _says_missing("The screen can't be used", lacking))

@@ -7,10 +7,10 @@ made for (``arrangements``); content that doesn't fill the window is centred.
 from typing import Final
 
 from PyQt6.QtCore import Qt
-from PyQt6.QtGui import QColor, QPalette, QResizeEvent
+from PyQt6.QtGui import QKeyEvent, QResizeEvent
 from PyQt6.QtWidgets import QMainWindow, QWidget
 
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, fill_ground
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.view.dealer.arrangements import LANDSCAPE, arrangement_for
 from dealer_assist.view.dealer.key_arrangement import Arrangement
@@ -18,9 +18,31 @@ from dealer_assist.view.dealer.key_arrangement import Arrangement
 _LEAST: Final = (400, 376)  # pixels: half a tablet held upright, half a low screen
 
 
+class TabWindow(QMainWindow):
+    """Window whose focus moves by Tab alone: a key that vanishes hands it to no other key."""
+
+    _tabbing = False
+
+    def move_focus(self, forward: bool) -> None:
+        """Move the focus to the next key, or to the one before."""
+        self._tabbing = True
+        self.focusNextPrevChild(forward)
+        self._tabbing = False
+
+    def take_tab(self, event: QKeyEvent) -> bool:
+        """Move the focus, if this is Tab; False for any other key."""
+        is_tab = event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+        if is_tab:
+            self.move_focus(event.key() == Qt.Key.Key_Tab)
+        return is_tab
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Move the focus if Tab asks for it."""
+        return super().focusNextPrevChild(next) if self._tabbing else False
+
+
 class StandingWindow(QMainWindow):
-    """Window whose ``lay`` puts the pieces of ``desk`` into their places, once ``dress`` was
-    called."""
+    """Window whose ``lay`` puts the pieces of ``desk`` into their places, once it was dressed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,9 +62,7 @@ class StandingWindow(QMainWindow):
     def dress(self, looks: ScreenLooks) -> None:
         """Apply these colours, text size and layout."""
         self.looks = looks
-        palette = QPalette()
-        palette.setColor(QPalette.ColorRole.Window, QColor(looks.theme.window))
-        self.setPalette(palette)
+        fill_ground(self, looks.theme.window)
         self.desk.use_theme(looks.theme)
         self._is_laid = False
         self._stand()

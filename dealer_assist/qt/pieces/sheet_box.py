@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import LEADING, Type, fit
+from dealer_assist.qt.pieces.lettering import Type, tall
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.dealer.table_view import Control
@@ -32,14 +32,6 @@ BELOW = Type(17, 11, False, 2)
 PLAIN = Style("key", "ink", 20, 3, tells_why=True)
 FLOOR = Style("red", "on_red", 20, 2)
 PROPOSED = Style("now", "on_now", 22, 2, tells_why=True)
-
-
-def words_height(words: str, width: float, kind: Type) -> float:
-    """Height of a text at its largest size."""
-    if not words:
-        return 0
-    found = fit(words, width, 10_000, kind)
-    return len(found.lines) * found.size * LEADING
 
 
 def rows_of(page: SheetPage) -> list[list[int]]:
@@ -85,8 +77,7 @@ class SheetKey(KeyButton):
 
 
 class SheetBox(Surface):
-    """Sheet of one page at a time; ``pressed`` carries the control, ``closed`` that it was put
-    away."""
+    """Sheet of one page at a time; ``pressed`` carries the control; ``closed`` puts it away."""
 
     pressed = pyqtSignal(object)
     closed = pyqtSignal()
@@ -130,7 +121,7 @@ class SheetBox(Surface):
             lines = (" ".join((line.name, line.amount, line.rest, line.below.replace("\n", ", ")))
                      for line in page.lines)
             parts = (page.title, page.called, *page.facts, *lines, page.proposal, page.source)
-            self.setAccessibleName(" ".join(part for part in parts if part))
+            self.read_out(*parts, joint=" ")
             self._lay_keys(page)
             self.update()
         self.show()
@@ -187,7 +178,7 @@ class SheetBox(Surface):
         room = QRectF(EDGE + 4, top, wide, self._keys_top(page) - top - GAP)
         if page.lines and page.facts:
             width = room.width() - 18
-            told = sum(words_height(fact, width, self.sized(FACT)) + 8 for fact in page.facts)
+            told = sum(tall(fact, width, self.sized(FACT)) + 8 for fact in page.facts)
             told = min(told, room.height() * 0.4)
             self._paint_texts(painter, QRectF(room.left(), top, wide, told), page)
             room.setTop(top + told + GAP)
@@ -225,12 +216,10 @@ class SheetBox(Surface):
         theme, width = self.theme, room.width()
         kind = FACT if page.controls or page.proposal or page.lines else LONE_FACT
         for percent in (self.text_percent, 100):  # plain, if the larger words don't fit
-            facts = [words_height(fact, width - 18, kind.scaled(percent)) + 8 for fact
-                     in page.facts]
-            proposal = words_height(page.proposal, width - 24, PROPOSAL.scaled(percent)) + 24 if (
+            facts = [tall(fact, width - 18, kind.scaled(percent)) + 8 for fact in page.facts]
+            proposal = tall(page.proposal, width - 24, PROPOSAL.scaled(percent)) + 24 if (
                 page.proposal) else 0
-            source = words_height(page.source, width,
-                                  SOURCE.scaled(percent)) + 8 if page.source else 0
+            source = tall(page.source, width, SOURCE.scaled(percent)) + 8 if page.source else 0
             wanted = sum(facts) + proposal + source
             if wanted <= room.height():
                 break

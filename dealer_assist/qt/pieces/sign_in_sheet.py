@@ -22,8 +22,7 @@ LOW_DOTS, LOW_LINE = 26, 20  # where it's low
 
 
 class SignInSheet(Surface):
-    """Sign-in sheet. ``pressed`` carries the control that signs in; ``other_name`` asks for a typed
-    name."""
+    """Sign-in sheet. ``pressed`` carries the control; ``other_name`` asks for a typed name."""
 
     pressed = pyqtSignal(object)
     other_name = pyqtSignal()
@@ -183,7 +182,7 @@ class SignInSheet(Surface):
         lang = self._lang
         parts = (word(lang, "call.pin", name=self.who) if self.who else "", self.line(),
                  word(lang, "call.pin_digits", count=self._pin.count))
-        self.setAccessibleName(" ".join(part for part in parts if part))
+        self.read_out(*parts, joint=" ")
         self.changed.emit()
         self.update()
 

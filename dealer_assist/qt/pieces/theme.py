@@ -233,22 +233,6 @@ def colour(name: str) -> QColor:
     return QColor(name)
 
 
-def contrast(ink: str, ground: str) -> float:
-    """Contrast of ink and ground by WCAG: 1 none at all, 21 black on white.
-
-    >>> round(contrast("#ffffff", "#000000"))
-    21
-    """
-    light, dark = sorted((_luminance(ink), _luminance(ground)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(name: str) -> float:
-    parts = [int(name[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 TEXT_PERCENTS: Final = (100, 125, 150)
 CHOICES: Final = ("auto", "landscape", "portrait")
 

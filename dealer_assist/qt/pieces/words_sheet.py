@@ -5,7 +5,7 @@ Large letters under a finger; a keyboard types as well.
 
 from typing import Final
 
-from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtCore import QRectF, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
@@ -45,15 +45,11 @@ class WordsSheet(Surface):
         self.confirm.fired.connect(self.enter)
         self.keys: dict[str, KeyButton] = {}
         for letter in (*"".join(ROWS), SPACE):
-            self._key(letter)
+            key = self.keys[letter] = KeyButton(self, Style(size=26, lines=1))
+            key.fired.connect(lambda _, letter=letter: self._on_letter(letter))
         self.back = BackKey(self, Style())
         self.back.fired.connect(self.erase)
         self.hide()
-
-    def _key(self, letter: str) -> None:
-        key = KeyButton(self, Style(size=26, lines=1))
-        key.fired.connect(self._on_letter)
-        self.keys[letter] = key
 
     def settle(self) -> None:
         """Lay ten letters in a row, the words above them."""
@@ -109,6 +105,15 @@ class WordsSheet(Surface):
         self._refresh()
         return True
 
+    def take_key(self, key: int, letter: str) -> bool:
+        """Take a key of the keyboard: it enters, erases, closes, or is a letter."""
+        acts = {Qt.Key.Key_Return: self.enter, Qt.Key.Key_Enter: self.enter,
+                Qt.Key.Key_Backspace: self.erase, Qt.Key.Key_Escape: self.closed.emit}
+        if key not in acts:
+            return self.type_letter(letter)
+        acts[Qt.Key(key)]()
+        return True
+
     def erase(self) -> None:
         """Take the last letter away."""
         self.typed = self.typed[:-1]
@@ -121,11 +126,8 @@ class WordsSheet(Surface):
             self.typed = ""
             self.entered.emit(words)
 
-    def _on_letter(self) -> None:
-        sender = self.sender()
-        for letter, key in self.keys.items():
-            if key is sender:
-                self.type_letter(letter.upper() if self._is_name else letter)
+    def _on_letter(self, letter: str) -> None:
+        self.type_letter(letter.upper() if self._is_name else letter)
 
     def _refresh(self) -> None:
         self.confirm.show_face(text(self._lang, "confirm"), enabled=bool(self.typed.strip()))

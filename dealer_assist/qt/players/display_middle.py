@@ -1,5 +1,4 @@
-"""Pots in the middle, each with its amount and the number of players who may win it; and the
-seats."""
+"""Pots in the middle, with their amounts and the number of who may win them; and the seats."""
 
 from typing import Final
 
@@ -161,8 +160,7 @@ class SeatBlock(DisplayPiece):
                        kind, ink, ground)
 
     def _marks(self, painter: QPainter, box: QRectF, line: SeatLine) -> None:
-        """Draw marks beside the number from the right; three, at a straddle heads-up, one above the
-        other."""
+        """Draw marks beside the number from the right; three of them one above the other."""
         theme, count = self.theme, len(line.marks)
         stacked = count > 2
         high = (box.height() + 20) / count - 3 if stacked else 46.0

@@ -105,8 +105,7 @@ class SecondScreen(QObject):
             writes.activateWindow()  # a system that gives each new window the keyboard
 
     def _show(self, window: PlayersWindow, due: Where) -> None:
-        """Show the window without ``showFullScreen`` and ``showNormal``, which take the
-        keyboard."""
+        """Show the window without ``showFullScreen`` or ``showNormal``: they take the keyboard."""
         if due.how is How.FULL:
             _fill(window, _named(due.screen))
             return

@@ -57,8 +57,7 @@ class PlaceBlock(DisplayPiece):
     """Top left: table and game, the house, and notes."""
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
-        """Table and game, house, notes; a tournament's field before its house, if both are
-        there."""
+        """Table and game, house, notes; with notes, a tournament's field in the house's place."""
         notes = " · ".join(note for note in (view.practice, *view.notes) if note)
         below = (view.field, notes) if view.field and notes else (view.house, view.field or notes)
         return f"{view.place} · {view.game}", *below

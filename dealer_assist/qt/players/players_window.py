@@ -5,9 +5,10 @@ from datetime import datetime
 from typing import Final
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QCloseEvent, QColor, QHideEvent, QPalette, QResizeEvent, QShowEvent
+from PyQt6.QtGui import QCloseEvent, QHideEvent, QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.qt.pieces.painted import fill_ground
 from dealer_assist.qt.pieces.theme import DARK
 from dealer_assist.qt.players.players_central import PlayersCentral
 from dealer_assist.view.players.players_view import PlayersView
@@ -33,9 +34,7 @@ class PlayersWindow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)  # only the dealer's ends it
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.BlankCursor)
-        palette = QPalette()
-        palette.setColor(QPalette.ColorRole.Window, QColor(DARK.felt_dark))
-        self.setPalette(palette)
+        fill_ground(self, DARK.felt_dark)
         self.setWindowTitle(word("fr", "players.window"))
         self.desk = PlayersCentral(self)
         self.setMinimumSize(480, 270)

@@ -1,2 +1,1 @@
-"""Quiz's window: a situation on the table, three to five answers, then the reason. No rule in
-it."""
+"""Quiz's window: a situation on the table, three to five answers, the reason. No rule in it."""

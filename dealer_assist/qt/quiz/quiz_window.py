@@ -70,9 +70,7 @@ class QuizHead(Surface):
     def show_head(self, shown: QuizView) -> None:
         """Show these words."""
         self.shown = shown
-        self.setAccessibleName(". ".join(
-            part for part in (shown.title, shown.place, shown.house, shown.verdict, shown.score)
-            if part))
+        self.read_out(shown.title, shown.place, shown.house, shown.verdict, shown.score)
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -186,7 +184,7 @@ class QuizWindow(StandingWindow):
 
     def _wire(self) -> None:
         for key in self.choices:
-            key.fired.connect(self._on_choice)
+            key.fired.connect(lambda _, key=key: self.choose(key.number - 1))
         self.next.fired.connect(self.go_on)
         self.skip.fired.connect(self._on_skip)
         self.language.fired.connect(lambda: self.speak("fr" if self.lang == "en" else "en"))
@@ -242,11 +240,7 @@ class QuizWindow(StandingWindow):
                             self.note, meaning=("skip", over, shown.place))
         self.language.show_face("FR" if lang == "en" else "EN", meaning="lang")
         self.leave.show_face(word(lang, "replayer.close"), meaning="close")
-        self.head_words(shown)
-
-    def head_words(self, shown: QuizView) -> None:
-        """Show the result in the question's place at the end."""
-        if shown.is_over:
+        if over:  # the result, in the question's place
             self.head.show_head(QuizView(
                 shown.lang, shown.title, shown.house, shown.verdict, "", None, (), "", "", ()))
 
@@ -272,11 +266,6 @@ class QuizWindow(StandingWindow):
             self.sitting.go_on()
         self.refresh()
 
-    def _on_choice(self) -> None:
-        sender = self.sender()
-        if isinstance(sender, AnswerKey):
-            self.choose(sender.number - 1)
-
     def _on_skip(self) -> None:
         if self.shown.is_over:
             self.note = self.sitting.keep_sheet(self.lang)
@@ -285,8 +274,7 @@ class QuizWindow(StandingWindow):
             self.choose(-1)
 
     def keyPressEvent(self, a0: QKeyEvent | None) -> None:
-        """Handle keys: 1 to 5 answer, Enter and the right arrow go on, 0 doesn't know, F4 the
-        language."""
+        """Handle keys: 1 to 5 answer, Enter goes on, 0 doesn't know, F4 is the language."""
         if a0 is None:
             return
         key = a0.key()

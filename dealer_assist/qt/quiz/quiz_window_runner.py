@@ -1,5 +1,4 @@
-"""Runner of the quiz's window; also draws it unseen into files, or writes a score sheet on
-paper."""
+"""Runner of the quiz's window; also draws it into files, or writes a score sheet on paper."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -31,8 +30,7 @@ def run(sitting: QuizSitting, platform: str, lang: str, looks: ScreenLooks) -> N
 
 def draw(sitting: QuizSitting, folder: Path, lang: str, looks: ScreenLooks,
          count: int) -> list[Path]:
-    """Draw so many questions, asked and answered (the first choice each), and the end. Raises
-    OSError."""
+    """Draw so many questions, asked and answered (first choice), and the end. Raises OSError."""
     application = make_application(platform="offscreen", theme=looks.theme)
     window = QuizWindow(sitting, lang, looks)
     window.show()

@@ -26,8 +26,7 @@ _GAP: Final = 5.0
 
 
 class Track(Surface):
-    """Track of the hand's steps in a row: a finger goes to any of them. ``moved`` carries it, from
-    0."""
+    """Track of the hand's steps: a finger goes to any of them. ``moved`` carries it, from 0."""
 
     moved = pyqtSignal(int)
 
@@ -144,8 +143,8 @@ class Bar(Surface):
         self.track = Track(self)
         names = (*_MOVES, "speed", "decision", "mark")
         self.keys: dict[str, KeyButton] = {name: _made(self, name) for name in names}
-        for key in self.keys.values():
-            key.fired.connect(self._on_key)
+        for name, key in self.keys.items():
+            key.fired.connect(lambda _, name=name: self.wanted.emit(name))
 
     def settle(self) -> None:
         """Share the width among the keys."""
@@ -165,10 +164,12 @@ class Bar(Surface):
         can_back, can_on = shown.step > 1, shown.step < shown.last
         able = {"first": can_back, "back": can_back, "next": can_on, "last": can_on}
         for name, key in self.keys.items():
-            words = self._words(name, lang)
-            if name == "play":
+            words = ""
+            if name in ("decision", "mark"):
+                words = word(lang, f"replayer.next_{name}")
+            elif name == "play":
                 words = word(lang, "replayer.pause" if playing else "replayer.play")
-            if name == "speed":
+            elif name == "speed":
                 words = word(lang, "replayer.speed", speed=f"{speed:g}".replace(
                     ".", "," if lang == "fr" else "."))
             spoken = word(lang, f"replayer.spoken_{name}") if name in _SPOKEN else ""
@@ -177,16 +178,6 @@ class Bar(Surface):
         self.setAccessibleName(". ".join(
             (f"{shown.step} / {shown.last}", shown.part, shown.at, *shown.happened)))
         self.update()
-
-    @staticmethod
-    def _words(name: str, lang: str) -> str:
-        return word(lang, f"replayer.next_{name}") if name in ("decision", "mark") else ""
-
-    def _on_key(self) -> None:
-        sender = self.sender()
-        for name, key in self.keys.items():
-            if key is sender:
-                self.wanted.emit(name)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the event, on amber: nobody may take a replayed hand for the live table."""

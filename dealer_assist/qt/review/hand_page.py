@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid
 from dealer_assist.qt.pieces.theme import Theme
 from dealer_assist.qt.review import bar
 from dealer_assist.qt.review.bar import Bar
@@ -54,13 +54,12 @@ class HandPage(Surface):
         self.story = StoryPane(self)
         self.parts = {part: KeyButton(self, Style("key", "ink", 17, 2)) for part in _PARTS}
         self.house = KeyButton(self, Style("key", "ink", 17, 3, line="headline"))
-        for key in self.parts.values():
-            key.fired.connect(self._on_part)
+        for part, key in self.parts.items():
+            key.fired.connect(lambda _, part=part: self._on_part(part))
         self.house.fired.connect(self.next_house)
 
     def settle(self) -> None:
-        """Lay picture, bar and story; the keys of the hand's parts at the lower end of the
-        story."""
+        """Lay picture, bar and story; the keys of the hand's parts below the story."""
         wide, high = self.area.width(), self.area.height()
         is_upright = high > wide
         across = wide if is_upright else min(_BESIDE * wide, (high - _GAP - bar.HEIGHT) * _SHAPE)
@@ -76,9 +75,7 @@ class HandPage(Surface):
         top = high - rows * (_KEY + 5) + 5
         self.story.put(beside.left(), beside.top(), beside.width(), top - 7 - beside.top())
         each = (beside.width() - (_IN_A_ROW - 1) * 5) / _IN_A_ROW
-        for at, key in enumerate(keys):
-            row, column = divmod(at, _IN_A_ROW)
-            key.put(beside.left() + column * (each + 5), top + row * (_KEY + 5), each, _KEY)
+        lay_grid(keys, _IN_A_ROW, beside.left(), top, each, _KEY, 5)
 
     def rescale(self, factor: float) -> None:
         """Scale the picture, a window of its own, to its share of the space."""
@@ -144,10 +141,10 @@ class HandPage(Surface):
         has = parts_of(player.steps)
         here = player.steps[player.at].part
         for part, key in self.parts.items():
-            key.look = Style("now", "on_now", 17, 2) if part is here else Style("key", "ink", 17, 2)
+            is_here = part is here
+            key.use_look(Style("now" if is_here else "key", "on_now" if is_here else "ink", 17, 2))
             key.show_face(word(lang, f"replayer.part_{part}").upper(), enabled=part in has,
                           meaning=part)
-            key.update()
         words = word(lang, "replayer.other_house") if self.other is None else (
             self.other.title(lang).split(",")[0])
         self.house.show_face(words, meaning=self.other,
@@ -167,12 +164,10 @@ class HandPage(Surface):
             found.append(StoryBlock(word(self.lang, "replayer.open_cards"), lines))
         return tuple(found)
 
-    def _on_part(self) -> None:
-        sender = self.sender()
-        for part, key in self.parts.items():
-            if key is sender and self.player is not None:
-                self.player.jump(part)
-                self.refresh()
+    def _on_part(self, part: HandPart) -> None:
+        if self.player is not None:
+            self.player.jump(part)
+            self.refresh()
 
     def _now(self) -> datetime:
         """Time of the step, so that clocks show what they showed."""

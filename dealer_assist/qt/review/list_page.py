@@ -12,8 +12,8 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
-from dealer_assist.view.review.hands import HandLine, Wanted, matching_hands
+from dealer_assist.qt.pieces.painted import Surface, lay_grid
+from dealer_assist.view.review.hands import HandLine, Wanted, matching_hands, name_of, notes
 from dealer_assist.view.review.story import row_time
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
@@ -37,23 +37,6 @@ _UPRIGHT: Final[Columns] = {
 }
 _ROW: Final = {False: 64.0, True: 88.0}
 _RIGHT: Final = frozenset({"pot"})
-
-
-def name_of(line: HandLine, lang: str) -> str:
-    """Name of the hand in the list."""
-    number = word(lang, "replayer.hand", number=line.number or line.key)
-    return line.name or number
-
-
-def notes(line: HandLine, lang: str) -> tuple[str, ...]:
-    """Notes on the hand: irregularities, rulings and the like."""
-    return tuple(filter(None, (
-        word(lang, "replayer.irregular_count", count=line.irregular) if line.irregular else "",
-        word(lang, "replayer.ruled_count", count=line.ruled) if line.ruled else "",
-        word(lang, "replayer.voided") if line.voided else "",
-        word(lang, "replayer.has_trouble") if line.trouble else "",
-        word(lang, "replayer.not_over") if not line.over and not line.trouble else "",
-    )))
 
 
 class HandRow(KeyButton):
@@ -115,8 +98,8 @@ class ListPage(Surface):
         self.wanted, self.text, self.top, self.lang = Wanted.ALL, "", 0, "fr"
         self.known = 0
         self.filters = {wanted: KeyButton(self, Style("key", "ink", 18, 2)) for wanted in Wanted}
-        for key in self.filters.values():
-            key.fired.connect(self._on_filter)
+        for wanted, key in self.filters.items():
+            key.fired.connect(lambda _, wanted=wanted: self.keep(wanted))
         self.rows = [HandRow(self, Style()) for _ in range(_MOST_ROWS)]
         for row in self.rows:
             row.fired.connect(self._on_row)
@@ -135,9 +118,7 @@ class ListPage(Surface):
         in_a_row = len(self.filters) // (2 if is_upright else 1)
         each = min(174.0, (wide - (in_a_row - 1) * _GAP) / in_a_row)
         each = each if not is_upright else (wide - (in_a_row - 1) * _GAP) / in_a_row
-        for at, key in enumerate(self.filters.values()):
-            row, column = divmod(at, in_a_row)
-            key.put(column * (each + _GAP), row * (_FILTER + _GAP), each, _FILTER)
+        lay_grid(self.filters.values(), in_a_row, 0, 0, each, _FILTER, _GAP)
         top = (2 if is_upright else 1) * (_FILTER + _GAP) + _HEAD
         end = high - _FOOT - (_ROLL + _GAP if is_upright else 0)
         across = wide if is_upright else wide - _ROLL - 8
@@ -147,9 +128,9 @@ class ListPage(Surface):
             name: (left * across / _WIDE, room * across / _WIDE, line)
             for name, (left, room, line) in _COLUMNS.items()}
         self._list = QRectF(0, top, across, self.fits * (row_high + _GAP) - _GAP)
-        for at, one in enumerate(self.rows):
+        for one in self.rows:
             one.columns = self._columns
-            one.put(0, top + at * (row_high + _GAP), across, row_high)
+        lay_grid(self.rows, 1, 0, top, across, row_high, _GAP)
         self._lay_roll(is_upright)
         self.top = min(self.top, max(0, len(self.shown) - self.fits))
         self.refresh()
@@ -199,11 +180,10 @@ class ListPage(Surface):
         lang = self.lang
         for wanted, key in self.filters.items():
             chosen = wanted is self.wanted
-            key.look = Style("now", "on_now", 18, 2) if chosen else Style("key", "ink", 18, 2)
+            key.use_look(Style("now" if chosen else "key", "on_now" if chosen else "ink", 18, 2))
             count = len(matching_hands(self.lines, wanted))
             key.show_face(word(lang, f"replayer.keep_{wanted}"), str(count) if self.lines else "",
                           enabled=count > 0 or chosen, meaning=wanted)
-            key.update()
         for at, row in enumerate(self.rows):
             here = self.top + at
             is_there = at < self.fits and here < len(self.shown)
@@ -223,12 +203,6 @@ class ListPage(Surface):
             return word(self.lang, "replayer.count_of", count=shown, all=every)
         return word(self.lang, "replayer.count_one" if every == 1 else "replayer.count",
                     count=every)
-
-    def _on_filter(self) -> None:
-        sender = self.sender()
-        for wanted, key in self.filters.items():
-            if key is sender:
-                self.keep(wanted)
 
     def _on_row(self) -> None:
         sender = self.sender()

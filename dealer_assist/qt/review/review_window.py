@@ -17,12 +17,18 @@ from dealer_assist.qt.pieces.scaled_window import StandingWindow
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.qt.review.bar import PACE_S
 from dealer_assist.qt.review.hand_page import HandPage
-from dealer_assist.qt.review.list_page import ListPage, name_of
+from dealer_assist.qt.review.list_page import ListPage
 from dealer_assist.qt.review.reading_thread import ReadingThread
 from dealer_assist.qt.review.review_keyboard import take_review_key
 from dealer_assist.view.dealer.arrangements import LANDSCAPE
 from dealer_assist.view.dealer.key_arrangement import Arrangement
-from dealer_assist.view.review.hands import Collection, FileUnusable, HandLine, ReviewedHand
+from dealer_assist.view.review.hands import (
+    Collection,
+    FileUnusable,
+    HandLine,
+    ReviewedHand,
+    name_of,
+)
 from dealer_assist.view.review.story import row_time
 from dealer_assist.words import word
 
@@ -61,8 +67,7 @@ class ReviewHead(Surface):
 
 
 class ReplayerWindow(StandingWindow):
-    """Window for the hands of the file that ``open_`` opens (FileUnusable is shown in the
-    window)."""
+    """Window for the hands of the file that ``open_`` opens; it shows a FileUnusable."""
 
     language_chosen = pyqtSignal(str)
 
@@ -81,11 +86,11 @@ class ReplayerWindow(StandingWindow):
         self.list = ListPage(self.desk)
         self.page = HandPage(self.desk, houses)
         self.keys = {name: KeyButton(self.desk, Style("key", "ink", 17, 2)) for name in _KEYS}
-        for key in self.keys.values():
-            key.fired.connect(self._on_key)
+        for name, key in self.keys.items():
+            key.fired.connect(lambda _, name=name: self.press(name))
         self.list.chosen.connect(self.open_hand)
         self._timer = QTimer(self)
-        self._timer.timeout.connect(self._on_tick)
+        self._timer.timeout.connect(self.page.tick)
         self.page.moved.connect(self._on_moved)
         self.reading = ReadingThread(open_)
         self.reading.listed.connect(self._on_listed)
@@ -235,12 +240,6 @@ class ReplayerWindow(StandingWindow):
         self._waiting, self._trouble, self._read = 0, why.text(self.lang), True
         self._head()
 
-    def _on_key(self) -> None:
-        sender = self.sender()
-        name = next((name for name, key in self.keys.items() if key is sender), "")
-        if name:
-            self.press(name)
-
     def press(self, name: str) -> None:
         """Act as the key of this name on top does."""
         if name == "close":
@@ -258,9 +257,6 @@ class ReplayerWindow(StandingWindow):
             self._timer.start(round(1000 * PACE_S / player.speed))
         else:
             self._timer.stop()
-
-    def _on_tick(self) -> None:
-        self.page.tick()
 
     def keyPressEvent(self, a0: QKeyEvent | None) -> None:
         """Handle arrows and letters (review_keyboard.py)."""

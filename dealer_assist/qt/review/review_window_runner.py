@@ -40,8 +40,7 @@ def draw(
     open_: Callable[[], Collection], folder: Path, lang: str, looks: ScreenLooks,
     houses: tuple[HouseRules, ...], key: int = 0, other: HouseRules | None = None,
 ) -> list[Path]:
-    """Draw the list, or each step of the hand, as PNG files. Raises OSError; nothing remains if it
-    fails."""
+    """Draw the list, or each step of the hand, as PNG files. Raises OSError."""
     application = make_application(platform="offscreen", theme=looks.theme)
     window = _window(open_, lang, looks, houses, key, other)
     window.show()

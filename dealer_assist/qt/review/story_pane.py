@@ -7,7 +7,7 @@ from PyQt6.QtCore import QRectF, Qt, pyqtSignal
 from PyQt6.QtGui import QMouseEvent, QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.lettering import LEADING, Fit, Type, fit
+from dealer_assist.qt.pieces.lettering import Type, fit
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import Theme
 from dealer_assist.view.review.story import StoryBlock
@@ -116,10 +116,7 @@ class StoryPane(Surface):
         return rows
 
     def _high(self, words: str, width: float, kind: Type) -> float:
-        if not words:
-            return 0.0
-        found: Fit = fit(words, width, _MOST_HIGH, self.sized(kind))
-        return len(found.lines) * found.size * LEADING
+        return fit(words, width, _MOST_HIGH, self.sized(kind)).height if words else 0.0
 
     def paint(self, painter: QPainter) -> None:
         """Paint the page."""

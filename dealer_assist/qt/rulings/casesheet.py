@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import LEADING, Type, fit, metrics
+from dealer_assist.qt.pieces.lettering import LEADING, Type, metrics, tall
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.sheet_box import SheetKey
 from dealer_assist.qt.pieces.theme import colour
@@ -59,8 +59,7 @@ class FactCell(NamedTuple):
 
 
 class CaseSheet(Surface):
-    """Sheet of one case at a time; ``pressed`` carries a control, ``put_aside`` the case's
-    number."""
+    """Sheet of one case; ``pressed`` carries a control, ``put_aside`` the case's number."""
 
     pressed = pyqtSignal(object)
     put_aside = pyqtSignal(int)
@@ -307,9 +306,8 @@ def _high(block: SheetText, inner: float) -> float:
     """Height of the block, with the gap below it."""
     if not block.words:
         return 0
-    found = fit(block.words, _width(block, inner), 10_000, block.kind)
-    high = len(found.lines) * found.size * LEADING
-    return high + (14 + GAP if block.form in ("boxed", "silent") else 6)
+    return tall(block.words, _width(block, inner), block.kind) + (
+        14 + GAP if block.form in ("boxed", "silent") else 6)
 
 
 def _put(placed: list[Placed], block: SheetText, y: float, inner: float) -> float:

@@ -10,7 +10,7 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.lettering import LEADING, Type, fit
+from dealer_assist.qt.pieces.lettering import LEADING, Type, tall
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.view.rulings.ruling_sheet import RulingOption, RulingQuestion, RulingSheetView
 from dealer_assist.words import word
@@ -30,16 +30,9 @@ def fitting_size(
     """Largest size at which all events fit in their column; never under the least."""
     for size in range(max(LARGEST, least), least, -1):
         kind = Type(size, size, False, LINES)
-        if sum(_tall(words, width, kind) + 2 for _, words in lines) <= height:
+        if sum(tall(words, width, kind) + 2 for _, words in lines) <= height:
             return size
     return least
-
-
-def _tall(words: str, width: float, kind: Type) -> float:
-    if not words:
-        return 0
-    found = fit(words, width, 10_000, kind)
-    return len(found.lines) * found.size * LEADING
 
 
 class RecentFactsBox(Surface):
@@ -69,14 +62,14 @@ class RecentFactsBox(Surface):
         y = 26.0
         kind = Type(size, size, False, LINES)
         for at, (when, words) in enumerate(told):
-            tall = _tall(words, width, kind) + 2
-            if y + tall > area.height():
+            high = tall(words, width, kind) + 2
+            if y + high > area.height():
                 break
             ink = theme.ink if at < 8 else theme.soft
             self.write(painter, QRectF(0, y, WHEN - 6, size * LEADING + 1), when,
                        Type(size, 11, False), theme.soft, theme.panel)
-            self.write(painter, QRectF(WHEN, y, width, tall), words, kind, ink, theme.panel)
-            y += tall
+            self.write(painter, QRectF(WHEN, y, width, high), words, kind, ink, theme.panel)
+            y += high
 
 
 class Story(Surface):
@@ -119,7 +112,7 @@ class Story(Surface):
     ) -> None:
         theme = self.theme
         y = room.top()
-        high = min(62.0, _tall(matter.title, room.width(), Type(25, 15, True, 2)))
+        high = min(62.0, tall(matter.title, room.width(), Type(25, 15, True, 2)))
         box = QRectF(room.left(), y, room.width(), high + 1)
         self.write(painter, box, matter.title, Type(25, 15, True, 2, top=True), theme.headline,
                    theme.panel)
@@ -142,9 +135,8 @@ class Story(Surface):
         self, painter: QPainter, words: str, room: QRectF, y: float, kind: Type, ink: str,
         ground: str = "", left: float = 0,
     ) -> float:
-        """Write the paragraph from here down as far as there is space; returns the start of the
-        next one."""
-        height = min(_tall(words, room.width() - 2 * left, kind), room.bottom() - y)
+        """Write the paragraph as far as there is space; returns the start of the next one."""
+        height = min(tall(words, room.width() - 2 * left, kind), room.bottom() - y)
         if not words or height < kind.smallest:
             return y
         box = QRectF(room.left() + left, y, room.width() - 2 * left, height + 1)
@@ -205,7 +197,7 @@ class Story(Surface):
             kinds = (Type(18, 12, False, 6), Type(14, 11, False, 6))
         width = room.width() - 24
         parts = list(zip(matter.rule, kinds, strict=False))
-        high = sum(_tall(words, width, kind) + 2 for words, kind in parts) + 14
+        high = sum(tall(words, width, kind) + 2 for words, kind in parts) + 14
         high = min(high, room.bottom() - y - 4)
         box = QRectF(room.left(), y, room.width(), high)
         self.block(painter, box, theme.sure, theme.red if matter.silent else theme.on_sure, 8, 2)

@@ -11,7 +11,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import LEADING, Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
 from dealer_assist.view.dealer.table_view import Control
 from dealer_assist.view.rulings.ruling_sheet import RulingOption, RulingQuestion, TableDiff
 from dealer_assist.words import word
@@ -34,14 +34,8 @@ class OptionKey(KeyButton):
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """Paint the words, and the marks of the houses in small."""
-        box = self.face_box()
-        marks = 15 if self.why else 0
-        upper = box.adjusted(0, 0, 0, -marks)
-        kind = Type(self.look.size, 11, True, 5, "centre")
-        self.write(painter, upper, self.words, kind, ink, ground)
-        if self.why:
-            lower = QRectF(box.left(), box.bottom() - 15, box.width(), 15)
-            self.write(painter, lower, self.why, Type(13, 11, False, 1, "centre"), ink, ground)
+        self.paint_two(painter, self.face_box(), Type(self.look.size, 11, True, 5, "centre"),
+                       self.why, Type(13, 11, False, 1, "centre"), 15 if self.why else 0, ink)
 
 
 def _uncapital(words: str) -> str:
@@ -54,8 +48,7 @@ def _uncapital(words: str) -> str:
 
 
 class OptionKeys(Surface):
-    """Options. ``chosen`` carries the one that a finger touched; ``pressed`` an answer or an own
-    ruling."""
+    """Options. ``chosen`` carries the one touched; ``pressed`` an answer or an own ruling."""
 
     chosen = pyqtSignal(int)
     pressed = pyqtSignal(object)
@@ -70,22 +63,19 @@ class OptionKeys(Surface):
         self._lang = "fr"
         self._top = 0.0
         self.keys = tuple(OptionKey(self, PLAIN) for _ in range(MOST_ANSWERS))
-        for key in self.keys:
-            key.fired.connect(self._on_key)
+        for place, key in enumerate(self.keys):
+            key.fired.connect(lambda _, place=place: self.tap_place(place))
             key.hide()
 
     def settle(self) -> None:
         """Lay two keys side by side, the table below them."""
         wide = (self.area.width() - GAP) / 2
-        for place, key in enumerate(self.keys):
-            row, column = divmod(place, 2)
-            key.put(column * (wide + GAP), row * (KEY + GAP), wide, KEY)
+        lay_grid(self.keys, 2, 0, 0, wide, KEY, GAP)
 
     def show_ways(
         self, matter: RulingQuestion | None, at: int, now: tuple[TableDiff, ...], lang: str
     ) -> None:
-        """Show this question with the option at this place chosen; without one the table as it
-        is."""
+        """Show this question with this option chosen; without one the table as it is."""
         if matter is None or self.matter is None or matter.key != self.matter.key:
             self._page = 0
         self.matter, self.at, self._lang = matter, at, lang
@@ -127,22 +117,12 @@ class OptionKeys(Surface):
 
     def _show_keys(self) -> None:
         faces = self._faces()
-        for place, key in enumerate(self.keys):
-            key.setVisible(place < len(faces))
-            if place < len(faces):
-                words, marks, means = faces[place]
-                chosen = isinstance(means, int) and means == self.at
-                key.look = CHOSEN if chosen else PLAIN
-                key.show_face(words, why=marks, meaning=(words, repr(means)))
-                key.update()
+        for key, (words, marks, means) in shown_with(self.keys, faces):
+            chosen = isinstance(means, int) and means == self.at
+            key.use_look(CHOSEN if chosen else PLAIN)
+            key.show_face(words, why=marks, meaning=(words, repr(means)))
         rows = -(-len(faces) // 2)
         self._top = rows * (KEY + GAP) + (4 if rows else 0)
-
-    def _on_key(self) -> None:
-        sender = self.sender()
-        for place, key in enumerate(self.keys):
-            if key is sender:
-                self.tap_place(place)
 
     def tap_place(self, place: int) -> bool:
         """Touch the key at this place, from a finger or the keyboard."""

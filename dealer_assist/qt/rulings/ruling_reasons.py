@@ -1,5 +1,4 @@
-"""Reasons for a ruling: the usual ones at a touch, or another one in the floor manager's own
-words."""
+"""Reasons for a ruling: the usual ones at a touch, or one in the floor manager's own words."""
 
 from typing import Final
 
@@ -9,7 +8,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
 from dealer_assist.words import word
 
 KEY, GAP, TOP = 64, 6, 76
@@ -27,25 +26,22 @@ class Reasons(Surface):
         self._ready: tuple[str, ...] = ()
         self._shown = ("", "")
         self.keys = tuple(KeyButton(self, Style(size=20, lines=2)) for _ in range(MOST))
-        for key in self.keys:
-            key.fired.connect(self._on_key)
+        for at, key in enumerate(self.keys):
+            key.fired.connect(lambda _, at=at: self.tap_place(at))
         self.hide()
 
     def settle(self) -> None:
         """Lay one reason under the other; a little closer if it's low."""
         gap = GAP if self.area.height() >= TOP + MOST * (KEY + GAP) else 1
-        for at, key in enumerate(self.keys):
-            key.put(0, TOP + at * (KEY + gap), self.area.width(), KEY)
+        lay_grid(self.keys, 1, 0, TOP, self.area.width(), KEY, gap)
 
     def show_reasons(self, ruling: str, ready: tuple[str, ...], lang: str) -> None:
         """Ask for the reason of this ruling."""
         self._ready = ready[: MOST - 1]
         self._shown = (ruling, word(lang, "call.reason_ask"))
         words = (*self._ready, word(lang, "call.other_reason"))
-        for at, key in enumerate(self.keys):
-            key.setVisible(at < len(words))
-            if at < len(words):
-                key.show_face(words[at])
+        for key, one in shown_with(self.keys, words):
+            key.show_face(one)
         self.setAccessibleName(" ".join(self._shown))
         self.update()
 
@@ -56,12 +52,6 @@ class Reasons(Surface):
         elif at == len(self._ready):
             self.other.emit()
         return 0 <= at <= len(self._ready)
-
-    def _on_key(self) -> None:
-        sender = self.sender()
-        for at, key in enumerate(self.keys):
-            if key is sender:
-                self.tap_place(at)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the ruling, and the question."""

@@ -51,8 +51,7 @@ class Decide(Surface):
         self.hide()
 
     def settle(self) -> None:
-        """Lay them side by side; if the ruling can't go into the book, the first takes the
-        whole."""
+        """Lay them side by side; if the ruling can't be kept, the first takes the whole."""
         width, high = self.area.width(), self.area.height()
         rule = width if self.keep.isHidden() else round(width * 0.585)
         self.rule.put(0, 0, rule, high)
@@ -64,8 +63,7 @@ class Decide(Surface):
 
 
 class CallSheet(Surface):
-    """Ruling sheet. ``pressed`` carries a control with nothing left to ask; ``closed``: back to the
-    table."""
+    """Ruling sheet. ``pressed`` carries a control with nothing left to ask; ``closed`` ends it."""
 
     pressed = pyqtSignal(object)
     closed = pyqtSignal()

@@ -13,8 +13,8 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
-from dealer_assist.qt.pieces.scaled_window import StandingWindow
+from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
+from dealer_assist.qt.pieces.scaled_window import StandingWindow, TabWindow
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.qt.setup.choice_key import ChoiceKey, draw_tick
 from dealer_assist.view.dealer.arrangements import LANDSCAPE
@@ -108,7 +108,7 @@ class QuestionText(Surface):
         self._page = page
         lines = [f"{name}: {value}" for name, value in page.lines]
         parts = (page.title, *page.says, *lines, *page.warns, page.why_not_next)
-        self.setAccessibleName(". ".join(part for part in parts if part))
+        self.read_out(*parts)
         self.update()
 
     def paint(self, painter: QPainter) -> None:
@@ -158,7 +158,7 @@ def line_height(page: SetupPage, height: float) -> float:
     return min(_LINE, room / max(1, len(page.lines)))
 
 
-class SetupWindow(StandingWindow):
+class SetupWindow(TabWindow, StandingWindow):
     """``show_page`` in; ``pressed`` with a key's id out. Closing it is leaving for later."""
 
     pressed = pyqtSignal(str)
@@ -167,7 +167,6 @@ class SetupWindow(StandingWindow):
         super().__init__()
         self.setWindowTitle("Dealer Assist")
         self.page: SetupPage | None = None
-        self._tabbing = False
         self.steps = Steps(self.desk)
         self.question = QuestionText(self.desk)
         self.keys = tuple(ChoiceKey(self.desk) for _ in range(_MOST_KEYS))
@@ -228,20 +227,14 @@ class SetupWindow(StandingWindow):
         rows = -(-len(page.choices) // columns)
         width = (ground.width() - (columns - 1) * _GAP) / columns
         high = min(_TALL[columns], (room - (rows - 1) * _GAP) / max(1, rows))
-        for at, key in enumerate(self.keys):
-            if at < len(page.choices):
-                row, column = divmod(at, columns)
-                key.put(ground.left() + column * (width + _GAP),
-                        ground.top() + top + row * (high + _GAP), width, high)
-                key.show_choice(page.choices[at], page.page)
-            key.setVisible(at < len(page.choices))
+        lay_grid(self.keys[: len(page.choices)], columns, ground.left(), ground.top() + top, width,
+                 high, _GAP)
+        for key, choice in shown_with(self.keys, page.choices):
+            key.show_choice(choice, page.page)
 
     def _choose(self, at: int) -> None:
         if self.page is not None and at < len(self.page.choices):
             self.pressed.emit(self.page.choices[at].id)
-
-    def show_fault(self, what: str) -> None:
-        """Report a fault of the program in the terminal; the set-up goes on."""
 
     def keyPressEvent(self, a0: QKeyEvent | None) -> None:
         """Handle keys: digits choose, Enter goes on, Escape or Backspace goes back."""
@@ -252,11 +245,9 @@ class SetupWindow(StandingWindow):
             for key in self.keys:
                 key.update()
         pressed = a0.key()
-        if pressed in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-            self._tabbing = True
-            self.focusNextPrevChild(pressed == Qt.Key.Key_Tab)
-            self._tabbing = False
-        elif pressed in _ENTER:
+        if self.take_tab(a0):
+            return
+        if pressed in _ENTER:
             self.bar["next"].tap()
         elif pressed == Qt.Key.Key_Escape:
             self.bar["back"].tap()
@@ -279,10 +270,6 @@ class SetupWindow(StandingWindow):
         choices = self.page.choices if self.page is not None else ()
         return any(choice.key == typed and self.keys[at].tap()
                    for at, choice in enumerate(choices) if typed)
-
-    def focusNextPrevChild(self, next: bool) -> bool:
-        """The focus moves by Tab alone."""
-        return super().focusNextPrevChild(next) if self._tabbing else False
 
     def closeEvent(self, a0: QCloseEvent | None) -> None:
         """Treat the window's own cross as "later"."""

@@ -30,7 +30,7 @@ from dealer_assist.qt.technician.beside import Beside
 from dealer_assist.qt.technician.calibrations_page import CalibrationsPage
 from dealer_assist.qt.technician.camera_page import CameraPage
 from dealer_assist.qt.technician.card_choice import CardChoice, are_cards
-from dealer_assist.qt.technician.frame import EDGE, SideFrame, TrialFrame
+from dealer_assist.qt.technician.frame import EDGE, TrialFrame
 from dealer_assist.qt.technician.instructions import Says
 from dealer_assist.qt.technician.keys import HandsStrip, KeyBar
 from dealer_assist.qt.technician.line_page import LinePage
@@ -75,8 +75,7 @@ _REASONS: Final = {Skip: "ask_why_skip", PutBack: "ask_why_put_back", BringIn: "
 
 
 class BenchCentral(Surface):
-    """Content of the technician's window. ``tapped`` carries a BenchTap, ``acted`` a HandKey,
-    ``spoke`` a language."""
+    """Whole content. ``tapped`` carries a BenchTap, ``acted`` a HandKey, ``spoke`` a language."""
 
     tapped = pyqtSignal(object)
     acted = pyqtSignal(object)
@@ -89,8 +88,7 @@ class BenchCentral(Surface):
         self.lang = "fr"
         self.places = ACROSS
         self._asked: Any = None  # purpose of the words being typed: a tap, "answer", "name"
-        self.frame = tuple(TrialFrame(self) for _
-                           in range(2)) + tuple(SideFrame(self) for _ in range(2))
+        self.frame = tuple(TrialFrame(self) for _ in range(4))
         self.steps = StepList(self)
         self.top = TopLine(self)
         self.middle, self.beside, self.cards = Middle(self), Beside(self), CardChoice(self)

@@ -7,11 +7,10 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.topbar import LanguageKey
-from dealer_assist.qt.pieces.key_button import KeyButton, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.technician.frame import Badge
-from dealer_assist.view.dealer.texts import text
 from dealer_assist.view.technician.bench_view import BenchHead
 from dealer_assist.words import word
 
@@ -61,16 +60,15 @@ class TopLine(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._lang = "fr"
         self.badge = Badge(self)
         self.heading = BenchHeading(self)
         self.tabs: dict[str, KeyButton] = {}
         for name in TABS:
             key = KeyButton(self, Style(size=17, lines=2))
-            key.fired.connect(self._on_tab)
+            key.fired.connect(lambda _, name=name: self.page_chosen.emit(name))
             self.tabs[name] = key
-        self.language = LanguageKey(self, Style())
-        self.language.fired.connect(self._on_language)
+        self.language = LanguageKey(self)
+        self.language.chosen.connect(self.language_chosen)
         self.help = KeyButton(self, Style(size=17))
         self.help.fired.connect(self.help_tapped)
         self.sign_out = KeyButton(self, Style(size=17, lines=2))
@@ -97,28 +95,13 @@ class TopLine(Surface):
 
     def show_top(self, head: BenchHead, page: str, lang: str, signed_in: bool) -> None:
         """Show the line; without anybody signed in there are no pages."""
-        self._lang = lang
         self.badge.show_badge(head.test, head.simulated, lang)
         self.heading.show_heading(head)
         for name, key in self.tabs.items():
             key.setVisible(signed_in)
-            chosen = name == page
-            look = Style("ink" if chosen else "key", "window" if chosen else "ink", 17, 2)
-            if look != key.look:
-                key.look = look
-                key.update()
+            key.use_look(chosen_style(name == page, 17))
             key.show_face(word(lang, f"bench_panel.tab_{name}"), meaning=name)
-        self.language.lang = lang
-        self.language.show_face("FR / EN", meaning=lang, spoken=text(lang, "other_language"))
+        self.language.show_lang(lang)
         self.help.show_face(word(lang, "pages.help"))
         self.sign_out.setVisible(signed_in)
         self.sign_out.show_face(word(lang, "bench_panel.sign_out"))
-
-    def _on_tab(self) -> None:
-        sender = self.sender()
-        for name, key in self.tabs.items():
-            if key is sender:
-                self.page_chosen.emit(name)
-
-    def _on_language(self) -> None:
-        self.language_chosen.emit("fr" if self._lang == "en" else "en")

@@ -7,12 +7,14 @@ import time
 from typing import Final
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
-from PyQt6.QtWidgets import QMainWindow, QWidget
+from PyQt6.QtGui import QKeyEvent, QResizeEvent
+from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.devices.commissioning.bench_screen import BenchScreen
 from dealer_assist.qt.pages.pages_window import open_page
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton
+from dealer_assist.qt.pieces.painted import fill_ground
+from dealer_assist.qt.pieces.scaled_window import TabWindow
 from dealer_assist.qt.pieces.theme import DARK, Theme
 from dealer_assist.qt.technician.bench_central import BenchCentral
 from dealer_assist.qt.technician.places import ACROSS, places_for
@@ -22,7 +24,7 @@ _LEAST: Final = (400, 376)  # pixels: half a tablet held upright, half a low scr
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class BenchWindow(QMainWindow):
+class BenchWindow(TabWindow):
     """``tapped`` with a BenchTap, ``acted`` with a HandKey, ``spoke`` with "fr" or "en"."""
 
     tapped = pyqtSignal(object)
@@ -34,7 +36,6 @@ class BenchWindow(QMainWindow):
     ) -> None:
         super().__init__()
         self.setWindowTitle("Dealer Assist")
-        self._tabbing = False
         self._ground = QWidget(self)
         self._ground.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCentralWidget(self._ground)
@@ -58,9 +59,7 @@ class BenchWindow(QMainWindow):
     def use_theme(self, theme: Theme) -> None:
         """Change the colours."""
         self._theme = theme
-        palette = QPalette()
-        palette.setColor(QPalette.ColorRole.Window, QColor(theme.window))
-        self.setPalette(palette)
+        fill_ground(self, theme.window)
         self.desk.use_theme(theme)
 
     def show_help(self) -> None:
@@ -73,35 +72,18 @@ class BenchWindow(QMainWindow):
         self.desk.notice.show_notice(word(self.desk.lang, "bench_panel.fault", what=what))
 
     def keyPressEvent(self, a0: QKeyEvent | None) -> None:
-        """Pass letters and digits to the open input; Enter confirms, or presses the key that goes
-        on."""
+        """Pass letters and digits to the open input; Enter confirms, or goes on."""
         if a0 is None or a0.isAutoRepeat():
             return
-        if a0.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-            self._tabbing = True
-            self.focusNextPrevChild(a0.key() == Qt.Key.Key_Tab)
-            self._tabbing = False
-        elif a0.key() == Qt.Key.Key_F9:
+        if a0.key() == Qt.Key.Key_F9:
             self.show_help()
-        elif not self._typed(a0):
+        elif not (self.take_tab(a0) or self._typed(a0)):
             super().keyPressEvent(a0)
-
-    def focusNextPrevChild(self, next: bool) -> bool:
-        """The focus moves by Tab alone: a key that vanishes hands it to no other key."""
-        return super().focusNextPrevChild(next) if self._tabbing else False
 
     def _typed(self, event: QKeyEvent) -> bool:
         desk, key, letter = self.desk, event.key(), event.text()
         if desk.words.isVisible():
-            if key in _ENTER:
-                desk.words.enter()
-            elif key == Qt.Key.Key_Backspace:
-                desk.words.erase()
-            elif key == Qt.Key.Key_Escape:
-                desk.words.closed.emit()
-            else:
-                return desk.words.type_letter(letter)
-            return True
+            return desk.words.take_key(key, letter)
         if desk.sign_in.pad.isVisible():
             if key in _ENTER:
                 desk.sign_in.pad.enter()
@@ -117,6 +99,5 @@ class BenchWindow(QMainWindow):
         if places != self.desk.places:
             self.desk.lay(places)
         self.desk.rescale(min(self.width() / places.width, self.height() / places.height))
-        left = (self.width() - self.desk.width()) // 2
-        top = (self.height() - self.desk.height()) // 2
-        self.desk.move(left, top)
+        self.desk.move((self.width() - self.desk.width()) // 2,
+                       (self.height() - self.desk.height()) // 2)

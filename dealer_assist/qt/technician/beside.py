@@ -88,8 +88,7 @@ class Beside(Surface):
     def _stack(
         self, x: float, y: float, width: float, pieces: list[tuple[Surface, float]]
     ) -> float:
-        """Lay the pieces one under the other from ``y``, at their heights; returns the start of the
-        next one."""
+        """Lay the pieces one under the other from ``y``; returns the start of the next one."""
         for piece, high in pieces:
             piece.setVisible(high > 0)
             if high > 0:

@@ -13,9 +13,9 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.devices.commissioning.bench_taps import BringIn, GiveOut, PutBack
 from dealer_assist.devices.commissioning.pages import CalibrationLine
-from dealer_assist.qt.pieces.key_button import KeyButton, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.technician.marks import draw_state
 from dealer_assist.view.rulings.slip_view import when_words
@@ -157,8 +157,7 @@ class Version(Surface):
 
 
 class CalibrationsPage(Surface):
-    """Page of calibrations; ``tapped`` carries PutBack, GiveOut or BringIn, without a reason
-    yet."""
+    """Page of calibrations; ``tapped`` carries PutBack, GiveOut or BringIn, still without why."""
 
     tapped = pyqtSignal(object)
 
@@ -174,10 +173,10 @@ class CalibrationsPage(Surface):
         self.put_back = KeyButton(self, Style("raise_to", "on_fill", 18, 3))
         self.give_out = KeyButton(self, Style(size=17, lines=3))
         self.bring_in = KeyButton(self, Style(size=17, lines=3))
-        for key in self.roles:
-            key.fired.connect(self._on_role)
-        for key in self.versions:
-            key.fired.connect(self._on_version)
+        for at, key in enumerate(self.roles):
+            key.fired.connect(lambda _, at=at: self._on_role(at))
+        for at, key in enumerate(self.versions):
+            key.fired.connect(lambda _, at=at: self._on_version(at))
         self.put_back.fired.connect(
             lambda: self.tapped.emit(PutBack(self._role, self._version, "")))
         self.give_out.fired.connect(lambda: self.tapped.emit(GiveOut("")))
@@ -189,16 +188,13 @@ class CalibrationsPage(Surface):
         super().put(x, y, width, height)
         half = (width - _GAP) / 2
         top = _KEY + _GAP
-        for at, key in enumerate(self.roles):
-            key.put(at * 178, 0, 170, _KEY)
-        left = width - VERSIONS * 104 + _GAP
-        for at, key in enumerate(self.versions):
-            key.put(left + at * 104, 0, 96, _KEY)
+        lay_grid(self.roles, ROLES, 0, 0, 170, _KEY, _GAP)
+        lay_grid(self.versions, VERSIONS, width - VERSIONS * 104 + _GAP, 0, 96, _KEY, _GAP)
         self.before.put(0, top, half, height - 2 * top)
         self.after.put(half + _GAP, top, half, height - 2 * top)
         third = (width - 2 * _GAP) / 3
-        for at, key in enumerate((self.put_back, self.give_out, self.bring_in)):
-            key.put(at * (third + _GAP), height - _KEY, third, _KEY)
+        lay_grid((self.put_back, self.give_out, self.bring_in), 3, 0, height - _KEY, third, _KEY,
+                 _GAP)
 
     def show_calibrations(self, lines: tuple[CalibrationLine, ...], lang: str) -> None:
         """Show these versions; the one in sight stays while it exists."""
@@ -206,11 +202,9 @@ class CalibrationsPage(Surface):
         roles = tuple(dict.fromkeys(line.role for line in lines))
         if self._role not in roles:
             self._role = roles[0] if roles else ""
-        for at, key in enumerate(self.roles):
-            key.setVisible(at < len(roles))
-            if at < len(roles):
-                _chosen(key, roles[at] == self._role)
-                key.show_face(role_name(roles[at], lang).capitalize(), meaning=roles[at])
+        for key, role in shown_with(self.roles, roles):
+            key.use_look(chosen_style(role == self._role, 18))
+            key.show_face(role_name(role, lang).capitalize(), meaning=role)
         self._show_versions()
 
     def _show_versions(self) -> None:
@@ -223,12 +217,10 @@ class CalibrationsPage(Surface):
             self._version = others[0].version if others else 0
         self._others = tuple(one.version for one in others)
         chosen = next((one for one in others if one.version == self._version), None)
-        for at, key in enumerate(self.versions):
-            key.setVisible(at < len(others))
-            if at < len(others):
-                _chosen(key, others[at] is chosen)
-                words = word(lang, "bench_panel.calibration_version", version=others[at].version)
-                key.show_face(words, meaning=others[at].version)
+        for key, one in shown_with(self.versions, others):
+            key.use_look(chosen_style(one is chosen, 18))
+            key.show_face(word(lang, "bench_panel.calibration_version", version=one.version),
+                          meaning=one.version)
         empty = "calibration_alone" if mine else "calibrations_none"
         self.before.show_version(chosen, None, lang, empty)
         self.after.setVisible(used is not None)
@@ -249,24 +241,10 @@ class CalibrationsPage(Surface):
             self.write(painter, box, word(self._lang, "bench_panel.calibration_compare"),
                        Type(17, 12, False, 1, "right"), self.theme.soft, self.theme.window)
 
-    def _on_role(self) -> None:
-        roles = tuple(dict.fromkeys(line.role for line in self._lines))
-        sender = self.sender()
-        for at, key in enumerate(self.roles):
-            if key is sender and at < len(roles):
-                self._role = roles[at]
+    def _on_role(self, at: int) -> None:
+        self._role = list(dict.fromkeys(line.role for line in self._lines))[at]
         self.show_calibrations(self._lines, self._lang)
 
-    def _on_version(self) -> None:
-        sender = self.sender()
-        for key, version in zip(self.versions, self._others, strict=False):
-            if key is sender:
-                self._version = version
+    def _on_version(self, at: int) -> None:
+        self._version = self._others[at]
         self._show_versions()
-
-
-def _chosen(key: KeyButton, is_chosen: bool) -> None:
-    look = Style("ink" if is_chosen else "key", "window" if is_chosen else "ink", 18, 2)
-    if look != key.look:
-        key.look = look
-        key.update()

@@ -7,8 +7,8 @@ from PyQt6.QtGui import QHideEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.devices.commissioning.pages import LivePicture
-from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
+from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
 from dealer_assist.qt.technician.camera_view import LiveCamera
 from dealer_assist.view.technician.names import role_name
 
@@ -77,8 +77,8 @@ class CameraPage(Surface):
         self.roles: tuple[str, ...] = ()
         self._role, self._lang = "", "fr"
         self.keys = tuple(KeyButton(self, Style(size=19, lines=2)) for _ in range(MOST))
-        for key in self.keys:
-            key.fired.connect(self._on_key)
+        for at, key in enumerate(self.keys):
+            key.fired.connect(lambda _, at=at: self._on_key(at))
             key.hide()
         self.hide()
 
@@ -86,27 +86,19 @@ class CameraPage(Surface):
         """Give the page its place."""
         super().put(x, y, width, height)
         self.live.put(0, 0, width, height - 72)
-        for at, key in enumerate(self.keys):
-            key.put(at * 206, height - 68, 200, 68)
+        lay_grid(self.keys, MOST, 0, height - 68, 200, 68, 6)
 
     def show_cameras(self, roles: tuple[str, ...], lang: str) -> None:
         """Offer these cameras; the one in sight stays while it exists."""
         self.roles, self._lang = roles[:MOST], lang
         if self._role not in self.roles:
             self._role = self.roles[0] if self.roles else ""
-        for at, key in enumerate(self.keys):
-            key.setVisible(at < len(self.roles))
-            if at < len(self.roles):
-                chosen = self.roles[at] == self._role
-                key.look = Style("ink" if chosen else "key", "window" if chosen else "ink", 19, 2)
-                key.show_face(role_name(self.roles[at], lang).capitalize(), meaning=self.roles[at])
-                key.update()
+        for key, one in shown_with(self.keys, self.roles):
+            key.use_look(chosen_style(one == self._role, 19))
+            key.show_face(role_name(one, lang).capitalize(), meaning=one)
         self.live.show_role(self._role, lang)
 
-    def _on_key(self) -> None:
-        sender = self.sender()
-        for at, key in enumerate(self.keys):
-            if key is sender and at < len(self.roles):
-                self._role = self.roles[at]
-                self.show_cameras(self.roles, self._lang)
-                self.live.feed.look()
+    def _on_key(self, at: int) -> None:
+        self._role = self.roles[at]
+        self.show_cameras(self.roles, self._lang)
+        self.live.feed.look()

@@ -57,8 +57,8 @@ class CardChoice(Surface):
         super().__init__(parent)
         self.label = ""
         self.keys: dict[str, FaceKey] = {card: FaceKey(self, card) for card in DECK}
-        for key in self.keys.values():
-            key.fired.connect(self._on_key)
+        for card, key in self.keys.items():
+            key.fired.connect(lambda _, card=card: self.answered.emit(card))
         self.hide()
 
     def put(self, x: float, y: float, width: float, height: float) -> None:
@@ -85,11 +85,6 @@ class CardChoice(Surface):
             self.update()
         for card, key in self.keys.items():
             key.show_face(card_words(card, lang), enabled=card in choices, meaning=(label, card))
-
-    def _on_key(self) -> None:
-        sender = self.sender()
-        if isinstance(sender, FaceKey):
-            self.answered.emit(sender.card)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the question."""

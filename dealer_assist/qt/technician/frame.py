@@ -17,36 +17,22 @@ _STRIPE = 28.0
 
 
 class TrialFrame(Surface):
-    """Edge of the frame; four of them go around the window."""
+    """Edge of the frame; four of them go around the window, the same stripes along each."""
 
     def paint(self, painter: QPainter) -> None:
         """Paint slanting stripes."""
         area = self.area
+        long, thick = max(area.width(), area.height()), min(area.width(), area.height())
         painter.fillRect(area, colour(FRAME))
         painter.setClipRect(area)
         painter.setBrush(colour(FRAME_DARK))
-        at = -area.height()
-        while at < area.width() + area.height():
-            corners = ((at, area.height()), (at + area.height(), 0),
-                       (at + area.height() + _STRIPE / 2, 0), (at + _STRIPE / 2, area.height()))
-            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
-            at += _STRIPE
-
-
-class SideFrame(TrialFrame):
-    """An upright edge: the same stripes, turned."""
-
-    def paint(self, painter: QPainter) -> None:
-        """Paint slanting stripes down the side."""
-        area = self.area
-        painter.fillRect(area, colour(FRAME))
-        painter.setClipRect(area)
-        painter.setBrush(colour(FRAME_DARK))
-        at = -area.width()
-        while at < area.height() + area.width():
-            corners = ((0, at + area.width()), (area.width(), at),
-                       (area.width(), at + _STRIPE / 2), (0, at + area.width() + _STRIPE / 2))
-            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
+        at = -thick
+        while at < long + thick:
+            corners = [QPointF(at, thick), QPointF(at + thick, 0),
+                       QPointF(at + thick + _STRIPE / 2, 0), QPointF(at + _STRIPE / 2, thick)]
+            if area.height() > area.width():
+                corners = [corner.transposed() for corner in corners]
+            painter.drawPolygon(QPolygonF(corners))
             at += _STRIPE
 
 
@@ -60,7 +46,7 @@ class Badge(Surface):
         if (test, simulated, lang) != self._shown:
             self._shown = (test, simulated, lang)
             said = (test, simulated, word(lang, "bench_panel.test_spoken"))
-            self.setAccessibleName(". ".join(part for part in said if part))
+            self.read_out(*said)
             self.update()
 
     def paint(self, painter: QPainter) -> None:

@@ -3,7 +3,7 @@
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
-from dealer_assist.qt.pieces.lettering import LEADING, Type, fit
+from dealer_assist.qt.pieces.lettering import Type, fit
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.technician.bench_view import BenchView, ProgressRow
@@ -16,8 +16,7 @@ _GAP = 6.0
 
 def instructions_height(words: str, width: float, kind: Type) -> float:
     """Height of these words at their largest setting."""
-    found = fit(words, width, 2000.0, kind)
-    return len(found.lines) * found.size * LEADING + 1
+    return fit(words, width, 2000.0, kind).height + 1
 
 
 class Says(Surface):

@@ -33,8 +33,8 @@ class KeyBar(Surface):
         self._most, self._size, self._fills = most, size, fills
         self.keys = tuple(KeyButton(self, Style(size=size, lines=3)) for _ in range(most))
         self._taps: list[object] = [None] * most
-        for key in self.keys:
-            key.fired.connect(self._on_key)
+        for at, key in enumerate(self.keys):
+            key.fired.connect(lambda _, at=at: self._on_key(at))
             key.hide()
 
     def show_keys(self, rows: tuple[KeyRow, ...], lang: str) -> None:
@@ -74,10 +74,7 @@ class KeyBar(Surface):
             key.put(0 if aside else x, 0, width, high)
             x += width + GAP
             key.is_grave = row.is_grave
-            style = self._style(row)
-            if key.look != style:
-                key.look = style
-                key.update()
+            key.use_look(self._style(row))
             key.note = word(self._lang, "hold.note") if row.is_grave else ""
             key.show_face(row.words, meaning=(row.words, str(row.tap)))
 
@@ -88,15 +85,12 @@ class KeyBar(Surface):
         return Style("key" if row.rank else "panel", "ink" if row.rank else "soft", self._size, 3,
                      line=edge)
 
-    def _on_key(self) -> None:
-        sender = self.sender()
-        for at, key in enumerate(self.keys):
-            if key is sender:
-                if self._taps[at] == _TURN:
-                    self._turn += 1
-                    self._lay()
-                else:
-                    self.tapped.emit(self._taps[at])
+    def _on_key(self, at: int) -> None:
+        if self._taps[at] == _TURN:
+            self._turn += 1
+            self._lay()
+        else:
+            self.tapped.emit(self._taps[at])
 
 
 class HandsStrip(Surface):

@@ -13,9 +13,9 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.devices.commissioning.pages import MonitorDirection, MonitorLine, MonitorSort
-from dealer_assist.qt.pieces.key_button import KeyButton, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.technician.marks import draw_state
 from dealer_assist.view.technician.names import role_name
@@ -151,7 +151,8 @@ class LinePage(Surface):
         super().__init__(parent)
         self.monitor: Monitor = tuple
         self._lang = "fr"
-        self._role, self._sort = "", None
+        self._role = ""
+        self._sort: MonitorSort | None = None
         self._held: tuple[MonitorLine, ...] | None = None
         self._roles: tuple[str, ...] = ()
         self.saved = ""
@@ -165,8 +166,8 @@ class LinePage(Surface):
         self.role_key.fired.connect(self._next_role)
         self.hold_key.fired.connect(self._hold)
         self.save_key.fired.connect(self.saving)
-        for key in self.sort_keys.values():
-            key.fired.connect(self._on_sort)
+        for sort, key in self.sort_keys.items():
+            key.fired.connect(lambda _, sort=sort: self._on_sort(sort))
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_MS)
         self._timer.timeout.connect(self.look)
@@ -179,8 +180,7 @@ class LinePage(Surface):
         self.list.put(0, 82, width, height - 82 - _KEY_HIGH - 34)
         keys = (self.role_key, *self.sort_keys.values(), self.hold_key, self.save_key)
         wide = (width - (len(keys) - 1) * _GAP) / len(keys)
-        for at, key in enumerate(keys):
-            key.put(at * (wide + _GAP), height - _KEY_HIGH, wide, _KEY_HIGH)
+        lay_grid(keys, len(keys), 0, height - _KEY_HIGH, wide, _KEY_HIGH, _GAP)
 
     def show_page(self, lang: str) -> None:
         """Show it in this language."""
@@ -208,11 +208,7 @@ class LinePage(Surface):
         for sort, key in self.sort_keys.items():
             id = "line_all" if sort is None else f"line_{_NAMES[sort]}"
             id = "line_reports" if sort is MonitorSort.FRAME else id
-            chosen = sort is self._sort
-            look = Style("ink" if chosen else "key", "window" if chosen else "ink", 18, 2)
-            if look != key.look:
-                key.look = look
-                key.update()
+            key.use_look(chosen_style(sort is self._sort, 18))
             key.show_face(word(lang, f"bench_panel.{id}"), meaning=sort)
         held = self._held is not None
         self.hold_key.show_face(word(lang, f"bench_panel.line_{'go' if held else 'hold'}"))
@@ -224,11 +220,8 @@ class LinePage(Surface):
         self._role = ring[(at + 1) % len(ring)]
         self.look()
 
-    def _on_sort(self) -> None:
-        sender = self.sender()
-        for sort, key in self.sort_keys.items():
-            if key is sender:
-                self._sort = sort
+    def _on_sort(self, sort: MonitorSort | None) -> None:
+        self._sort = sort
         self.look()
 
     def _hold(self) -> None:

@@ -49,15 +49,15 @@ def verdict_tone(theme: Theme, verdict: BenchVerdict) -> str:
 def _tick(painter: QPainter, tone: str, ground: str) -> None:
     painter.setBrush(colour(tone))
     painter.drawEllipse(QRectF(4, 4, 92, 92))
-    painter.setPen(_pen(ground, 13))
+    painter.setPen(round_pen(ground, 13))
     painter.drawPolyline(QPolygonF([QPointF(27, 52), QPointF(44, 69), QPointF(74, 34)]))
 
 
 def _triangle(painter: QPainter, tone: str, ground: str) -> None:
-    painter.setPen(_pen(tone, 10))
+    painter.setPen(round_pen(tone, 10))
     painter.setBrush(colour(tone))
     painter.drawPolygon(QPolygonF([QPointF(50, 10), QPointF(94, 88), QPointF(6, 88)]))
-    painter.setPen(_pen(ground, 11))
+    painter.setPen(round_pen(ground, 11))
     painter.drawLine(QPointF(50, 38), QPointF(50, 58))
     painter.drawPoint(QPointF(50, 76))
 
@@ -67,13 +67,13 @@ def _octagon(painter: QPainter, tone: str, ground: str) -> None:
                for at in range(8)]
     painter.setBrush(colour(tone))
     painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
-    painter.setPen(_pen(ground, 13))
+    painter.setPen(round_pen(ground, 13))
     painter.drawLine(QPointF(32, 32), QPointF(68, 68))
     painter.drawLine(QPointF(68, 32), QPointF(32, 68))
 
 
 def _ring(painter: QPainter, tone: str, ground: str) -> None:
-    painter.setPen(_pen(tone, 9))
+    painter.setPen(round_pen(tone, 9))
     painter.drawEllipse(QRectF(10, 10, 80, 80))
 
 
@@ -85,7 +85,7 @@ def _running(painter: QPainter, tone: str, ground: str) -> None:
 
 
 def _lock(painter: QPainter, tone: str, ground: str) -> None:
-    painter.setPen(_pen(tone, 9))
+    painter.setPen(round_pen(tone, 9))
     painter.drawArc(QRectF(28, 10, 44, 64), 0, 180 * 16)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(tone))
@@ -93,25 +93,27 @@ def _lock(painter: QPainter, tone: str, ground: str) -> None:
 
 
 def _dash(painter: QPainter, tone: str, ground: str) -> None:
-    painter.setPen(_pen(tone, 9))
+    painter.setPen(round_pen(tone, 9))
     painter.drawEllipse(QRectF(10, 10, 80, 80))
     painter.drawLine(QPointF(30, 50), QPointF(70, 50))
 
 
 def _again(painter: QPainter, tone: str, ground: str) -> None:
-    painter.setPen(_pen(tone, 10))
+    painter.setPen(round_pen(tone, 10))
     painter.drawArc(QRectF(12, 12, 76, 76), 60 * 16, 290 * 16)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(tone))
     painter.drawPolygon(QPolygonF([QPointF(48, 2), QPointF(84, 18), QPointF(52, 40)]))
 
 
-def _pen(ink: str, width: float) -> QPen:
+def round_pen(ink: str, width: float) -> QPen:
+    """Pen with round ends and corners."""
     return QPen(colour(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
                 Qt.PenJoinStyle.RoundJoin)
 
 
-_MARKS: Final[dict[StepState, Callable[[QPainter, str, str], None]]] = {
+Sign = Callable[[QPainter, str, str], None]
+_MARKS: Final[dict[StepState, Sign]] = {
     StepState.TODO: _ring, StepState.LOCKED: _lock, StepState.RUNNING: _running,
     StepState.ACCEPTED: _tick,
     StepState.WARNED: _triangle, StepState.REJECTED: _octagon, StepState.SKIPPED: _dash,
@@ -121,12 +123,17 @@ _MARKS: Final[dict[StepState, Callable[[QPainter, str, str], None]]] = {
 
 def draw_state(painter: QPainter, box: QRectF, state: StepState, tone: str, ground: str) -> None:
     """Draw the state's sign in a square box, in ``tone``; its cut-outs in ``ground``."""
+    draw_sign(painter, box, _MARKS[state], tone, ground)
+
+
+def draw_sign(painter: QPainter, box: QRectF, sign: Sign, tone: str, ground: str) -> None:
+    """Draw what ``sign`` paints in a square of 100 into this box."""
     painter.save()
     painter.translate(box.topLeft())
     painter.scale(box.width() / 100, box.height() / 100)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    _MARKS[state](painter, tone, ground)
+    sign(painter, tone, ground)
     painter.restore()
 
 

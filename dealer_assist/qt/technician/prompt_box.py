@@ -11,7 +11,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
 from dealer_assist.words import word
 
 LABEL, KEY, GAP = 30.0, 68.0, 4.0
@@ -84,12 +84,9 @@ class PromptBox(Surface):
         shown = self.shown()
         columns = min(_COLUMNS, max(len(shown), 2))
         wide = (self.area.width() - (columns - 1) * GAP) / columns
-        for at, key in enumerate(self.keys):
-            key.setVisible(at < len(shown))
-            if at < len(shown):
-                row, column = divmod(at, columns)
-                key.put(column * (wide + GAP), LABEL + row * (KEY + GAP), wide, KEY)
-                key.show_face(shown[at], meaning=(self.label, shown[at]))
+        lay_grid(self.keys[: len(shown)], columns, 0, LABEL, wide, KEY, GAP)
+        for key, words in shown_with(self.keys, shown):
+            key.show_face(words, meaning=(self.label, words))
         take = self.area.width() * 0.3 if self.given else 0.0
         self.type_key.put(0, LABEL, self.area.width() - take - (GAP if take else 0), KEY)
         self.take_key.put(self.area.width() - take, LABEL, max(take, 1), KEY)

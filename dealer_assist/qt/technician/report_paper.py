@@ -5,6 +5,7 @@ Units are tenths of a point.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final
 
 from PyQt6.QtCore import QPointF, QRectF
@@ -12,6 +13,7 @@ from PyQt6.QtGui import QColor, QPainter, QPen
 
 from dealer_assist.qt.pieces.lettering import new_font
 from dealer_assist.qt.pieces.paper_text import width, wrapped
+from dealer_assist.view.rulings.slip_view import when_words
 from dealer_assist.words import printable
 
 #: A4 is 210 by 297 mm.
@@ -62,6 +64,11 @@ def centred(
     write(painter, left, box.center().y() - size * 0.66, text, size, bold, ink)
 
 
+def when(at_s: int, lang: str) -> str:
+    """Date and time of these UTC seconds; "" if there are none."""
+    return when_words(datetime.fromtimestamp(at_s, UTC), lang) if at_s else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """One column of a table: its head and its share of the width."""
@@ -106,8 +113,7 @@ class Flow:
 
     def table(self, columns: Sequence[Column], rows: Sequence[Sequence[str]],
               signs: Sequence[Draw | None] = ()) -> None:
-        """Add a table: rows of texts under their heads; ``signs`` are drawn left of each row's
-        first text."""
+        """Add a table: rows of texts under their heads; ``signs`` are drawn left of each row."""
         indent = 150.0 if signs else 0.0
         head = self._row(columns, [column.head for column in columns], None, indent, True)
         made = [self._row(columns, row, signs[at] if signs else None, indent, False)

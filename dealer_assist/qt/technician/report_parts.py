@@ -1,6 +1,5 @@
 """Parts of the report in their order, in words, before they have pages."""
 
-from datetime import UTC, datetime
 from functools import partial
 
 from PyQt6.QtCore import QPointF, QRectF
@@ -13,8 +12,7 @@ from dealer_assist.qt.pieces.paper_text import width, wrapped
 from dealer_assist.qt.technician import report_paper, report_tests
 from dealer_assist.qt.technician.calibrations_page import figure_name, figure_words
 from dealer_assist.qt.technician.paper_plots import sign, state_sign, tone_of
-from dealer_assist.qt.technician.report_paper import Column, Flow
-from dealer_assist.view.rulings.slip_view import when_words
+from dealer_assist.qt.technician.report_paper import Column, Flow, when
 from dealer_assist.view.technician.names import (
     about_name,
     fault_cure,
@@ -42,11 +40,6 @@ def flow_of(content: BenchReport, lang: str) -> Flow:
                  _signatures):
         part(flow, content, lang)
     return flow
-
-
-def when(at_s: int, lang: str) -> str:
-    """Date and time of these UTC seconds; "" if there are none."""
-    return when_words(datetime.fromtimestamp(at_s, UTC), lang) if at_s else ""
 
 
 def head_words(content: BenchReport, lang: str) -> str:
@@ -277,8 +270,7 @@ def _signatures(flow: Flow, content: BenchReport, lang: str) -> None:
 
 
 def _lines(painter: QPainter, box: QRectF, names: tuple[str, ...], line: str) -> None:
-    """Draw a box for each signatory: the name above, the line for date, place and signature
-    below."""
+    """Draw a box for each signatory: the name; below it the line for date, place, signature."""
     wide = (box.width() - 200) / len(names)
     for at, name in enumerate(names):
         left = box.left() + at * (wide + 200)

@@ -1,6 +1,5 @@
 """The report's parts with plots: the map of spots, the test of the cards, the test of the chips."""
 
-from datetime import UTC, datetime
 from functools import partial
 
 from dealer_assist.devices.commissioning.bench_screen import Rate, SpotMark
@@ -8,8 +7,7 @@ from dealer_assist.devices.commissioning.report import BenchReport, CardTest, Ch
 from dealer_assist.game.facts.bench import LineTally
 from dealer_assist.qt.technician import paper_plots, report_paper
 from dealer_assist.qt.technician.cards_grid import is_unsure
-from dealer_assist.qt.technician.report_paper import Column, Flow
-from dealer_assist.view.rulings.slip_view import when_words
+from dealer_assist.qt.technician.report_paper import Column, Flow, when
 from dealer_assist.view.technician.bench_view import rate_row
 from dealer_assist.view.technician.names import about_name, ppm_words, spot_number
 from dealer_assist.words import card_words, word
@@ -47,7 +45,7 @@ def card_part(flow: Flow, content: BenchReport, lang: str) -> None:
         flow.text(t("bench_report.card_test_none"))
         return
     flow.text(t("bench_report.card_test_line", run=test.run, runs=test.runs, deck=test.deck,
-                when=_when(test.at_s, lang)), heads=True)
+                when=when(test.at_s, lang)), heads=True)
     _with(flow, test, lang)
     _rates(flow, test.rates, lang)
     flow.text(t("bench_report.card_grid"), report_paper.SMALL, ink=report_paper.SOFT, heads=True)
@@ -83,7 +81,7 @@ def chip_part(flow: Flow, content: BenchReport, lang: str) -> None:
         flow.text(t("bench_report.chip_test_none"))
         return
     flow.text(t("bench_report.chip_test_line", run=test.run, rounds=test.rounds,
-                when=_when(test.at_s, lang)), heads=True)
+                when=when(test.at_s, lang)), heads=True)
     _with(flow, test, lang)
     _rates(flow, test.rates, lang)
     columns = (Column(t("bench_report.heights"), 0.3), Column(t("bench_report.stacks"), 0.3),
@@ -120,7 +118,3 @@ def _line(flow: Flow, line: LineTally, lang: str) -> None:
     flow.text(word(lang, "bench_report.line_figures", median=line.median_ms,
                    slowest=line.slowest_ms, lost=line.lost, noise=line.noise, forged=line.forged,
                    gaps=line.gaps))
-
-
-def _when(at_s: int, lang: str) -> str:
-    return when_words(datetime.fromtimestamp(at_s, UTC), lang) if at_s else ""

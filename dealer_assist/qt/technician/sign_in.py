@@ -128,7 +128,7 @@ class SignInPage(Surface):
 
     def _refresh(self) -> None:
         self.pad.setVisible(bool(self.who))
-        self.setAccessibleName(" ".join(part for part in (self.line(), self._notice) if part))
+        self.read_out(self.line(), self._notice, joint=" ")
         self.update()
 
     def paint(self, painter: QPainter) -> None:

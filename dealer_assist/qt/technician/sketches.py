@@ -13,13 +13,13 @@ from dealer_assist.game.facts.bench import BenchStep
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import Theme, colour
+from dealer_assist.qt.technician.marks import round_pen
 
 WIDE, HIGH = 400.0, 220.0
 
 
 def _pen(painter: QPainter, ink: str, width: float = 3) -> None:
-    painter.setPen(QPen(colour(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
-                        Qt.PenJoinStyle.RoundJoin))
+    painter.setPen(round_pen(ink, width))
 
 
 def _box(painter: QPainter, theme: Theme, box: QRectF, radius: float = 8) -> None:

@@ -101,8 +101,7 @@ class Middle(Surface):
         return y
 
     def _lay_plots(self, shown: BenchStepView, top: float, lang: str) -> float:
-        """Lay out small plots at the foot, or beside the picture; returns the end of the
-        picture."""
+        """Lay out small plots below or beside the picture; returns the end of the picture."""
         plots: list[Surface] = []
         self.latency.setVisible(bool(shown.latency_ms))
         self.confusion.setVisible(bool(shown.confusion))

@@ -1,5 +1,4 @@
-"""Wear: parts that have been getting worse over the weeks, as a small plot each, the worst
-first."""
+"""Wear: parts that get worse over the weeks, as a small plot each, the worst first."""
 
 from datetime import UTC, datetime
 from typing import Final

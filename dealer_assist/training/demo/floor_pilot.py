@@ -30,8 +30,7 @@ _LOOKS_BACK: Final = 100
 
 
 class FloorPilot(Stoppable):
-    """Simulated floor manager, working until stopped. ``shows``: no window is open, so he shows the
-    calls."""
+    """Simulated floor manager. ``shows``: no window is open, so he shows the calls."""
 
     def __init__(
         self, put: Callable[[object], None], pin: str, shows: bool, opened: Callable[[], Rooms],

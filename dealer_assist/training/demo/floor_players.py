@@ -176,8 +176,7 @@ class SimPlayers:
         return Tap(TapKind.CALL_FLOOR)
 
     def _device(self, table: Table, rng: random.Random) -> _Move:
-        """Report of a scanner that falls silent, or is found again: this table has none, so it is
-        made up."""
+        """Report, made up, of a scanner that falls silent or is found again."""
         lost = "scanner" in table.devices and not table.devices["scanner"].up
         if lost:
             return ReadyFacts((e.DeviceFound("scanner", "sim", 1),), "scanner")

@@ -65,8 +65,7 @@ class BenchPilot:
         self._racks: list[str] = []  # values that were put on the table
 
     def move(self, bench: BenchScreen, is_busy: bool, now_s: float) -> PilotMove | None:
-        """Next move; None: he waits. He does one thing for each view, and once more if it came to
-        nothing."""
+        """Next move, once for each view and again if it came to nothing; None: he waits."""
         step = bench.shown
         if is_busy and step is not None and step.step in _BY_HAND:
             return None  # cards are drawn: a tap now would be too early
@@ -192,8 +191,7 @@ class BenchPilot:
         return _hand(hands, "put:") if put else self._main(step, hands)
 
     def _camera(self, step: BenchStepView, hands: Sequence[HandKey]) -> PilotMove | None:
-        """Next move for a camera: the board held, laid down, taken away, as its picture is
-        wanted."""
+        """Next move for a camera: the board held, laid down, taken away, as it is wanted."""
         asked = {"flat": "lay_board", "middle": "show_card:middle",
                  "further": "show_card:further", "show_board": "lay_board",
                  "show_card": "show_card:middle"}

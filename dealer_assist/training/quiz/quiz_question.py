@@ -6,7 +6,6 @@ from dealer_assist.training.quiz.house_answers import house_answer, question_kin
 from dealer_assist.training.quiz.lessons import (
     Lesson,
     LessonBroken,
-    Moment,
     houses_of_lesson,
     moment,
 )
@@ -17,9 +16,7 @@ from dealer_assist.training.quiz.model import (
     QuizQuestion,
     both,
 )
-from dealer_assist.training.quiz.situation_text import facts, happened
-
-_PHYSICAL = frozenset({"puts", "says", "gestures", "takes_back", "pushes"})
+from dealer_assist.training.quiz.situation_text import PHYSICAL, facts, happened
 
 
 def question(lesson: Lesson, house: HouseRules, seed: str = "") -> QuizQuestion:
@@ -30,18 +27,15 @@ def question(lesson: Lesson, house: HouseRules, seed: str = "") -> QuizQuestion:
     others = tuple(_elsewhere(lesson, other, asked, own) for other in houses_of_lesson(lesson)
                    if other.name not in house.lineage)
     own = _sourced(own, house, [other.judged for other in others])
+    # The picture shows the table before a gesture: after it the answer would be seen.
+    is_gesture = asked is QuestionKind.RULING and here.event.line.id in PHYSICAL
     return QuizQuestion(
         lesson.id, lesson.subject, house.name, (house.title("fr"), house.title("en")), asked,
-        here.event.before if _is_gesture(here, asked) else here.seen.table,
-        happened(here, asked), facts(here, asked), _ask(here, asked),
+        here.event.before if is_gesture else here.seen.table,
+        happened(here, asked), facts(here, asked),
+        both(f"quiz.ask_{asked}", seat=seat_in_question(here)),
         choices(here, asked, own, others, f"{lesson.id} {house.name} {seed}"), own, others,
     )
-
-
-def _is_gesture(here: Moment, asked: QuestionKind) -> bool:
-    """True if the picture must show the table before the event: after it the answer would be
-    seen."""
-    return asked is QuestionKind.RULING and here.event.line.id in _PHYSICAL
 
 
 def _elsewhere(lesson: Lesson, other: HouseRules, asked: QuestionKind,
@@ -66,8 +60,3 @@ def _sourced(own: HouseAnswer, house: HouseRules, others: list[HouseAnswer]) -> 
     if source.silent and not source.custom:
         return own
     return own._replace(setting=setting, sources=(source,), custom=source.silent)
-
-
-def _ask(here: Moment, asked: QuestionKind) -> tuple[str, str]:
-    seat = seat_in_question(here)
-    return both(f"quiz.ask_{asked}", seat=seat)

@@ -22,7 +22,7 @@ _TOLD: Final = (
     e.Folded, e.Checked, e.Called, e.Bet, e.Raised, e.ActedEarly, e.HandTabled, e.HandMucked,
     e.PlayerAway, e.PlayerSat,
 )
-_PHYSICAL: Final = frozenset({"puts", "says", "gestures", "takes_back", "pushes"})
+PHYSICAL: Final = frozenset({"puts", "says", "gestures", "takes_back", "pushes"})
 #: Left out: acts that the picture shows, and those only for a script's counting of cards.
 _UNTOLD: Final = frozenset({"burned", "stub_left", "board", "posted"})
 _STREETS: Final = frozenset({"flop", "turn", "river", "board"})
@@ -45,7 +45,7 @@ def _of_last_street(lines: tuple[Acted, ...]) -> tuple[Acted, ...]:
 
 def _line(acted: Acted) -> Iterator[Both]:
     line = acted.line
-    if line.id in _PHYSICAL:
+    if line.id in PHYSICAL:
         yield _physical(acted)
         return
     if line.id == "all_in" and len(line.values["seats"]) == 1:

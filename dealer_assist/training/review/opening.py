@@ -56,8 +56,7 @@ def open_hands(
 
 
 def _check_taken_in(path: Path, text: str) -> None:
-    """Refuse hands of other programs, which must be imported into a journal first. Raises
-    FileUnusable."""
+    """Refuse other programs' hands: they must be imported first. Raises FileUnusable."""
     suffix, file = path.suffix.lower(), quote(str(path))
     if suffix == ".csv":
         raise FileUnusable(message("replayer.is_csv", file=path))

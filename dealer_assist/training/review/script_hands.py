@@ -1,12 +1,12 @@
 """Hands of a table script: each line with its effect."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from dealer_assist.floor.work.followed_table import HandPlayed, Played, is_of_hand
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
+from dealer_assist.game.facts.ruled import RULINGS
 from dealer_assist.game.hand.boards import boards_of
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Phase, Table
@@ -15,6 +15,7 @@ from dealer_assist.training.scripts.reading import with_houses as under_houses
 from dealer_assist.training.scripts.run import LineBroke, houses_of, open_table, run
 from dealer_assist.training.scripts.script import Script, ScriptUnreadable
 from dealer_assist.view.review.hands import FileUnusable, HandLine, RecordKind, ReviewedHand
+from dealer_assist.words import word
 from dealer_assist.words.message import message, texts
 
 
@@ -42,7 +43,7 @@ class ScriptHands:
 
     def trouble(self, lang: str) -> str:
         """Fault of the file: a script that begins no hand has none to step through."""
-        return ""
+        return "" if self._hands else word(lang, "replayer.no_script_hand")
 
     def deepen(self) -> Iterator[int]:
         """Yield nothing more: all hands are known at once."""
@@ -88,12 +89,9 @@ def _hand(
         boards_of(hand)[0] if hand is not None else (),
         tuple(dict.fromkeys(one.seat for one in pushed)),
         began.seats, sum(one.fact >= steps[0].number for one in table.irregularities),
-        sum(type(fact).__name__ in _RULINGS for fact in facts), True,
+        sum(isinstance(fact, RULINGS) for fact in facts), True,
         bool(hand and hand.voided),
     )
     over = hand is None or hand.phase is Phase.OVER
-    return ReviewedHand(replace(line, over=True), RecordKind.SCRIPT,
+    return ReviewedHand(line, RecordKind.SCRIPT,
                         HandPlayed(began.number, before, tuple(steps), over), house, said=said)
-
-
-_RULINGS = frozenset({"RemedyApplied", "IrregularityDismissed", "BetRuled", "RuleDecided"})

@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Final
 
 from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.view.review.hands import HandLine, ReviewedHand
+from dealer_assist.view.review.hands import HandLine, ReviewedHand, name_of, notes
 from dealer_assist.view.review.other_house import elsewhere_block
 from dealer_assist.view.review.review_steps import StepMark, steps_of
 from dealer_assist.view.review.story import StoryBlock, row_time, story_step
@@ -28,26 +28,10 @@ def list_row(line: HandLine, lang: str) -> str:
     return "  ".join(part for part in parts if part)
 
 
-def name_of(line: HandLine, lang: str) -> str:
-    """Name of the hand in the list."""
-    return line.name or word(lang, "replayer.hand", number=line.number or line.key)
-
-
 def winners(line: HandLine, lang: str) -> str:
     """Winners, by seats."""
     seats = ", ".join(map(str, line.winners))
     return word(lang, "replayer.won_by", seats=seats) if seats else ""
-
-
-def notes(line: HandLine, lang: str) -> tuple[str, ...]:
-    """Notes on the hand: irregularities, rulings and the like."""
-    return tuple(filter(None, (
-        word(lang, "replayer.irregular_count", count=line.irregular) if line.irregular else "",
-        word(lang, "replayer.ruled_count", count=line.ruled) if line.ruled else "",
-        word(lang, "replayer.voided") if line.voided else "",
-        word(lang, "replayer.has_trouble") if line.trouble else "",
-        word(lang, "replayer.not_over") if not line.over and not line.trouble else "",
-    )))
 
 
 def review_text(hand: ReviewedHand, house: HouseRules | None, lang: str) -> Iterator[str]:

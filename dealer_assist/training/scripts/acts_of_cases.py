@@ -50,8 +50,7 @@ def _asks(live: ScriptRun, case: Case, ask: str) -> bool:
 
 
 def applied(live: ScriptRun, values: Values) -> None:
-    """The remedy that is proposed, or another one, is applied by the dealer or by the person
-    named."""
+    """The proposed remedy, or another one, is applied by the dealer or by the person named."""
     case = case_of(live, values)
     live.enter(e.RemedyApplied(
         case.number, "", values.get("outcome", ""), by=values.get("by", ""),

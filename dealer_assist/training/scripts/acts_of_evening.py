@@ -1,4 +1,4 @@
-"""Acts of lines about everything around the hands (words_of_evening.py)."""
+"""Acts of lines about everything around the hands."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Acts of lines about one hand (words_of_hand.py)."""
+"""Acts of lines about one hand."""
 
 from collections.abc import Callable
 from dataclasses import replace

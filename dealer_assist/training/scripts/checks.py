@@ -4,7 +4,7 @@ Each check gives None if it holds, else the lines that would have been right to 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from dealer_assist.game import facts as e
@@ -16,6 +16,28 @@ from dealer_assist.training.scripts.tokens import plain
 #: None: it holds. Else the right lines to write instead, as far as there are any.
 Verdict = tuple[str, ...] | None
 Check = Callable[[TableAfterLine, Values], Verdict]
+
+
+def is_same(
+    name: str, found: Callable[[TableAfterLine], int], line: str, none: str = "0"
+) -> Check:
+    """Check that this number of the line is the one found; ``line`` writes the one found."""
+
+    def check(seen: TableAfterLine, values: Values) -> Verdict:
+        there = found(seen)
+        return None if there == values.get(name, 0) else (line.format(there or none),)
+
+    return check
+
+
+def is_none(lines: Callable[[TableAfterLine], Iterable[str]]) -> Check:
+    """Check that nothing is there; ``lines`` write what is."""
+    return lambda seen, values: tuple(lines(seen)) or None
+
+
+def is_true(holds: Callable[[TableAfterLine], bool], line: str) -> Check:
+    """Check that this holds; ``line`` is right if it doesn't."""
+    return lambda seen, values: None if holds(seen) else (line,)
 
 
 # --- the truth, as a script would write it -----------------------------------------------------
@@ -177,18 +199,7 @@ def became(seen: TableAfterLine, values: Values) -> Verdict:
     return (action_line(fact) if fact is not None else "no action", *_state(seen))
 
 
-def no_action(seen: TableAfterLine, values: Values) -> Verdict:
-    """The last line made no action."""
-    lines = tuple(line for line in map(action_line, seen.made) if line)
-    return lines or None
-
-
 # --- rulings -----------------------------------------------------------------------------------
-
-
-def no_ruling(seen: TableAfterLine, values: Values) -> Verdict:
-    """Nothing waits for a ruling."""
-    return None if seen.table.doubt is None else (ruling_line(seen),)
 
 
 def ruling(seen: TableAfterLine, values: Values) -> Verdict:
@@ -232,12 +243,6 @@ def floor(seen: TableAfterLine, values: Values) -> Verdict:
     if any(what is None or same_id(question, what) for question in found):
         return None
     return tuple(f"floor {question}" for question in found) or ("no floor", *_state(seen))
-
-
-def no_floor(seen: TableAfterLine, values: Values) -> Verdict:
-    """Nothing is left to the floor."""
-    found = floor_questions(seen)
-    return tuple(f"floor {question}" for question in found) or None
 
 
 def floor_questions(seen: TableAfterLine) -> tuple[str, ...]:
@@ -318,11 +323,6 @@ def refused(seen: TableAfterLine, values: Values) -> Verdict:
     return (f"refused {seen.refusal.split('.')[-1]}" if seen.refusal else "accepted",)
 
 
-def accepted(seen: TableAfterLine, values: Values) -> Verdict:
-    """The last line was taken."""
-    return (f"refused {seen.refusal.split('.')[-1]}",) if seen.refusal else None
-
-
 def irregular(seen: TableAfterLine, values: Values) -> Verdict:
     """The last line brought this irregularity."""
     for note in seen.noted:
@@ -331,11 +331,6 @@ def irregular(seen: TableAfterLine, values: Values) -> Verdict:
     return tuple(
         f"irregular {n.kind.split('.')[-1]}{f' {n.seat}' if n.seat else ''}" for n in seen.noted
     ) or ("no irregular",)
-
-
-def no_irregular(seen: TableAfterLine, values: Values) -> Verdict:
-    """The last line brought nothing that does not fit."""
-    return tuple(f"irregular {n.kind.split('.')[-1]}" for n in seen.noted) or None
 
 
 def early(seen: TableAfterLine, values: Values) -> Verdict:
@@ -353,17 +348,19 @@ def early(seen: TableAfterLine, values: Values) -> Verdict:
     ) or ("no early",)
 
 
-def no_early(seen: TableAfterLine, values: Values) -> Verdict:
-    """No act before its turn waits."""
-    return tuple(f"early {a.seat} {a.action}" for a in seen.table.early) or None
-
-
 TURN_CHECKS: Final[dict[str, Check]] = {
     "to_act": to_act, "call": call, "may_check": may_check, "raise": raise_, "bet": raise_,
     "may_raise": may_raise,
     "raise_floor": raise_floor, "no_raise": no_raise, "warns_fold": warns_fold,
-    "became": became, "no_action": no_action, "no_ruling": no_ruling, "ruling": ruling,
-    "choices": choices, "floor": floor, "no_floor": no_floor, "source": source,
-    "refused": refused, "accepted": accepted, "irregular": irregular,
-    "no_irregular": no_irregular, "early": early, "no_early": no_early,
+    "became": became, "ruling": ruling, "choices": choices, "floor": floor, "source": source,
+    "refused": refused, "irregular": irregular, "early": early,
+    "no_action": is_none(lambda seen: filter(None, map(action_line, seen.made))),
+    "no_ruling": is_none(lambda seen: [ruling_line(seen)] if seen.table.doubt else []),
+    "no_floor": is_none(lambda seen: (f"floor {one}" for one in floor_questions(seen))),
+    "accepted": is_none(
+        lambda seen: [f"refused {seen.refusal.split('.')[-1]}"] if seen.refusal else []),
+    "no_irregular": is_none(
+        lambda seen: (f"irregular {one.kind.split('.')[-1]}" for one in seen.noted)),
+    "no_early": is_none(
+        lambda seen: (f"early {one.seat} {one.action}" for one in seen.table.early)),
 }

@@ -12,7 +12,15 @@ from dealer_assist.game.irregularities.proposal import CardMove, Proposal
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import OwedCard, SettledCase, Table
 from dealer_assist.storage.books import shelf
-from dealer_assist.training.scripts.checks import Check, Verdict, is_cited, same_id
+from dealer_assist.training.scripts.checks import (
+    Check,
+    Verdict,
+    is_cited,
+    is_none,
+    is_same,
+    is_true,
+    same_id,
+)
 from dealer_assist.training.scripts.pattern import Values
 from dealer_assist.training.scripts.script import house_called
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
@@ -91,11 +99,6 @@ def incidents(seen: TableAfterLine, values: Values) -> Verdict:
     return None if count == values["number"] else (f"incidents {count}", *_open_lines(seen))
 
 
-def no_incident(seen: TableAfterLine, values: Values) -> Verdict:
-    """No case waits."""
-    return tuple(_incident_line(p) for p in seen.proposals) or None
-
-
 def remedy(seen: TableAfterLine, values: Values) -> Verdict:
     """The remedy proposed, with the house whose rule it is, and the person who may apply it."""
     found, parts = _case(seen, values), values["parts"]
@@ -119,11 +122,6 @@ def asks(seen: TableAfterLine, values: Values) -> Verdict:
     if found is None or found.ask is None:
         return tuple(remedy_line(p) for p in seen.proposals) or ("no incident",)
     return None if found.ask.id == values["what"] else (f"asks {found.ask.id}",)
-
-
-def asks_nothing(seen: TableAfterLine, values: Values) -> Verdict:
-    """No case has an open question."""
-    return tuple(f"asks {p.ask.id}" for p in seen.proposals if p.ask is not None) or None
 
 
 _STREETS: Final = {"preflop": "0", "flop": "1", "turn": "2", "tournant": "2", "river": "3",
@@ -222,11 +220,16 @@ def positions(seen: TableAfterLine, values: Values) -> Verdict:
         values["positions"]) else (f"positions {values['seat']} = {_row(there)}",)
 
 
+def _are_among(wanted: tuple[int, ...], there: tuple[int, ...], line: str) -> Verdict:
+    """Verdict on cards that are to be among those there; none wanted: none there."""
+    right = set(wanted) <= set(there) and (bool(wanted) or not there)
+    return None if right else (f"{line} {_row(there)}",)
+
+
 def holds(seen: TableAfterLine, values: Values) -> Verdict:
     """These cards of the deck are among those that lie before the seat."""
-    there, wanted = _before_seat(seen, values["seat"]), values["positions"]
-    right = set(wanted) <= set(there) and (bool(wanted) or not there)
-    return None if right else (f"holds {values['seat']} {_row(there)}",)
+    there = _before_seat(seen, values["seat"])
+    return _are_among(values["positions"], there, f"holds {values['seat']}")
 
 
 _BURNS: Final = frozenset({Place.BURN})
@@ -235,21 +238,13 @@ _OPEN: Final = frozenset({Place.FLOP, Place.TURN, Place.RIVER})
 
 def burned(seen: TableAfterLine, values: Values) -> Verdict:
     """These cards of the deck are among the burns."""
-    there, wanted = _lying(seen, _BURNS), values["positions"]
-    right = set(wanted) <= set(there) and (bool(wanted) or not there)
-    return None if right else (f"burned {_row(there)}",)
+    return _are_among(values["positions"], _lying(seen, _BURNS), "burned")
 
 
 def board_positions(seen: TableAfterLine, values: Values) -> Verdict:
     """The board is these cards of the deck, in the order in which they lie."""
     there = _lying(seen, _OPEN)
     return None if there == values["positions"] else (f"board positions {_row(there)}",)
-
-
-def stub(seen: TableAfterLine, values: Values) -> Verdict:
-    """So many cards are left in the stub."""
-    left = len(deck_of(seen.hand).stub) if seen.hand is not None else 52
-    return None if left == values["number"] else (f"stub {left}",)
 
 
 def _owed(seen: TableAfterLine) -> tuple[OwedCard, ...]:
@@ -266,11 +261,6 @@ def owed(seen: TableAfterLine, values: Values) -> Verdict:
     return tuple(_owed_line(one) for one in found) or ("nothing owed",)
 
 
-def nothing_owed(seen: TableAfterLine, values: Values) -> Verdict:
-    """No remedy owes a card."""
-    return tuple(_owed_line(one) for one in _owed(seen)) or None
-
-
 # --- what was ruled ----------------------------------------------------------------------------
 
 
@@ -279,12 +269,6 @@ def voided(seen: TableAfterLine, values: Values) -> Verdict:
     now = seen.hand.voided if seen.hand is not None else ""
     right = bool(now) and plain(values.get("what", now)) == now
     return None if right else (f"voided {now}" if now else "not voided",)
-
-
-def not_voided(seen: TableAfterLine, values: Values) -> Verdict:
-    """The hand counts."""
-    now = seen.hand.voided if seen.hand is not None else ""
-    return (f"voided {now}",) if now else None
 
 
 def dead_by_ruling(table: Table) -> tuple[int, ...]:
@@ -320,21 +304,6 @@ def ruled(seen: TableAfterLine, values: Values) -> Verdict:
     """A case of this entry was settled so (by him, for this reason)."""
     done = [r for r in seen.table.ruled if r.outcome != "dismissed"]
     return _settled(done, values, "ruled")
-
-
-def holds_play(seen: TableAfterLine, values: Values) -> Verdict:
-    """A case is open that stops play."""
-    return None if is_play_held(seen.table) else ("play goes on",)
-
-
-def plays_on(seen: TableAfterLine, values: Values) -> Verdict:
-    """No open case stops play."""
-    return ("play held",) if is_play_held(seen.table) else None
-
-
-def pots_held(seen: TableAfterLine, values: Values) -> Verdict:
-    """No pot is pushed until a case is settled."""
-    return None if are_pushes_held(seen.table) else ("the pots are pushed",)
 
 
 def arrived(seen: TableAfterLine, values: Values) -> Verdict:
@@ -384,13 +353,20 @@ def signed_in(seen: TableAfterLine, values: Values) -> Verdict:
 
 
 CASE_CHECKS: Final[dict[str, Check]] = {
-    "incident": incident, "incidents": incidents, "no_incident": no_incident, "remedy": remedy,
-    "asks": asks, "asks_nothing": asks_nothing, "known": known, "moves": moves,
-    "moves_nothing": moves_nothing, "note": note, "others": others, "holds": holds,
-    "positions": positions, "burned": burned, "board_positions": board_positions, "stub": stub,
-    "owed": owed, "nothing_owed": nothing_owed, "voided": voided, "not_voided": not_voided,
-    "dead": dead, "not_dead": not_dead, "ruled": ruled, "dismissed": dismissed,
-    "holds_play": holds_play, "plays_on": plays_on, "pots_held": pots_held, "arrived": arrived,
-    "warned": warned,
-    "signed_in": signed_in,
+    "incident": incident, "incidents": incidents, "remedy": remedy, "asks": asks, "known": known,
+    "moves": moves, "moves_nothing": moves_nothing, "note": note, "others": others,
+    "positions": positions, "board_positions": board_positions, "owed": owed, "voided": voided,
+    "holds": holds, "burned": burned, "dead": dead, "not_dead": not_dead, "ruled": ruled,
+    "dismissed": dismissed, "arrived": arrived, "warned": warned, "signed_in": signed_in,
+    "no_incident": is_none(lambda seen: map(_incident_line, seen.proposals)),
+    "asks_nothing": is_none(
+        lambda seen: (f"asks {one.ask.id}" for one in seen.proposals if one.ask is not None)),
+    "nothing_owed": is_none(lambda seen: map(_owed_line, _owed(seen))),
+    "not_voided": is_none(
+        lambda seen: [f"voided {seen.hand.voided}"] if seen.hand and seen.hand.voided else []),
+    "stub": is_same(
+        "number", lambda seen: len(deck_of(seen.hand).stub) if seen.hand else 52, "stub {}"),
+    "holds_play": is_true(lambda seen: is_play_held(seen.table), "play goes on"),
+    "plays_on": is_true(lambda seen: not is_play_held(seen.table), "play held"),
+    "pots_held": is_true(lambda seen: are_pushes_held(seen.table), "the pots are pushed"),
 }

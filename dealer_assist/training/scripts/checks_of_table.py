@@ -6,7 +6,7 @@ from dealer_assist.game.advice import PotLine
 from dealer_assist.game.facts import Post
 from dealer_assist.game.hand.clock import due_clock
 from dealer_assist.game.table.table import Chair, Phase
-from dealer_assist.training.scripts.checks import Check, Verdict
+from dealer_assist.training.scripts.checks import Check, Verdict, is_same
 from dealer_assist.training.scripts.checks_of_steps import STEP_CHECKS, flat, post_name, pot_name
 from dealer_assist.training.scripts.pattern import Values
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
@@ -54,11 +54,6 @@ def apart(seen: TableAfterLine, values: Values) -> Verdict:
         f"apart {seat} = {chips}" for seat, chips in seen.apart.items()) or ("nothing apart",)
 
 
-def total(seen: TableAfterLine, values: Values) -> Verdict:
-    """All pots and all bets together."""
-    return None if seen.total() == values["chips"] else (f"total {seen.total()}",)
-
-
 def stack(seen: TableAfterLine, values: Values) -> Verdict:
     """The chips behind at these seats."""
     wanted = values.get("stacks") or ()
@@ -100,13 +95,6 @@ def returned(seen: TableAfterLine, values: Values) -> Verdict:
     return tuple(f"returned {seat} {chips}" for seat, chips in found)
 
 
-def levy(seen: TableAfterLine, values: Values) -> Verdict:
-    """The levy, due or taken."""
-    hand = seen.hand
-    chips = hand.levy or hand.levy_due if hand is not None else 0
-    return None if chips == values["chips"] else (f"levy {chips}",)
-
-
 # --- the dealer's steps and announcements -----------------------------------------------------
 
 
@@ -138,6 +126,17 @@ def board(seen: TableAfterLine, values: Values) -> Verdict:
     return None if holds else (f"board {' '.join(lies) or 'empty'}",)
 
 
+def _levy(seen: TableAfterLine) -> int:
+    """The levy, due or taken."""
+    hand = seen.hand
+    return hand.levy or hand.levy_due if hand is not None else 0
+
+
+def _due_button(seen: TableAfterLine) -> int:
+    """Seat of the button for the next hand."""
+    return seen.next_hand.button if seen.next_hand is not None else 0
+
+
 def _phase(seen: TableAfterLine) -> str:
     return str(seen.hand.phase) if seen.hand is not None else "over"
 
@@ -147,24 +146,7 @@ def phase(seen: TableAfterLine, values: Values) -> Verdict:
     return None if plain(values["what"]) == _phase(seen) else (f"phase {_phase(seen)}",)
 
 
-def hand_over(seen: TableAfterLine, values: Values) -> Verdict:
-    """The hand is paid out."""
-    return None if _phase(seen) == Phase.OVER else (f"phase {_phase(seen)}",)
-
-
 # --- seats -------------------------------------------------------------------------------------
-
-
-def button(seen: TableAfterLine, values: Values) -> Verdict:
-    """Seat of the button."""
-    stands = seen.table.button
-    return None if stands == values.get("seat", 0) else (f"button {stands or 'none'}",)
-
-
-def due_button(seen: TableAfterLine, values: Values) -> Verdict:
-    """Seat of the button for the next hand."""
-    goes = seen.next_hand.button if seen.next_hand is not None else 0
-    return None if goes == values.get("seat", 0) else (f"next button {goes or 'none'}",)
 
 
 def _post_line(seat: int, post: Post, chips: int) -> str:
@@ -343,11 +325,14 @@ def clock(seen: TableAfterLine, values: Values) -> Verdict:
 
 
 TABLE_CHECKS: Final[dict[str, Check]] = {
-    "pots": pots, "apart": apart, "total": total, "stack": stack, "front": front, "wins": wins,
-    "wins_nothing": wins_nothing, "returned": returned, "levy": levy, "says": says,
-    "says_not": says_not,
-    "board": board, "phase": phase, "hand_over": hand_over, "button": button,
-    "due_button": due_button, "owes": owes, "owes_nothing": owes_nothing, "no_post": no_post,
+    "pots": pots, "apart": apart, "stack": stack, "front": front, "wins": wins,
+    "wins_nothing": wins_nothing, "returned": returned, "says": says, "says_not": says_not,
+    "board": board, "phase": phase, "owes": owes, "owes_nothing": owes_nothing, "no_post": no_post,
+    "total": is_same("chips", lambda seen: seen.total(), "total {}"),
+    "levy": is_same("chips", _levy, "levy {}"),
+    "hand_over": lambda seen, values: phase(seen, {"what": Phase.OVER}),
+    "button": is_same("seat", lambda seen: seen.table.button, "button {}", "none"),
+    "due_button": is_same("seat", _due_button, "next button {}", "none"),
     "dealt": dealt, "not_dealt": not_dealt, "folded": folded, "live": live, "mark": mark,
     "overdue": overdue, "penalty": penalty, "fact": fact, "no_fact": no_fact, "evening": evening,
     "stakes": stakes, "tournament": tournament, "clock": clock,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.game.table.table import SEATS
@@ -34,18 +34,9 @@ from dealer_assist.training.scripts.tokens import (
     tokens,
     without_comment,
 )
-from dealer_assist.training.scripts.words_of_cases import CASE_ACTS, LESSON_ACTS
-from dealer_assist.training.scripts.words_of_checks import CHECKS
-from dealer_assist.training.scripts.words_of_evening import EVENING
-from dealer_assist.training.scripts.words_of_floor import CAMERA_ACTS, FLOOR_ACTS
-from dealer_assist.training.scripts.words_of_hand import HAND
+from dealer_assist.training.scripts.vocabulary import acts, checks
 from dealer_assist.words import word
 from dealer_assist.words.message import texts
-
-#: All forms of events and of expectations.
-ACTS: Final[tuple[LineForm, ...]] = (
-    *HAND, *EVENING, *CASE_ACTS, *CAMERA_ACTS, *FLOOR_ACTS, *LESSON_ACTS,
-)
 
 _MOST_LINES = 20_000
 _MOST_EXPECTED = 9
@@ -102,7 +93,8 @@ def _lines(number: int, raw: str, names: Names, is_setting: bool) -> list[Script
             rest = rest[:-1]
         if not rest:
             raise unreadable(number, "script.nothing_expected")
-        found = match(CHECKS if check else ACTS, rest, names, CHECK_SLOTS if check else SLOTS)
+        found = match(checks() if check else acts(), rest, names,
+                      CHECK_SLOTS if check else SLOTS)
         if isinstance(found, Missed):
             if is_setting and not check:
                 raise unreadable(number, "script.setting_late", name=raw.split(":")[0].strip())
@@ -235,7 +227,7 @@ def slips(got: str, meant: str) -> int:
 
 def _every_word(check: bool) -> set[str]:
     return {
-        w for form in (CHECKS if check else ACTS) for pattern in form.patterns
+        w for form in (checks() if check else acts()) for pattern in form.patterns
         for w in words_of(pattern) if len(w) > 2
     }
 

@@ -106,8 +106,7 @@ class ScriptRun:
         choice: str = "", fact: e.Fact | None = None,
         told: Callable[[e.Fact], e.Fact] | None = None,
     ) -> bool:
-        """Tap with a finger; True if facts followed. ``told`` may add the person who ruled, and the
-        reason."""
+        """Tap; True if facts followed. ``told`` may add the person who ruled, and the reason."""
         tapped = Tap(kind, seat, chips, tuple(cards), choice, self.table.number, fact)
         entered = self._order(tapped) if self.from_afar and fact is not None else (
             self.room.facts_of_tap(self.table, tapped))

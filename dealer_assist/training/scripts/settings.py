@@ -109,8 +109,7 @@ def wrong(number: int, name: str, value: str) -> ScriptUnreadable:
 
 
 def complete(settings: ScriptSettings, number: int) -> ScriptSettings:
-    """Settings once the last one is read, with those that follow from others; raises for a missing
-    one."""
+    """Settings with those that follow from others; raises for a missing one."""
     stakes = settings.stakes
     if stakes is None and settings.tournament is not None:
         first = next((lev for lev in settings.tournament.levels if not lev.is_break), None)

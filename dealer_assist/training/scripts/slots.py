@@ -1,7 +1,7 @@
 """Slots of patterns: seats, amounts, chips in one motion, cards, names, texts."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any, Final
 
 from dealer_assist.game.facts import Post
@@ -25,6 +25,13 @@ _MOST_OF_ONE = 1000  # chips in one motion
 
 def token_at(place: SlotPlace) -> ScriptToken | None:
     return place.tokens[place.at] if place.at < len(place.tokens) else None
+
+
+def past(place: SlotPlace, at: int, words: Container[str]) -> int:
+    """Place of the first token from here that is none of these."""
+    while at < len(place.tokens) and place.tokens[at].norm in words:
+        at += 1
+    return at
 
 
 def one_seat(place: SlotPlace) -> Ways:
@@ -53,8 +60,7 @@ def some_seats(place: SlotPlace) -> Ways:
         seats = (*seats, step[1])
         at = step[0]
         found.append((at, seats))
-        while at < len(place.tokens) and place.tokens[at].norm in AND:
-            at += 1
+        at = past(place, at, AND)
     yield from reversed(found)
 
 
@@ -126,8 +132,7 @@ def motion(place: SlotPlace) -> Ways:
             break
         at, chips = pile[0], (*chips, *pile[1])
         found.append((at, chips))
-        while at < len(place.tokens) and place.tokens[at].norm in AND:
-            at += 1
+        at = past(place, at, AND)
     yield from reversed(found)
 
 
@@ -176,8 +181,7 @@ def cards(place: SlotPlace) -> Ways:
             break
         lying, at = (*lying, *more), at + 1
         found.append((at, lying))
-        while at < len(place.tokens) and place.tokens[at].norm == ",":
-            at += 1
+        at = past(place, at, (",",))
     yield from reversed(found)
 
 

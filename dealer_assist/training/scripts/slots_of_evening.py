@@ -13,6 +13,7 @@ from dealer_assist.training.scripts.slots import (
     amount,
     cards_in,
     one_seat,
+    past,
     token_at,
 )
 from dealer_assist.training.scripts.slots_of_cases import CASE_SLOTS
@@ -32,8 +33,7 @@ def draws(place: SlotPlace) -> Ways:
             break
         found.append(Drawn(step[1], card[0]))
         at += 1
-        while at < len(place.tokens) and place.tokens[at].norm == ",":
-            at += 1
+        at = past(place, at, (",",))
         yield at, tuple(found)
 
 

@@ -1,5 +1,4 @@
-"""Verbal action: a player's words, in French or English, as the action they declare (GC:110-112,
-TDA 40)."""
+"""Verbal action: a player's words as the action they declare (GC:110-112, TDA 40)."""
 
 import re
 

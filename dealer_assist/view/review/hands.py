@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 from dealer_assist.floor.work.followed_table import HandPlayed
 from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.words import word
 from dealer_assist.words.folded import without_accents
 from dealer_assist.words.message import ErrorInWords
 
@@ -43,6 +44,22 @@ class HandLine:
     voided: bool = False
     trouble: str = ""
     unkept: bool = False
+
+
+def name_of(line: HandLine, lang: str) -> str:
+    """Name of the hand in the list."""
+    return line.name or word(lang, "replayer.hand", number=line.number or line.key)
+
+
+def notes(line: HandLine, lang: str) -> tuple[str, ...]:
+    """Notes on the hand: irregularities, rulings and the like."""
+    return tuple(filter(None, (
+        word(lang, "replayer.irregular_count", count=line.irregular) if line.irregular else "",
+        word(lang, "replayer.ruled_count", count=line.ruled) if line.ruled else "",
+        word(lang, "replayer.voided") if line.voided else "",
+        word(lang, "replayer.has_trouble") if line.trouble else "",
+        word(lang, "replayer.not_over") if not line.over and not line.trouble else "",
+    )))
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,21 @@ def seen(name: str, sight: str) -> Triple:
     return (a, b, c)
 
 
+def contrast(ink: str, ground: str) -> float:
+    """Contrast of ink and ground by WCAG: 1 none at all, 21 black on white.
+
+    >>> round(contrast("#ffffff", "#000000"))
+    21
+    """
+    light, dark = sorted((_luminance(ink), _luminance(ground)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(name: str) -> float:
+    red, green, blue = linear(name)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 def lab(rgb: Triple) -> Triple:
     """CIE L*a*b* under D65."""
     rows = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750),

@@ -5,14 +5,14 @@ from itertools import combinations
 
 import pytest
 import samples
-from colour_sight import SIGHTS, apart, ciede2000
+from colour_sight import SIGHTS, apart, ciede2000, contrast
 from fingers import HandClock, show
 
 from dealer_assist.qt.dealer.dealer import DealerWindow
 from dealer_assist.qt.dealer.device import MARKS
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.pieces.suits import suit_path
-from dealer_assist.qt.pieces.theme import THEMES, Theme, contrast
+from dealer_assist.qt.pieces.theme import THEMES, Theme
 from dealer_assist.view.dealer.table_view import DeviceState
 from dealer_assist.words import word
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 import samples
 from bench_walk import describe, paint, visible
+from colour_sight import contrast
 from desk_table import DeskTable
 from PyQt6.QtGui import QImage
 from PyQt6.QtWidgets import QAbstractButton, QWidget
@@ -20,7 +21,7 @@ from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.keypad import Display
 from dealer_assist.qt.pieces.lettering import LEADING, fit, metrics
 from dealer_assist.qt.pieces.painted import Painted
-from dealer_assist.qt.pieces.theme import DARK, LIGHT, NIGHT, Theme, contrast
+from dealer_assist.qt.pieces.theme import DARK, LIGHT, NIGHT, Theme
 from dealer_assist.view.dealer.table_view import TableView
 
 CASES = [(name, lang) for name in samples.ALL for lang in ("fr", "en")]

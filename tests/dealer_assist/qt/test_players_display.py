@@ -7,11 +7,11 @@ from datetime import datetime
 import players_moments as moments
 import pytest
 from bench_walk import describe, paint, visible
+from colour_sight import contrast
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.game.advice import advise
-from dealer_assist.qt.pieces.theme import contrast
 from dealer_assist.qt.players.players_window import TURN_S, PlayersWindow
 from dealer_assist.storage.books import shelf
 from dealer_assist.view.players.players_picture import players_view

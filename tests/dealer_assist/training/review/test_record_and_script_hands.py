@@ -127,3 +127,17 @@ def test_a_row_of_the_list_in_words(tmp_path):
     list(found.deepen())
     assert list_row(found.lines()[0], "fr").split("  ")[2:] == [
         "x.phhs#1", "Kc Kd Ks 2c 3c", "pot 700", "gagne : 1"]
+
+
+def test_a_script_counts_every_kind_of_ruling_as_a_journal_does(tmp_path):
+    (tmp_path / "x.hand").write_text(
+        "house: grand_cercle\nblinds: 50/100\nseats: 1 9000, 2 9000, 3 9000\n\ndeal\n3 folds\n"
+        '2 corrected to 8000 by "M. Durand" because "chips on the floor"\n')
+    (line,) = open_hands(tmp_path / "x.hand", shelf.house, "en").lines()
+    assert line.ruled == 1
+
+
+def test_a_script_without_a_hand_says_so(tmp_path):
+    (tmp_path / "x.hand").write_text("blinds: 50/100\nseats: 1 9000, 2 9000\n\n1 away\n")
+    found = open_hands(tmp_path / "x.hand", shelf.house, "en")
+    assert not found.lines() and found.trouble("en") == "No hand in this script."

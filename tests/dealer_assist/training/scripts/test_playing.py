@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealer_assist.game import facts as e
-from dealer_assist.training.scripts.reading import ACTS, parse_script, with_houses
+from dealer_assist.training.scripts.reading import parse_script, with_houses
 from dealer_assist.training.scripts.run import houses_of, run
 from dealer_assist.training.scripts.script import ScriptUnreadable
 from dealer_assist.training.scripts.script_printer import ScriptPrinter, as_object
+from dealer_assist.training.scripts.vocabulary import acts
 from dealer_assist.words import catalogue
 
 HEAD = (
@@ -241,7 +242,7 @@ def test_the_word_with_two_senses_is_asked_by_what_he_faces(act, words):
 # --- any script --------------------------------------------------------------------------------
 
 
-LINES = [form.example for form in ACTS] + [
+LINES = [form.example for form in acts()] + [
     "deal", "all call", "finish", "3 calls", "3 puts 100+50", "3 puts 500", "accept", "rule call",
     "flop", "turn", "river", "1 bets 200", "2 puts 100", "undo", "1 all-in", "2 all-in", "push",
     "1 shows Ah Ad", "2 shows Kh Kd", "3 mucks", '1 dit "relance"', '2 says "300"',

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from dealer_assist.game.facts import Action
 from dealer_assist.training.scripts.pattern import _parsed, words_of
-from dealer_assist.training.scripts.reading import ACTS, parse_script
+from dealer_assist.training.scripts.reading import parse_script
 from dealer_assist.training.scripts.script import ScriptUnreadable
 from dealer_assist.training.scripts.slots_of_checks import CHECK_SLOTS
 from dealer_assist.training.scripts.slots_of_evening import SLOTS
 from dealer_assist.training.scripts.spoken import DOUBLE, MINIMUM
-from dealer_assist.training.scripts.words_of_checks import CHECKS
+from dealer_assist.training.scripts.vocabulary import acts, checks
 from dealer_assist.words import catalogue
 
 HEAD = (
@@ -203,10 +203,10 @@ def test_without_blinds_no_script_begins():
 # --- the vocabulary itself ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("form", [*ACTS, *CHECKS], ids=lambda form: form.id)
+@pytest.mark.parametrize("form", [*acts(), *checks()], ids=lambda form: form.id)
 @pytest.mark.few
 def test_every_word_reads_its_own_example(form):
-    sign = "> " if form in CHECKS else ""
+    sign = "> " if form in checks() else ""
     assert one(sign + form.example).id == form.id
 
 
@@ -217,7 +217,7 @@ def test_every_slot_exists_and_has_its_words_for_a_mistake():
         inner = getattr(part, "parts", getattr(part, "ways", ()))
         return {kind for p in inner for kind in kinds(p)}
 
-    for forms, slots in ((ACTS, SLOTS), (CHECKS, CHECK_SLOTS)):
+    for forms, slots in ((acts(), SLOTS), (checks(), CHECK_SLOTS)):
         used = {
             kind for form in forms for p in form.patterns for kind in kinds(_parsed(p.lstrip("~")))
         }
@@ -229,7 +229,7 @@ def test_every_slot_exists_and_has_its_words_for_a_mistake():
 
 
 KNOWN = sorted({
-    w for form in (*ACTS, *CHECKS) for p in form.patterns for w in words_of(p)
+    w for form in (*acts(), *checks()) for p in form.patterns for w in words_of(p)
 } | {"4", "Anna", "300", "3x100", '"raise"', '"', "[tda2024]", "[", "]", ">", ";", ":", "..",
      "Ah", "(1 2)", "#", "-", "/", "10k", "blinds:", "seats:", "22:15"})
 

@@ -1,0 +1,43 @@
+"""Vocabulary of table scripts: the forms of events and expectations, read from vocabulary.toml."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from dealer_assist.training.scripts.pattern import LineForm
+
+
+@cache
+def _tree() -> dict[str, dict[str, Any]]:
+    text = (files(__package__) / "vocabulary.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def _whole(pattern: str) -> str:
+    """Pattern with the parts that it names.
+
+    >>> _whole("<all> (call|calls)")
+    '(all|everybody|everyone|tous|tout le monde) (call|calls)'
+    """
+    for name, words in _tree()["parts"].items():
+        pattern = pattern.replace(f"<{name}>", words)
+    return pattern
+
+
+@cache
+def _forms(section: str) -> tuple[LineForm, ...]:
+    return tuple(
+        LineForm(id, tuple(map(_whole, form["patterns"])), form["example"],
+                 tuple(form.get("facts", ())))
+        for id, form in _tree()[section].items())
+
+
+def acts() -> tuple[LineForm, ...]:
+    """All forms of events, in the order in which they are tried."""
+    return _forms("acts")
+
+
+def checks() -> tuple[LineForm, ...]:
+    """All forms of expectations, in the order in which they are tried."""
+    return _forms("checks")
