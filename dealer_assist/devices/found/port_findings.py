@@ -7,7 +7,7 @@ request may disturb an unknown device.
 import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +16,7 @@ from drivers import occupied
 from drivers import ports as lines
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.recognise import EVERY, Family, Probing, Recognised, families_of, question
+from drivers.late_dataclass import dataclass
 from drivers.wire.constants import PROTOCOL_MAX, PROTOCOL_MIN
 
 if TYPE_CHECKING:  # OpenCV takes a fifth of a second

@@ -7,7 +7,6 @@ name under which the broker knows it; certificates.py makes bundles.
 
 import json
 import ssl
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
@@ -20,6 +19,7 @@ from dealer_assist.floor.link.topics import FLOOR, NameUnfit, check_name
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, json_of, read_text
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import SMALL_BYTES, read_plain
 
 CA, CERT, KEY, LINE = "ca.pem", "cert.pem", "key.pem", "line.json"

@@ -1,13 +1,13 @@
 """Game descriptions as data (``*.toml``): streets, cards per street, betting structure."""
 
 import tomllib
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
 from dealer_assist.game.facts import Place
 from dealer_assist.words.own_text import text_of
+from drivers.late_dataclass import dataclass
 
 
 class Structure(StrEnum):

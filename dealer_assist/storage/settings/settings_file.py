@@ -5,7 +5,7 @@ that can't be read is never written. One of a newer version is read as far as it
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from dealer_assist.storage.settings.text import FORMAT, blank, value_text
 from dealer_assist.words.message import Message, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, toml_of
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import NotPlain, TooLong, read_plain
 
 _MOST_BYTES: Final = 200_000

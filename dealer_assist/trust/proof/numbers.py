@@ -7,7 +7,7 @@ that the scanner sent it in parts, of which only the last has a row. Source:
 hardware/protocol/wire.md, "Delivery" and SPOT_STABLE.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, NamedTuple
 
 from dealer_assist.game import facts as e
@@ -15,6 +15,7 @@ from dealer_assist.storage.journal import chain
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 from dealer_assist.storage.journal.rows import JournalRow
 from dealer_assist.trust.proof.finding import ProofFinding, bad, good, span
+from drivers.late_dataclass import dataclass
 
 #: Kinds of fact about a device, besides those that it numbers.
 _TOLD: Final = frozenset({"DeviceFound", "DeviceNoted"})

@@ -1,6 +1,6 @@
 """Page of a sheet: a title, facts, the rule's proposal, its source, and the keys. No Qt."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.ages import DeviceAge, last_words, part_lines
@@ -15,6 +15,7 @@ from dealer_assist.view.dealer.table_view import (
     TableView,
 )
 from dealer_assist.view.dealer.texts import text
+from drivers.late_dataclass import dataclass
 
 KEYS = 10
 MOST_KEYS = 12  # if nothing else is on the sheet

@@ -7,7 +7,6 @@ little is `UNDECIDED`, and says how much more would settle it.
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -16,6 +15,7 @@ from dealer_assist.devices.commissioning.bench_screen import NamedFigure, Rate
 from dealer_assist.devices.commissioning.findings.rates import interval
 from dealer_assist.game.facts.bench import BenchVerdict
 from dealer_assist.words.message import Message, message
+from drivers.late_dataclass import dataclass
 
 #: Order of verdicts: the first of these that occurs stands for the whole.
 _WORST: Final = (BenchVerdict.REJECT, BenchVerdict.UNDECIDED, BenchVerdict.WARN,

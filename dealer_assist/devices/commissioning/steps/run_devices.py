@@ -4,7 +4,7 @@ A device that can only be one thing (a shoe of ours, a chip reader) gets its pla
 bare reader or a camera a person chooses.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from dealer_assist.devices.commissioning import bench_taps
@@ -28,6 +28,7 @@ from dealer_assist.game.facts.bench import (
     StepDone,
 )
 from dealer_assist.words.message import Message, message
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
