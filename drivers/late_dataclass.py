@@ -52,7 +52,7 @@ class _LateMethod:
 
 def _made(cls: Any, name: str, frozen: bool) -> Any:
     """Method as Python makes it for a class with these fields."""
-    within = {"__module__": cls.__module__}
+    within = {"__module__": cls.__module__, "__doc__": cls.__doc__}
     if hasattr(cls, "__post_init__"):
         within["__post_init__"] = cls.__post_init__
     twin = dataclasses.make_dataclass(
