@@ -9,9 +9,6 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final
 
-import tomlkit
-from tomlkit.exceptions import TOMLKitError
-
 from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage.books.book import Book, nearest
 from dealer_assist.storage.settings import Settings
@@ -192,6 +189,9 @@ def _note_odd(book: Book, newer: bool) -> None:
 
 def _with(text: str, changed: Mapping[str, Any]) -> str:
     """Text with these fields changed, and nothing else."""
+    import tomlkit  # not small: a start only reads
+    from tomlkit.exceptions import TOMLKitError
+
     try:
         tree = tomlkit.parse(text)
         for field, value in changed.items():

@@ -3,8 +3,6 @@
 from dataclasses import fields
 from typing import Final
 
-import tomlkit
-
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.table_settings import KEYS, TABLES
 from dealer_assist.words import word
@@ -36,5 +34,7 @@ def value_text(value: object) -> str:
     >>> value_text(True), value_text("a"), value_text(["x"])
     ('true', '"a"', '["x"]')
     """
+    import tomlkit  # not small: most settings are right
+
     text = tomlkit.item(value).as_string()
     return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…"

@@ -88,7 +88,7 @@ class Menu:
 
     name: str
     title: str
-    facts: tuple[str, ...] = ()
+    facts: Sequence[str] = ()
     controls: tuple[Control, ...] = ()
     source: str = ""
     floor: bool = False

@@ -3,8 +3,8 @@
 Nothing here is a fact of the table: a tap goes to the window's own shell.
 """
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -40,7 +40,7 @@ class ScreenState:
     replay: bool = False
     help: bool = False
     about: tuple[str, ...] = ()
-    libraries: tuple[str, ...] = ()
+    libraries: Sequence[str] = field(default=(), compare=False)  # read as that sheet is opened
     small: str = ""
 
 

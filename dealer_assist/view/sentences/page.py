@@ -114,7 +114,7 @@ def question_page(question: Menu) -> SheetPage:
 def menu_page(menu: Menu) -> SheetPage:
     """Page of entries about the evening, or at a seat in more detail."""
     return SheetPage(
-        menu.title, menu.facts, source=menu.source, controls=menu.controls, floor=menu.floor,
+        menu.title, tuple(menu.facts), source=menu.source, controls=menu.controls, floor=menu.floor,
         lines=tuple(AmountLine(name, amount, "") for name, amount in menu.lines),
         inner=bool(menu.back),
         columns=menu.columns, called=menu.called,
