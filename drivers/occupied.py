@@ -7,9 +7,10 @@ no process named.
 import os
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from drivers.late_dataclass import dataclass
 
 PROC: Final = Path("/proc")
 _FLOCK_FIELDS: Final = 6

@@ -9,7 +9,6 @@ import stat
 import termios
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from errno import EACCES, EAGAIN, EBUSY, EPERM
 from fcntl import ioctl
 from pathlib import Path
@@ -25,6 +24,7 @@ from drivers.devices.conversation import Conversation
 from drivers.devices.health import Health
 from drivers.devices.monitor import ByteTap
 from drivers.devices.reports import Report
+from drivers.late_dataclass import dataclass
 from drivers.wire.constants import BAUD
 
 T = TypeVar("T")

@@ -5,10 +5,11 @@ because the same finger on "call" is another amount a second later. ``table_numb
 of the last fact that the person saw, so that a tap meant for an older picture can be told apart.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 
 from dealer_assist.game.facts import Fact
+from drivers.late_dataclass import dataclass
 
 
 class TapKind(StrEnum):

@@ -11,11 +11,11 @@ import time
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from dealer_assist.game.hand.reason import Reason
+from drivers.late_dataclass import dataclass
 
 _TICK_S: Final = 0.1
 _ENDS_WITHIN_S: Final = 5

@@ -5,10 +5,11 @@ pieces. Amounts in a message are written as the language writes them.
 """
 
 import re
-import tomllib
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
+
+import rtoml
 
 from dealer_assist.words.cards import RANKS
 from dealer_assist.words.chips import amount_text
@@ -27,7 +28,7 @@ def catalogue() -> dict[str, dict[str, str]]:
     for file in sorted(files(__name__).iterdir(), key=lambda file: file.name):
         if not file.name.endswith(".toml"):
             continue
-        for room, names in tomllib.loads(file.read_text(encoding="utf-8")).items():
+        for room, names in rtoml.loads(file.read_text(encoding="utf-8")).items():
             for name, texts in names.items():
                 if found.setdefault(f"{room}.{name}", texts) is not texts:
                     raise ValueError(f"{file.name}: {room}.{name} stands in another file already")

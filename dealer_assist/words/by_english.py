@@ -7,10 +7,11 @@ test finds it.
 """
 
 import re
-import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Final
+
+import rtoml
 
 from dealer_assist.words import catalogue
 
@@ -47,7 +48,7 @@ def helps() -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for file in sorted((files(__package__) / _HELP).iterdir(), key=lambda file: file.name):
-        said = tomllib.loads(file.read_text(encoding="utf-8"))
+        said = rtoml.loads(file.read_text(encoding="utf-8"))
         pairs = [*said.get("short", {}).items(),
                  *((one["en"].strip(), one["fr"].strip()) for one in said.get("long", ()))]
         for english, french in pairs:

@@ -1,11 +1,12 @@
 """TOML that ships with the program, read strictly: a mistake tells its file and its place in it."""
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from functools import cached_property
 from importlib.resources import files
 from typing import Any, Final, NoReturn, TypeVar
+
+import rtoml
 
 Both = tuple[str, str]  # French, English
 
@@ -110,7 +111,7 @@ _KINDS: Final[dict[type, str]] = {
 def table_of(file: str, text: str) -> TextTable:
     """The file's outermost table. Raises OwnTextWrong."""
     try:
-        return TextTable(tomllib.loads(text), f"{file}: ")
+        return TextTable(rtoml.loads(text), f"{file}: ")
     except ValueError as why:
         raise OwnTextWrong(f"{file}: no TOML: {why}") from None
 

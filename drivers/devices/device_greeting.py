@@ -6,9 +6,9 @@ that a changed one opens nothing. Source: hardware/protocol/wire.md sections 2 a
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
+from drivers.late_dataclass import dataclass
 from drivers.wire import constants as wire
 from drivers.wire.frame import Frame
 from drivers.wire.messages import Auth, AuthR, HelloR, HostHello, Nak, parse, to_wire

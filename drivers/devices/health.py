@@ -5,10 +5,10 @@ was used before or a frame of another conversation is not made by a cable but fo
 65,536: somebody forges or repeats frames. Source: hardware/protocol/wire.md section 3.
 """
 
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from drivers.devices import reports
+from drivers.late_dataclass import dataclass
 from drivers.wire.constants import FORGED_LIMIT, NakReason, PongFlag, SelfTestFault
 from drivers.wire.frame import Noise
 from drivers.wire.messages import Nak, Pong

@@ -14,12 +14,12 @@ import os
 import re
 import stat
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, toml_of
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import SMALL_BYTES, TooLong
 from drivers.wire.constants import DEVICE_ID_LIMIT, KEY_BYTES, TEST_KEY
 

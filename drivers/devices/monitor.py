@@ -7,10 +7,12 @@ link itself has opened. Cards appear as UIDs, not by name; UIDs are shown and wr
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from threading import Lock
 from typing import Final, Protocol
+
+from drivers.late_dataclass import dataclass
 
 KEPT: Final = 2_000
 #: Seconds with stored counts.

@@ -6,8 +6,9 @@ card that passed too fast, unless another tag came in its place without an empty
 then it was a misreading, which happens to tags near metal.
 """
 
-from dataclasses import dataclass
 from typing import Final
+
+from drivers.late_dataclass import dataclass
 
 #: Listings without a tag after which it is gone: single ones are missed by a real reader.
 EMPTY: Final = 3

@@ -4,11 +4,11 @@ Source: hardware/firmware/boards/provision.md, which the firmware reads the page
 """
 
 import re
-from dataclasses import dataclass
 from struct import Struct
 from typing import Final
 from zlib import crc32
 
+from drivers.late_dataclass import dataclass
 from drivers.wire.constants import KEY_BYTES, TEST_KEY, DeviceKind
 
 MAGIC: Final = b"PDAP"

@@ -7,9 +7,10 @@ our own whose key the host has: it is asked once to prove that it holds it (wire
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Literal
 
+from drivers.late_dataclass import dataclass
 from drivers.readers import feig, pepper_c1, pn532
 from drivers.wire import constants as wire
 from drivers.wire import frame, messages

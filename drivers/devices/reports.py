@@ -6,9 +6,9 @@ and `seq` has a place in the device's journal: the device holds it until the hos
 Source: hardware/protocol/wire.md.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
+from drivers.late_dataclass import dataclass
 from drivers.wire.constants import DeviceKind, SelfTestFault, TamperCause, UnreadCause
 
 #: Prefix of the id of a reader without firmware of ours; no board of ours has it.

@@ -5,10 +5,10 @@ restarted host can't hit one of its forerunner's. Source: hardware/protocol/wire
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from drivers.devices import reports
+from drivers.late_dataclass import dataclass
 from drivers.wire import constants as wire
 from drivers.wire.messages import (
     Lock,

@@ -7,10 +7,11 @@ hardware/protocol/wire.md, "Delivery".
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from drivers.devices import reports
+from drivers.late_dataclass import dataclass
 from drivers.wire.constants import EventKind
 from drivers.wire.events import Bare, Card, Doubtful, SpotPart, Strange, Tamper, TwoCards, Unread
 from drivers.wire.messages import AuthR, DeviceEvent, Gap, HelloR

@@ -8,10 +8,10 @@ Source: hardware/protocol/wire.md section 5.
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
+from drivers.late_dataclass import dataclass
 from drivers.wire.crc import set_crc
 
 #: Passes that have to read alike before a set counts.

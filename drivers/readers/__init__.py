@@ -8,8 +8,9 @@ or clock: bytes and times come in as arguments. The meaning of a set of chips is
 time and gets one `Pass` for each request, whatever the line does.
 """
 
-from dataclasses import dataclass
 from typing import Final, Protocol
+
+from drivers.late_dataclass import dataclass
 
 #: A chip's UID has 8 bytes. Everywhere in this project they stand in the order in which the tag
 #: sends them, the least significant first (hardware/protocol/wire.md, section 5).

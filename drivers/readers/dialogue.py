@@ -11,9 +11,9 @@ heard (None for setting the reader up), or raises `Spoilt`.
 """
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
 from typing import Final, Generic, Protocol, TypeVar
 
+from drivers.late_dataclass import dataclass
 from drivers.readers import Pass
 
 Reply = TypeVar("Reply")

@@ -15,10 +15,10 @@ are read as well, and the host's register tells them apart.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import repeat
 from typing import Final
 
+from drivers.late_dataclass import dataclass
 from drivers.readers import CHIP_UID_BYTES, GAMING_AFI, TAGS_LIMIT
 from drivers.readers.cutter import Cutter
 from drivers.readers.dialogue import DialogueReader, ReaderCommand, Spoilt, Steps

@@ -13,9 +13,10 @@ Source: NXP UM0701-02 rev. 02, sections 6.2.1 (frames, ACK, NACK, error frame), 
 """
 
 from collections import deque
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal
+
+from drivers.late_dataclass import dataclass
 
 BAUD: Final = 115_200
 WAKE_UP: Final = b"\x55\x55" + bytes(14)

@@ -7,10 +7,12 @@ hardware/firmware/boards/bench.md.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from random import Random
 from typing import Final
+
+from drivers.late_dataclass import dataclass
 
 STORE_BYTES: Final = 32_768
 POOL_BYTES: Final = 256

@@ -12,12 +12,12 @@ import subprocess
 import tty
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from socket import socketpair
 from typing import Final
 
+from drivers.late_dataclass import dataclass
 from drivers.sim import qemu
 from drivers.sim.bench_port import BenchPort
 from drivers.sim.line_pump import HostCable, LineDevice, LinePump, SimDeviceLine, SimLine

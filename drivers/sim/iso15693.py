@@ -15,10 +15,12 @@ Times are nominal ones of ISO/IEC 15693-2 and -3: 1 out of 4 coding, one subcarr
 """
 
 from collections.abc import Generator, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from random import Random
 from statistics import quantiles
 from typing import Final
+
+from drivers.late_dataclass import dataclass
 
 UID_BYTES: Final = 8
 SLOTS: Final = 16

@@ -4,12 +4,12 @@ For tests and the demo: its geometry is known to the last digit, so that a calib
 compared with it. Surfaces are flat pictures with so many mm for each of their pixels.
 """
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.random import Generator
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Doubles, Lens, Plane, Point, through
 from drivers.vision.readings import Picture

@@ -4,8 +4,9 @@ Shared with no driver, so that neither can be wrong in the same way as the other
 section 6.2.1 (normal, extended, ACK, NACK and error frames).
 """
 
-from dataclasses import dataclass
 from typing import Final
+
+from drivers.late_dataclass import dataclass
 
 ACK: Final = bytes.fromhex("0000FF00FF00")
 NACK: Final = bytes.fromhex("0000FFFF0000")

@@ -4,9 +4,10 @@ Sources: UM0701-02 section 6.2 (ACK within 15 ms), PN532/C1 data sheet (HSU wake
 14443-3 (guard time, frame times at 106 kbit/s).
 """
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
+
+from drivers.late_dataclass import dataclass
 
 _MS: Final = 1_000_000
 #: Rising edges on the line that wake the chip: one 0x55 or five zero bytes.

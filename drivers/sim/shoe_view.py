@@ -6,7 +6,6 @@ light and the sensor's noise change from frame to frame. `ShoeView` draws the fr
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from threading import Lock
 from time import monotonic, sleep
 from typing import Final
@@ -14,6 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from drivers.late_dataclass import dataclass
 from drivers.sim import deck
 from drivers.vision.calibration.camera_model import Calibration, Reference
 from drivers.vision.calibration.shoe_glass import ShoeGlass

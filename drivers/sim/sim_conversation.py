@@ -4,11 +4,11 @@ Source: hardware/protocol/wire.md sections 2 and 3.
 """
 
 import hmac
-from dataclasses import dataclass
 from random import Random
 from struct import Struct
 from typing import Final
 
+from drivers.late_dataclass import dataclass
 from drivers.wire.constants import FORGED_LIMIT, NONCE_BYTES, MessageKind, NakReason
 from drivers.wire.frame import Frame
 from drivers.wire.messages import HelloR, HostHello

@@ -6,8 +6,8 @@ hardware/protocol/wire.md, "Journal".
 """
 
 from collections import deque
-from dataclasses import dataclass
 
+from drivers.late_dataclass import dataclass
 from drivers.wire.constants import JOURNAL_SLOTS
 from drivers.wire.events import Body
 

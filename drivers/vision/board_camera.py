@@ -6,13 +6,14 @@ unchanged place is not reported again. Backs are no cards that lie open, and are
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Protocol
 
 import numpy as np
 
 from drivers.devices import reports
 from drivers.devices.report_numbers import MS
+from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 from drivers.vision.calibration.view_check import ViewCheck
 from drivers.vision.cards.vote import vote

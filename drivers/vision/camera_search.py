@@ -5,11 +5,11 @@ the system says so.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from drivers import occupied
+from drivers.late_dataclass import dataclass
 from drivers.vision.opencv import cv2
 from drivers.vision.sources import CameraDevice, CameraRefused
 

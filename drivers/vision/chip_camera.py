@@ -8,13 +8,14 @@ again.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 import numpy as np
 
 from drivers.devices import reports
 from drivers.devices.report_numbers import MS
+from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.calibration.view_check import ViewCheck
 from drivers.vision.chips.chip_set import ChipSet

@@ -6,12 +6,12 @@ picture, for a camera sees cards.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from threading import Lock
 from typing import Final
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.calibration.corner_marks import CornerMarks
 from drivers.vision.calibration.view_meters import Meters, meters_of

@@ -8,11 +8,11 @@ be the one that the .toml names.
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from drivers.given_text import read_text, toml_of
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import read_plain
 
 #: The largest has under one million.

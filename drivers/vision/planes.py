@@ -6,13 +6,13 @@ k3).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import USUAL_SPAN, WINDOW_H, WINDOW_H_MM, WINDOW_W, WINDOW_W_MM
 from drivers.vision.toml_sections import Section, put_number, put_numbers, put_points

@@ -3,12 +3,13 @@
 A card's name is rank and suit as everywhere in the house: "As", "Td". Nothing here knows poker.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+
+from drivers.late_dataclass import dataclass
 
 #: A picture or a part of one: height x width x 3, BGR, 8 bits.
 Picture: TypeAlias = NDArray[np.uint8]

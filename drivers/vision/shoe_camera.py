@@ -6,13 +6,14 @@ card that it can't read, says why, and tells a back, a joker, the cut card from 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from drivers.devices import reports
+from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 from drivers.vision.calibration.shoe_glass import CornerPose, GlassStrip, ShoeGlass, index_scale
 from drivers.vision.calibration.view_check import ViewCheck

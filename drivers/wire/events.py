@@ -5,10 +5,10 @@ its place in the sequence even if the host cannot read it. Source: hardware/prot
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from struct import Struct, error
 from typing import Final
 
+from drivers.late_dataclass import dataclass
 from drivers.wire.constants import (
     CARD_UID_BYTES,
     CARD_UID_FILLED,

@@ -5,10 +5,10 @@ delimiter can't occur inside one. A frame is sealed or not by its type alone; op
 door in `seal`, its content in `messages`. Source: hardware/protocol/wire.md.
 """
 
-from dataclasses import dataclass
 from struct import Struct
 from typing import Final, Literal
 
+from drivers.late_dataclass import dataclass
 from drivers.wire.cobs import stuff, unstuff
 from drivers.wire.constants import (
     CRC_BYTES,

@@ -7,10 +7,10 @@ Source: hardware/protocol/wire.md.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from struct import Struct, error
 from typing import ClassVar, Final, Self
 
+from drivers.late_dataclass import dataclass
 from drivers.wire.constants import (
     DEVICE_ID_LIMIT,
     DeviceKind,

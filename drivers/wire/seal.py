@@ -8,13 +8,13 @@ RFC 5869, RFC 8439, hardware/protocol/wire.md section 3.
 
 import hmac
 from collections.abc import Callable
-from dataclasses import dataclass
 from struct import Struct
 from typing import Final
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
+from drivers.late_dataclass import dataclass
 from drivers.wire.constants import KEY_BYTES, KEY_LABEL, SEALED_LIMIT, TAG_BYTES, NakReason
 from drivers.wire.frame import Frame, encode
 from drivers.wire.messages import HelloR, HostHello, Message

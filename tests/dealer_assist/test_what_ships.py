@@ -8,6 +8,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+import rtoml
 
 from dealer_assist import __main__
 from dealer_assist.cli.frame import registry as taught
@@ -40,6 +41,13 @@ def test_nothing_that_ships_imports_a_test_a_tool_or_a_picture_maker():
             if any(name.split(".")[0] in NOT_SHIPPED for name in names):
                 found[str(path.relative_to(ROOT))] = names
     assert found == {}
+
+
+def test_toml_that_ships_reads_the_same_by_pythons_own_reader():
+    """The quick one takes TOML 1.1 too, and would let an inline table go on over several lines."""
+    for path in (ROOT / "dealer_assist").rglob("*.toml"):
+        text = path.read_text(encoding="utf-8")
+        assert repr(rtoml.loads(text)) == repr(tomllib.loads(text)), path
 
 
 @pytest.mark.long

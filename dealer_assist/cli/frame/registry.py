@@ -5,10 +5,11 @@ An example is what follows `dealer-assist` on the command line; a test gives eac
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Final
+
+from drivers.late_dataclass import dataclass
 
 #: Where developers' tools lie beside the package: in the source tree alone.
 TOOLS: Final = Path(__file__).resolve().parents[3] / "tests" / "tools"

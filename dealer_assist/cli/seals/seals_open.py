@@ -9,7 +9,6 @@ import argparse
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
@@ -31,6 +30,7 @@ from dealer_assist.trust.vault.card_opening import HandCards, open_hand
 from dealer_assist.trust.vault.custody import Custody, fingerprint, floor_keys
 from dealer_assist.trust.vault.table_keys import raw_key
 from dealer_assist.words import word
+from drivers.late_dataclass import dataclass
 
 _BY_RAW_KEY = "practice key"
 

@@ -4,7 +4,6 @@ import getpass
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from dealer_assist.floor.work.two_persons import RIGHT, FirstRequest, NeedsTwo, why_not_second
@@ -24,6 +23,7 @@ from dealer_assist.trust.vault.custodian import (
 )
 from dealer_assist.trust.vault.custody import Custody
 from dealer_assist.words import word
+from drivers.late_dataclass import dataclass
 
 _TRIES: Final = 3
 #: Of new passphrases; a test needs no half second for each.

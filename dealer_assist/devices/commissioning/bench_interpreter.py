@@ -5,7 +5,7 @@ applied (`follow`) and the errands run. No clock here: times come in.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from random import Random
 from typing import Final
@@ -44,6 +44,7 @@ from dealer_assist.game.facts.bench import BenchStep
 from dealer_assist.storage.registry.registry_files import Registers
 from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
+from drivers.late_dataclass import dataclass
 
 Begin = Callable[[BenchStep, Ground], Runner]
 #: Reports on a camera's picture that put its calibration in doubt; a hidden view passes by itself.

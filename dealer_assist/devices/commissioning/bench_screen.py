@@ -4,12 +4,12 @@ The panel puts the words of its language to it and draws it; nothing here knows 
 gives one `BenchStepView` after everything that it hears.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from dealer_assist.devices.commissioning.pages import CalibrationLine, HandKey, WearLine
 from dealer_assist.game.facts.bench import BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.words.message import Message
+from drivers.late_dataclass import dataclass
 
 
 class StepState(StrEnum):

@@ -5,13 +5,14 @@ every calibration that was changed. `after_fact` is the only code that changes i
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import singledispatch
 from typing import Final, TypeVar
 
 from dealer_assist.game.between.sign_ins import pins_without, with_wrong
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.table.evening import WrongPins
+from drivers.late_dataclass import dataclass
 
 K = TypeVar("K")
 V = TypeVar("V")

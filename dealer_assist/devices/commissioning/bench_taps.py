@@ -1,9 +1,8 @@
 """Taps of a technician at the bench, each of which becomes facts or says why not; and reports."""
 
-from dataclasses import dataclass
-
 from dealer_assist.game.facts.bench import BenchStep
 from drivers.devices.reports import Report
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ simulated hands.
 Plain values, as in `bench_screen.py`: the shell fills them in, the panel draws them.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 
 from dealer_assist.game.facts.bench import BenchVerdict, CalibrationChange
 from dealer_assist.words.message import Message
+from drivers.late_dataclass import dataclass
 
 
 class MonitorDirection(StrEnum):

@@ -5,7 +5,7 @@ paper can be held against the journal.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from dealer_assist.devices.commissioning.bench_screen import (
@@ -24,6 +24,7 @@ from dealer_assist.devices.commissioning.steps.card_test_view import card_rates
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.words.message import Message, message
+from drivers.late_dataclass import dataclass
 
 ROLES: Final = ("shoe", "scanner", "board", "badge")
 

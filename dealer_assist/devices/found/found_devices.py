@@ -1,7 +1,6 @@
 """Devices of a table that are plugged in, worked out once for the set-up and for the bench."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +11,7 @@ from dealer_assist.devices.found.port_findings import (
     short_name,
 )
 from dealer_assist.words.message import Message
+from drivers.late_dataclass import dataclass
 
 if TYPE_CHECKING:  # OpenCV takes a fifth of a second
     from drivers.vision.camera_search import Camera

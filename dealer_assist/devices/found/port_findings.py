@@ -7,7 +7,6 @@ request may disturb an unknown device.
 import os
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +15,7 @@ from drivers import occupied
 from drivers import ports as lines
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.recognise import EVERY, Family, Probing, Recognised, families_of, question
+from drivers.late_dataclass import dataclass
 from drivers.wire.constants import PROTOCOL_MAX, PROTOCOL_MIN
 
 if TYPE_CHECKING:  # OpenCV takes a fifth of a second

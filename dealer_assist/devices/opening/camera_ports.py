@@ -5,7 +5,7 @@ Imported only where a camera is fitted: OpenCV and a network take a fifth of a s
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +15,7 @@ from dealer_assist.storage.registry.register import Register
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.message import message
 from drivers.devices.reports import Report
+from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 from drivers.vision.cameras import CameraPort
 from drivers.vision.cards.deck_files import DeckFileUnfit

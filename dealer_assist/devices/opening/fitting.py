@@ -5,10 +5,10 @@ readers without firmware of ours: nothing authenticates them and they keep nothi
 for ``camera:SOURCE``, where SOURCE is a camera, a file, a folder of pictures or a stream.
 """
 
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from dealer_assist.words.message import ErrorInWords, message
+from drivers.late_dataclass import dataclass
 
 Family = Literal["own", "pn532", "pepper", "feig", "camera"]
 #: Which readers can stand for which device; the first is meant where none is named.

@@ -6,13 +6,13 @@ the searchable records: hands and rulings, made from the rows and made anew from
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
 
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.rows import JournalRow
 from dealer_assist.words.message import ErrorInWords
+from drivers.late_dataclass import dataclass
 
 
 class ArchiveFailed(ErrorInWords):

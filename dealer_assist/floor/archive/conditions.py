@@ -1,7 +1,7 @@
 """SQL conditions of archive queries, with their values."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive.engine import Value
@@ -9,6 +9,7 @@ from dealer_assist.floor.archive.patterns import ALL, board_bits, holes
 from dealer_assist.floor.archive.query import Cursor, HandQuery, RulingQuery
 from dealer_assist.floor.archive.ruling_text import entries_with
 from dealer_assist.words.folded import without_accents
+from drivers.late_dataclass import dataclass
 
 #: The names of a column (dealer, by) in which a part occurs.
 Named = Callable[[str, str], Sequence[str]]

@@ -6,9 +6,10 @@ difference is a word of ``Dialect``.
 
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
+
+from drivers.late_dataclass import dataclass
 
 #: Value of a column or of a statement's placeholder.
 Value = str | int | float | bytes | None

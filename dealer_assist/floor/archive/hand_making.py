@@ -1,13 +1,14 @@
 """Hand record: made from the table's own hand and the facts that still hold."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from dealer_assist.floor.archive.patterns import bits, in_order, pattern_of
 from dealer_assist.floor.archive.records import HandMade, HandSeat, HoleCards, PlayerHand, ident
 from dealer_assist.game.hand.boards import boards_of, open_cards
 from dealer_assist.game.table.table import Hand, Phase
+from drivers.late_dataclass import dataclass
 
 #: A pause longer than this is no part of a hand's time, in milliseconds: five minutes.
 _LONGEST_MS: Final = 300_000

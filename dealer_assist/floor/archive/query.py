@@ -4,8 +4,9 @@ A field left at its default does not filter. Texts are compared without accents 
 of a name is enough. Times are UTC milliseconds, ``to_ms`` excluded, 0 for no end.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ table's clock; ``taken_back`` is the number of the fact that undid it (0: it sta
 counts what was taken back.
 """
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
+
+from drivers.late_dataclass import dataclass
 
 #: Facts that one journal can hold in this numbering: a table would need centuries for them.
 _MOST_FACTS: Final = 1 << 32

@@ -8,7 +8,6 @@ Guests' names have a time of their own, counted from the last row that speaks of
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
@@ -20,6 +19,7 @@ from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.storage.journal.bound import TOKEN
 from dealer_assist.storage.journal.codec import decode
 from dealer_assist.words.message import ErrorInWords, message
+from drivers.late_dataclass import dataclass
 
 #: The kinds of fact that a time is set for, by the module of events/ in which they stand.
 _OF: Final = {

@@ -5,13 +5,13 @@ the digest, so the figures are as recent as that.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive.conditions import Conditions
 from dealer_assist.floor.archive.engine import Engine, Line
 from dealer_assist.floor.archive.other_facts import FAULTS
+from drivers.late_dataclass import dataclass
 
 _HOUR_MS: Final = 3_600_000
 

@@ -8,7 +8,7 @@ column rests on what.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -21,6 +21,7 @@ from dealer_assist.floor.export.sheet import BookSheet, Cell
 from dealer_assist.floor.export.sheets import Bounds, SheetContext, records_within
 from dealer_assist.game.facts.ruled import OF_FLOAT, RULINGS
 from dealer_assist.words import word
+from drivers.late_dataclass import dataclass
 
 LEVY: Final = ("day", "site", "table", "game", "stakes", "session", "opened", "closed", "dealers",
                "hands", "void_hands", "levy", "first_hand", "last_hand", "journal", "first_fact",

@@ -15,7 +15,6 @@ import json
 import os
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, Final, Protocol
@@ -29,6 +28,7 @@ from dealer_assist.storage.journal.rows import JournalRow
 from dealer_assist.storage.signing import public_text
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import draft_of, new_file
+from drivers.late_dataclass import dataclass
 
 FORMAT: Final = "dealer_assist bundle 2"
 #: Those that are read: format 1 had no salts.

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from dealer_assist.game.rules.model import HouseRules
@@ -10,6 +10,7 @@ from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt, Numb
 from dealer_assist.storage.journal import Record
 from dealer_assist.storage.settings.complaints import unfit
 from dealer_assist.words.message import Message, message
+from drivers.late_dataclass import dataclass
 
 
 def dealt(records: Iterable[Record], rules: HouseRules) -> Iterable[HandDealt]:

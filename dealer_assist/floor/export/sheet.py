@@ -9,11 +9,11 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from html import escape
 from typing import Final, NamedTuple
 
 from dealer_assist.words import printable, word
+from drivers.late_dataclass import dataclass
 
 #: Content of a cell: a number stays a number, "" is an empty cell.
 Cell = str | int

@@ -5,11 +5,11 @@ The link is a thread of its own (table_line.py); the table goes on whether it wo
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.link.line_messages import Answer, Order
 from dealer_assist.game.facts import CopyAnchored, CopyDiffered, Fact
+from drivers.late_dataclass import dataclass
 
 #: The device by which the journal names an order's origin: ruled from afar, not at the panel.
 FLOOR_DEVICE: Final = "floor"

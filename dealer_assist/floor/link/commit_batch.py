@@ -2,7 +2,6 @@
 no archive can hold."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.link.line_messages import (
@@ -21,6 +20,7 @@ from dealer_assist.floor.link.topics import Topic
 from dealer_assist.floor.security.admission import Turned
 from dealer_assist.floor.work.desk_messages import CopyProgress, TurnedDown
 from dealer_assist.storage.journal import JournalRow
+from drivers.late_dataclass import dataclass
 
 _MOST_SHOWN: Final = 200
 _MOST_WHOLE: Final = 2**63 - 1

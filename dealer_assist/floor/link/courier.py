@@ -7,11 +7,11 @@ that was sent is queried, for the table may have taken it in time. Ordered facts
 after the other: a seat is given once its player has left.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from dealer_assist.floor.link.line_messages import Order, TablePresence
 from dealer_assist.floor.work.room_state import OrderState, RoomState, TableState
+from drivers.late_dataclass import dataclass
 
 _FIRST_PAUSE_S: Final = 2.0
 _LONGEST_PAUSE_S: Final = 60.0

@@ -5,7 +5,6 @@ Whatever comes in is a message or BadLineMessage, never anything else. Source of
 journal's id, never retained, so that none from an earlier life of a broker is believed.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -13,6 +12,7 @@ from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode_record, encode_record
 from dealer_assist.storage.journal.rows import JournalRow
+from drivers.late_dataclass import dataclass
 
 #: Version of these messages; another one is refused with a reason.
 VERSION: Final = 2

@@ -8,7 +8,6 @@ plan. Time comes in as an argument, ``now_s`` steady and ``day_ms`` UTC by the s
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
 
@@ -27,6 +26,7 @@ from dealer_assist.floor.link.line_messages import (
     encode_message,
 )
 from dealer_assist.storage.journal.rows import JournalRow
+from drivers.late_dataclass import dataclass
 
 #: Without news for so long while something is open: hello again.
 PATIENCE_S: Final = 2.0

@@ -9,7 +9,6 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Final
 
@@ -43,6 +42,7 @@ from dealer_assist.game.multi_table.step_choices import DueStep
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.storage.journal.codec import decode, decode_floor
+from drivers.late_dataclass import dataclass
 
 #: Forty tables send some hundred messages a second: a window elsewhere gets so many pictures.
 _PAUSE_S: Final = 0.2

@@ -5,7 +5,7 @@ parts, and with notices about taps. A PIN travels once, inside TLS, on a topic t
 server may read, and is never stored; no fact and no line of output holds it.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from typing import ClassVar, Final, NamedTuple
 
@@ -16,6 +16,7 @@ from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.storage.journal.rows import JournalRow
 from dealer_assist.storage.json_codec import Codec, Form, Mismatch
+from drivers.late_dataclass import dataclass
 
 #: Version of these messages; a window of another one gets a refusal. Version 1 had no seat of the
 #: player who wanted a call.

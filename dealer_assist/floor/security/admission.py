@@ -5,7 +5,7 @@ A table that is started again is welcome once its earlier run has ended: the bro
 journal, are not both admitted: the first goes on.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
@@ -19,6 +19,7 @@ from dealer_assist.floor.link.line_messages import (
 )
 from dealer_assist.floor.link.topics import FLOOR, Topic
 from dealer_assist.storage.journal import JournalKind
+from drivers.late_dataclass import dataclass
 
 #: A sender that is silent for so long is gone; it says hello every ten seconds at rest.
 SILENT_S: Final = 25.0

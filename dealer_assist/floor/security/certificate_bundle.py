@@ -6,21 +6,21 @@ name under which the broker knows it; certificates.py makes bundles.
 """
 
 import json
-import ssl
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final
-
-from cryptography import x509
-from cryptography.exceptions import UnsupportedAlgorithm
-from cryptography.x509.oid import NameOID
+from typing import TYPE_CHECKING, Any, Final
 
 from dealer_assist.floor.link.topics import FLOOR, NameUnfit, check_name
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, json_of, read_text
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import SMALL_BYTES, read_plain
+
+if TYPE_CHECKING:  # a table without a floor knows this module's error, and loads neither
+    import ssl
+
+    from cryptography import x509
 
 CA, CERT, KEY, LINE = "ca.pem", "cert.pem", "key.pem", "line.json"
 _VERSION: Final = 1
@@ -94,11 +94,13 @@ class Bundle:
         """Whole days until the certificate ends; negative once it has."""
         return (self.ends_s - now_s) // DAY_S
 
-    def context(self) -> ssl.SSLContext:
+    def context(self) -> "ssl.SSLContext":
         """TLS context of this link: both sides show a certificate of the house's authority.
 
         Raises BundleUnfit.
         """
+        import ssl
+
         made = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # no authority but the house's
         made.minimum_version = ssl.TLSVersion.TLSv1_2
         try:
@@ -120,6 +122,8 @@ def put_line(folder: Path, kind: CertificateKind, site: str, name: str, host: st
 
 def read_bundle(folder: Path) -> Bundle:
     """The bundle in this folder. Raises BundleUnfit."""
+    from cryptography.x509.oid import NameOID
+
     line = _line(folder)
     cert = _certificate(folder / CERT)
     _certificate(folder / CA)
@@ -154,7 +158,10 @@ def _line(folder: Path) -> dict[str, Any]:
     return found
 
 
-def _certificate(path: Path) -> x509.Certificate:
+def _certificate(path: Path) -> "x509.Certificate":
+    from cryptography import x509
+    from cryptography.exceptions import UnsupportedAlgorithm
+
     try:
         found = x509.load_pem_x509_certificate(read_plain(path, SMALL_BYTES))
         # The library reads these late, and then reports faults late: so they are read here.

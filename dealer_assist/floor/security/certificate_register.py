@@ -1,10 +1,10 @@
 """Register of an authority: all issued certificates, and the names in the broker's."""
 
 import ipaddress
-from dataclasses import dataclass
 
 from dealer_assist.floor.security.certificate_bundle import DAY_S, SCREEN, CertificateKind
 from dealer_assist.words.message import ErrorInWords
+from drivers.late_dataclass import dataclass
 
 
 class HouseUnusable(ErrorInWords):

@@ -2,7 +2,6 @@
 
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from dealer_assist.words import word
 from dealer_assist.words.message import message
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, read_text, toml_of
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

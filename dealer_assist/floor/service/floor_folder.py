@@ -4,7 +4,7 @@ A missing floor.toml is written with comments; people change it, the program rea
 It overrides the defaults; an option of the command line overrides it.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from dealer_assist.floor.work.floor_taps_entered import Lives
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, read_text, toml_of
+from drivers.late_dataclass import dataclass
 
 SETTINGS: Final = "floor.toml"
 DEFAULT_LISTEN: Final = "127.0.0.1:8883"

@@ -4,9 +4,8 @@ The link knows topics and journals; the floor's work knows tables, people and or
 the table's name as its topic bears it: the broker's access list lets no other table publish there.
 """
 
-from dataclasses import dataclass
-
 from dealer_assist.floor.link.line_messages import Answer, Glance, Status, TurnedReason
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,13 @@ As at a table, a tap is not a fact yet: floor_work.py decides which facts of the
 makes.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from dealer_assist.game.facts import Fact
 from dealer_assist.game.facts.floor import FloorFact, OrderKind
 from dealer_assist.game.multi_table.step_choices import DueStep
+from drivers.late_dataclass import dataclass
 
 
 class FloorTapKind(StrEnum):

@@ -4,7 +4,7 @@ Sign-in and out is floor_entrance.py's. A screen that shows a call needs no pers
 Everything else bears the name of the person who is signed in and has the role for it.
 """
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
@@ -15,6 +15,7 @@ from dealer_assist.game.facts.floor import FloorFact, OrderGiven, OrderKind
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.multi_table.step_choices import DueStep
 from dealer_assist.storage.journal.codec import encode
+from drivers.late_dataclass import dataclass
 
 _F = TypeVar("_F")
 

@@ -6,7 +6,6 @@ regulators require the last ten plays, the unfinished one among them (Oklahoma 3
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.link.at_table import FLOOR_DEVICE
@@ -18,6 +17,7 @@ from dealer_assist.storage.books.begun import rules_begun
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 from dealer_assist.storage.journal.names import with_names
 from dealer_assist.storage.journal.rows import JournalRow
+from drivers.late_dataclass import dataclass
 
 HANDS: Final = 10
 #: Facts ordered by the floor that are remembered: its window shows the last orders.

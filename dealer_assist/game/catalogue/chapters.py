@@ -30,7 +30,7 @@ What every chapter may use stands in shared.toml.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from typing import Any, Final
 
@@ -51,6 +51,7 @@ from dealer_assist.words.own_text import (
     table_of,
     text_of,
 )
+from drivers.late_dataclass import dataclass
 
 #: The guide's order.
 NAMES: Final = ("setup", "blinds", "deal", "board", "deck", "hands", "turns", "bets", "presence",

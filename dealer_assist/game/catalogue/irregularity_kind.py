@@ -10,11 +10,12 @@ Words are pairs, French then English. Placeholders: ``{seat}`` (a number), ``{ot
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import NamedTuple
 
 from dealer_assist.words.own_text import Both
+from drivers.late_dataclass import dataclass
 
 
 class When(StrEnum):

@@ -6,11 +6,11 @@ the table: "shoe", "scanner", "board" or "badge". A card stands here by its name
 bench every card lies open, and nobody plays. Times `at_s` are UTC seconds.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from dealer_assist.game.facts.table_fact import kind_of
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

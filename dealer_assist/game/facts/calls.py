@@ -3,9 +3,8 @@
 ``call`` is the number of the FloorCalled fact; times ``at_s`` are UTC seconds by the table's clock.
 """
 
-from dataclasses import dataclass
-
 from dealer_assist.game.facts.table_fact import LastingFact, StatusFact, TableFact
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,8 @@
 """Facts about the journal itself: its copy at the floor, and a journal that stands in for another.
 """
 
-from dataclasses import dataclass
-
 from dealer_assist.game.facts.table_fact import LastingFact, StatusFact, TableFact
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,8 @@ tournament in the floor's journal. Times ``at_s`` are UTC seconds by the floor's
 numbers of the smallest unit. ``name`` is a person's name, which the journal keeps apart.
 """
 
-from dataclasses import dataclass
-
 from dealer_assist.game.facts.tournament import Level
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

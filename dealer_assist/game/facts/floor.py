@@ -7,13 +7,13 @@ has journaled it. Facts of players across tables (waiting list, tournaments) are
 the floor's clock.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from dealer_assist.game.facts.field import FieldFact
 from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
 from dealer_assist.game.facts.table_fact import kind_of
+from drivers.late_dataclass import dataclass
 
 
 class OrderKind(StrEnum):

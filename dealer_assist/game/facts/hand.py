@@ -1,10 +1,10 @@
 """The facts of one hand: posts, cards, actions, showdown, pots."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
 from dealer_assist.game.facts.table_fact import TableFact
+from drivers.late_dataclass import dataclass
 
 
 class Post(StrEnum):

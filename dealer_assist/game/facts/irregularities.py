@@ -5,10 +5,10 @@ the whole of it back. What the dealer's hands still have to do (take a card, shu
 owed by the table from then on and becomes facts of its own.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from dealer_assist.game.facts.table_fact import LastingFact, TableFact
+from drivers.late_dataclass import dataclass
 
 
 class Take(StrEnum):

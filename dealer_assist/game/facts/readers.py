@@ -1,9 +1,9 @@
 """Reports of readers and devices, and the dealer's settling of differences."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from dealer_assist.game.facts.table_fact import LastingFact, StatusFact, TableFact
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

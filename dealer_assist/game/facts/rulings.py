@@ -1,9 +1,9 @@
 """Verbal actions, bets that the house must interpret, and a person's rulings."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from dealer_assist.game.facts.table_fact import LastingFact, TableFact
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

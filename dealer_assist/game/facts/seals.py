@@ -3,9 +3,8 @@
 Neither holds a card: opened cards are shown to the two who opened them, and stay sealed here.
 """
 
-from dataclasses import dataclass
-
 from dealer_assist.game.facts.table_fact import LastingFact
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

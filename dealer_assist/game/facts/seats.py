@@ -1,10 +1,10 @@
 """The facts about the table and its seats: opened, stakes, who sits, stacks, the button."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from dealer_assist.game.facts.hand import Stakes
 from dealer_assist.game.facts.table_fact import LastingFact, TableFact
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 Digests are SHA-256 in hexadecimal; times ``at_s`` are UTC seconds by the table's clock.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dealer_assist.game.facts.table_fact import LastingFact
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ trust/vault/unexplained_openings.py holds it against the hand's facts. Nothing i
 tokens are equal only within their hand.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
 from dealer_assist.game.facts.table_fact import LastingFact
+from drivers.late_dataclass import dataclass
 
 
 class OpenedWhy(StrEnum):

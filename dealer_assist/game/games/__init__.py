@@ -1,13 +1,14 @@
 """Game descriptions as data (``*.toml``): streets, cards per street, betting structure."""
 
-import tomllib
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
+import rtoml
+
 from dealer_assist.game.facts import Place
 from dealer_assist.words.own_text import text_of
+from drivers.late_dataclass import dataclass
 
 
 class Structure(StrEnum):
@@ -59,7 +60,7 @@ def game(name: str) -> Game:
     """The game of this name; raises UnknownGame with the names that exist."""
     if name not in names():
         raise UnknownGame(f"there is no game {name!r}: known are {', '.join(names())}")
-    tree = tomllib.loads(text_of(__package__, f"{name}.toml"))
+    tree = rtoml.loads(text_of(__package__, f"{name}.toml"))
     return Game(
         name=name, fr=tree["title"]["fr"], en=tree["title"]["en"],
         structure=Structure(tree["structure"]), hole_cards=tree["hole_cards"],

@@ -10,12 +10,12 @@ reason can be read back out of the same number.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from dealer_assist.game.hand import hand_names
 from dealer_assist.words.cards import RANKS, SUITS, Card, card
+from drivers.late_dataclass import dataclass
 
 
 class UnrankableHand(ValueError):

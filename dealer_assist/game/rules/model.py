@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from dealer_assist.game.rules.settings import FLOOR, Value
 from dealer_assist.words.message import ErrorInWords, Message
+from drivers.late_dataclass import dataclass
 
 #: Rule numbers in English rule books, and their form in French.
 _NUMBERED: Final = tuple(

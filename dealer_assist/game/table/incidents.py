@@ -3,8 +3,9 @@
 catalogue/ has their words, irregularities/ finds and proposes, advance/ changes.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
 """Doctor's finding: one line, its severity, and the command that mends it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.words.message import InWords, message, words_of
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -22,6 +21,7 @@ from dealer_assist.live.doctor.finding import (
 from dealer_assist.live.table.health_line import FREE_BROKEN_MB, FREE_LOOK_MB, Severity
 from dealer_assist.words.message import Message, message, of_file
 from drivers.durable import free_mb
+from drivers.late_dataclass import dataclass
 
 if TYPE_CHECKING:  # where pyserial is missing the doctor still runs
     from dealer_assist.devices.found.port_findings import PortFinding

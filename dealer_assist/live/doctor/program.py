@@ -11,7 +11,6 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from importlib import metadata
 from pathlib import Path
@@ -24,6 +23,7 @@ from dealer_assist.live.table.health_line import Severity
 from dealer_assist.storage.books import shelf
 from dealer_assist.trust.release.manifest import MANIFEST
 from dealer_assist.words.message import texts
+from drivers.late_dataclass import dataclass
 from drivers.vision.model_files import ModelUnfit, load_model
 
 PROGRAM: Final = "dealer-assist"

@@ -8,12 +8,12 @@ import os
 import subprocess
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from dealer_assist.live.doctor.finding import DoctorFinding, broken, look, well
 from dealer_assist.live.voice.programs import ESPEAK, PACKAGES, Program, program_of, wanted
+from drivers.late_dataclass import dataclass
 
 _LIMIT_S: Final = 5.0
 _CARDS: Final = Path("/proc/asound/cards")

@@ -1,7 +1,5 @@
 """Cameras over the table: their counts and readings, as far as they mean something now."""
 
-from dataclasses import dataclass
-
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.live.sensing.camera_board import board_facts
@@ -11,6 +9,7 @@ from dealer_assist.live.sensing.open_cards import OpenCardsSeen
 from dealer_assist.live.sensing.stacks import Stacks, recount, stack_facts, unsure_facts
 from dealer_assist.trust.vault import CardVault
 from drivers.devices import reports as r
+from drivers.late_dataclass import dataclass
 
 #: Reports of a camera over the table.
 Told = r.ChipsCounted | r.StackUnsure | r.CardsShown

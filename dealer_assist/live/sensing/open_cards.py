@@ -7,7 +7,6 @@ themselves: a card that was taken back, by an undo or a remedy, is named by hand
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from dealer_assist.game import facts as e
@@ -15,6 +14,7 @@ from dealer_assist.game.hand.boards import open_cards
 from dealer_assist.game.hand.dealing import board_index
 from dealer_assist.game.table.table import Hand, Table
 from drivers.devices.reports import CardsShown
+from drivers.late_dataclass import dataclass
 
 #: Confidence, in thousandths, from which on open cards are facts without a tap.
 SURE: Final = 990

@@ -12,7 +12,7 @@ it talks. An effect of time alone (somebody is away for too long) only asks for 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from dealer_assist.floor.link.line_messages import Order
@@ -45,6 +45,7 @@ from dealer_assist.storage.journal.checkpoint import StartMemory
 from dealer_assist.storage.registry.chips import ChipRegister
 from dealer_assist.trust.vault import CardVault, NotOpened
 from drivers.devices import reports as r
+from drivers.late_dataclass import dataclass
 from drivers.wire.constants import DeviceKind
 
 #: Silence after which a device that came back has reported all that it stored. A camera waits for

@@ -1,11 +1,11 @@
 """Result of a tap: facts, or the one reason why it made none."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.table import Table
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,10 @@
 """Vault's statements: requested once a hand is over, journaled, held against its facts."""
 
-from dataclasses import dataclass
-
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.sensing.lazy_vault import LazyVault
 from dealer_assist.trust.vault.unexplained_openings import Ledger
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

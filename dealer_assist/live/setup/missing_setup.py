@@ -4,7 +4,7 @@ A table with such a device would be refused; it plays without it, by hand, and s
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from dealer_assist.trust.vault.table_keys import TableKeyUnusable, check_live, p
 from dealer_assist.words.message import InWords, Message, message
 from drivers.devices.keys import KeysUnusable
 from drivers.devices.keys import read_keys as load_device_keys
+from drivers.late_dataclass import dataclass
 
 DEVICES: Final = ("shoe", "scanner", "board", "badge")
 _TELLS_TAGS: Final = frozenset({"shoe", "scanner"})

@@ -4,7 +4,6 @@ The loaders say what is wrong with it, where, and what was expected; nothing of 
 """
 
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +13,7 @@ from dealer_assist.storage.books.structure import StructureUnreadable, shipped_s
 from dealer_assist.words import LANGS
 from dealer_assist.words.message import InWords, Texts, text_of
 from drivers.given_text import TextUnfit, toml_of
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import read_plain
 
 #: Pages on which a file is named, and the setting that it fills.

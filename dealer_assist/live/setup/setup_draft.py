@@ -6,7 +6,7 @@ A button is known by its id: ``next``, ``back``, ``leave``, ``save``, ``fresh`` 
 where a file is to be named ``path PATH``, ``type LETTERS``, ``erase``.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from dealer_assist.game import games
@@ -19,6 +19,7 @@ from dealer_assist.storage.books.structure import StructureUnreadable, structure
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.table_settings import MOST_CHIPS
 from dealer_assist.words.message import InWords
+from drivers.late_dataclass import dataclass
 
 STEPS: Final = ("language", "house", "game", "blinds", "seats", "devices", "key", "summary")
 DEVICES: Final = ("shoe", "scanner", "board", "badge")

@@ -9,7 +9,6 @@ import json
 import time
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -25,6 +24,7 @@ from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_
 from dealer_assist.storage.settings.table_settings import FILES
 from dealer_assist.trust.vault.take_along import MOST_BYTES, TakeAlongUnusable
 from dealer_assist.words.message import message
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import read_plain
 
 #: Folders in which an installed table stores its own files (hardware/host).

@@ -8,7 +8,6 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -33,6 +32,7 @@ from dealer_assist.trust.vault.vault_files import catch_up
 from dealer_assist.trust.vault.vault_folder import FolderUnusable, hold, put_aside
 from dealer_assist.words.message import message
 from drivers.durable import put_whole, sync_folder
+from drivers.late_dataclass import dataclass
 
 _KEPT: Final = frozenset({"past", "lock"})  # in a vault's folder
 _BESIDE: Final = ("", "-wal", "-shm")

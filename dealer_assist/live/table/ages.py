@@ -4,10 +4,10 @@ It is no fact of the table and in no journal; the tiles and the sheet of a devic
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 from dealer_assist.words import word
+from drivers.late_dataclass import dataclass
 
 NEVER = -1
 

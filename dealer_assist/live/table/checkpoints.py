@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from pathlib import Path
 from typing import Final
 
@@ -45,6 +45,7 @@ from dealer_assist.storage.journal.store import seconds_of
 from dealer_assist.storage.json_codec import Mismatch
 from dealer_assist.trust.proof.numbers import DeviceRows, missing_rows
 from dealer_assist.words.message import Message, message
+from drivers.late_dataclass import dataclass
 
 #: Hands whose facts a start folds although a checkpoint is there: undo, the vault's statements and
 #: slips that a power cut prevented reach back so far at most.

@@ -7,7 +7,6 @@ stand there under the floor's number, and so do those that were refused.
 import sys
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -24,6 +23,7 @@ from dealer_assist.live.sensing.tap_result import TapResult, refused
 from dealer_assist.live.table.reason_words import refusal_words
 from dealer_assist.live.table.unit import Batch
 from dealer_assist.storage.journal import Journal, JournalUnusable, Origin
+from drivers.late_dataclass import dataclass
 
 
 class OrdersStored(Protocol):

@@ -8,11 +8,12 @@ collector reads ``*.prom`` and wants them renamed into place.
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from enum import StrEnum
 from typing import Any, Final, get_type_hints
 
 from drivers.given_text import json_of
+from drivers.late_dataclass import dataclass
 
 JSON_NAME: Final = "table.json"
 PROM_NAME: Final = "table.prom"

@@ -5,7 +5,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from time import monotonic_ns as now_ns
 from typing import TYPE_CHECKING, Final, Protocol
@@ -69,6 +69,7 @@ from dealer_assist.words.message import ErrorInWords, message
 from drivers.devices import reports as r
 from drivers.devices.device_port import DevicePort
 from drivers.devices.keys import DeviceKeys
+from drivers.late_dataclass import dataclass
 from drivers.wire.constants import NO_SPOT, DeviceKind
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted

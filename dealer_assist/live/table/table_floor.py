@@ -12,13 +12,11 @@ import traceback
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from dealer_assist import __version__
 from dealer_assist.floor.link.at_table import LineState
 from dealer_assist.floor.link.glance import Glancer
-from dealer_assist.floor.link.line_trouble import due_soon
-from dealer_assist.floor.link.table_line import TableLine
 from dealer_assist.floor.security.certificate_bundle import (
     Bundle,
     BundleUnfit,
@@ -34,6 +32,9 @@ from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.words.message import message
+
+if TYPE_CHECKING:  # TLS and MQTT are loaded only where there is a floor
+    from dealer_assist.floor.link.table_line import TableLine
 
 #: Pattern of a name or an address, one of IPv6 in brackets, and the port where it is another one.
 _ADDRESS: Final = re.compile(
@@ -83,9 +84,12 @@ class FloorSide:
     def __init__(self, journal: Path, bundle: Bundle | None, clock: Steady) -> None:
         self._clock, self._glancer = clock, Glancer()
         self._house: LiveTable | None = None
-        self._line = TableLine(
-            journal, bundle, self._glancer, self._ordered, __version__, clock.now_ms,
-        ) if bundle is not None else None
+        self._line: TableLine | None = None
+        if bundle is not None:
+            from dealer_assist.floor.link import table_line
+
+            self._line = table_line.TableLine(
+                journal, bundle, self._glancer, self._ordered, __version__, clock.now_ms)
 
     @property
     def seen(self) -> Callable[[], LineState] | None:
@@ -136,7 +140,11 @@ def floor_of(options: argparse.Namespace, journal: Journal, clock: Steady) -> Fl
 
     The terminal warns of a certificate that ends within a month.
     """
-    bundle = _bundle(options) if options.floor else None
-    if bundle is not None and (soon := due_soon(bundle, clock())) is not None:
+    if not options.floor:
+        return FloorSide(journal.path, None, clock)
+    from dealer_assist.floor.link.line_trouble import due_soon
+
+    bundle = _bundle(options)
+    if (soon := due_soon(bundle, clock())) is not None:
         complain("table", soon.words, options.lang)
     return FloorSide(journal.path, bundle, clock)

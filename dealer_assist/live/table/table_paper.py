@@ -14,7 +14,7 @@ import os
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -46,6 +46,7 @@ from dealer_assist.trust.proof.numbers import DeviceRows, NumberGap, missing_row
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.message import message
 from drivers.durable import put_whole
+from drivers.late_dataclass import dataclass
 
 #: Suffix of a stand-in's name after the name of its journal.
 _STANDS_IN: Final = re.compile(r"\.paper-\d{8}-\d{6}(?:-\d+)?")

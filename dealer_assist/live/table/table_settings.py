@@ -6,7 +6,7 @@ the table that was set up: they hold where its journal is opened, with or withou
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from dealer_assist.storage.settings.table_settings import ARRANGEMENTS, TEXT_PER
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
 from dealer_assist.words.message import message, why_refused
+from drivers.late_dataclass import dataclass
 
 #: Options that name a device's file, with the field that stores it.
 _FILES: Final = ("register", "device_keys", "floor_key", "chip_set")

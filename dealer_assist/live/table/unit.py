@@ -8,7 +8,6 @@ of other packages as callables: it knows neither devices nor Qt.
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -22,6 +21,7 @@ from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.game.taps import Tap
 from dealer_assist.storage.commit_loop import CommitLoop, Notice
 from dealer_assist.storage.journal import Journal, JournalFailed, Origin, Record
+from drivers.late_dataclass import dataclass
 
 #: A journal that can't be written for so long stands: before, another program may only look in.
 STANDS_S = 2.0

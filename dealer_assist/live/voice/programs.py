@@ -2,8 +2,9 @@
 
 import shutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from drivers.late_dataclass import dataclass
 
 ESPEAK: Final = "espeak-ng"
 SPD: Final = "spd-say"

@@ -19,6 +19,7 @@ from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, change
 from dealer_assist.storage.settings.third_party import LICENCE, library, required
 from dealer_assist.view.menus.screen_menus import ScreenState
+from dealer_assist.view.menus.sheets import Unopened
 from dealer_assist.view.sentences.millimetres import ScreenSize, fingers
 from dealer_assist.words import word
 from drivers.threads import aside
@@ -94,7 +95,7 @@ class OwnScreen:
             voice=now.voice if "voice" in self._turns else None, voice_why=self._voice_why,
             players_display=now.players_display if "players_display" in self._turns else None,
             replay="replay" in self._opens, help="help" in self._opens,
-            about=self._about(lang), libraries=_library_lines(), small=self._small(lang),
+            about=self._about(lang), libraries=Unopened(_library_lines), small=self._small(lang),
         )
 
     def _small(self, lang: str) -> str:

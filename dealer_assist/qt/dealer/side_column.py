@@ -4,7 +4,7 @@ A sheet that a finger opened comes before a pending ruling; closing it brings th
 stays in sight under all of them.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QPainter
@@ -31,6 +31,7 @@ from dealer_assist.view.dealer.table_view import (
 )
 from dealer_assist.view.sentences import page
 from dealer_assist.view.sentences.page import SheetPage
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 Nothing below the line on top can be touched; pages may still be turned, to look at the last state.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from PyQt6.QtCore import QRectF, Qt
@@ -18,6 +17,7 @@ from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.floor.floor_screen_view import NoteSign
 from dealer_assist.view.floor.tiles import span
 from dealer_assist.words import LANGS, word
+from drivers.late_dataclass import dataclass
 
 WIDE: Final = 900.0
 HIGH: Final = 230.0

@@ -4,7 +4,6 @@ hand.
 A replayed hand is marked on amber, so that nobody takes it for the live table.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from PyQt6.QtCore import QRectF, pyqtSignal
@@ -16,6 +15,7 @@ from dealer_assist.qt.pieces.lettering import Type, fit
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.view.floor.floor_screen_view import OrderView, ReplayView
 from dealer_assist.words import word
+from drivers.late_dataclass import dataclass
 
 WIDTH, HEIGHT = 774.0, 88.0
 KEY: Final = 76.0

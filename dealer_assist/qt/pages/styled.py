@@ -1,6 +1,5 @@
 """A page's Markdown as a document in the panel's type and colours."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +21,7 @@ from dealer_assist.qt.pieces.own_font import FAMILY
 from dealer_assist.qt.pieces.theme import Theme
 from dealer_assist.view.pages import page_text
 from drivers.durable import put_whole
+from drivers.late_dataclass import dataclass
 
 #: Size of a heading by its level, beside the text's own.
 _LARGER: Final = {1: 1.55, 2: 1.25}

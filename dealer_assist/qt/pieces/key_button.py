@@ -7,7 +7,6 @@ second, at the table, at the bench and on the floor; from the keyboard it is pre
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from PyQt6.QtCore import QRectF, Qt, QTimer, pyqtSignal
@@ -18,6 +17,7 @@ from dealer_assist.qt.pieces.lettering import Type, Writing
 from dealer_assist.qt.pieces.painted import Painted
 from dealer_assist.qt.pieces.theme import Theme, colour
 from dealer_assist.view.dealer.table_view import Control
+from drivers.late_dataclass import dataclass
 
 DEAD_SECONDS: Final = 0.15
 HOLD_SECONDS: Final = 1.0

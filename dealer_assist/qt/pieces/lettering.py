@@ -6,7 +6,7 @@ ask for its place, size, ink and ground.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -16,6 +16,7 @@ from PyQt6.QtGui import QFont, QFontMetricsF, QPainter
 from dealer_assist.qt.pieces.own_font import FAMILY
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.words import harmless
+from drivers.late_dataclass import dataclass
 
 LEADING = 1.22
 TIGHT = 1.1  # of one line alone, which has nothing above or below it

@@ -7,9 +7,10 @@ them, instead of a core dump. No Qt is imported.
 import ctypes
 import os
 from collections.abc import Callable, Mapping, MutableMapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from drivers.late_dataclass import dataclass
 
 Library = tuple[str, str]  # file name, Debian package
 

@@ -5,11 +5,12 @@ Nothing depends on colour alone.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from PyQt6.QtGui import QColor
+
+from drivers.late_dataclass import dataclass
 
 SIGNAL_RED: Final = "#b91c1c"
 AMBER: Final = "#ffc531"

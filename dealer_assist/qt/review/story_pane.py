@@ -1,6 +1,6 @@
 """Pane beside the picture: advice, irregularities and rulings of the step, page by page."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from PyQt6.QtCore import QRectF, Qt, pyqtSignal
@@ -12,6 +12,7 @@ from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import Theme
 from dealer_assist.view.review.story import StoryBlock
 from dealer_assist.words import word
+from drivers.late_dataclass import dataclass
 
 _EDGE: Final = 12.0
 _NAME: Final = 92.0

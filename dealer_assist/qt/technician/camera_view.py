@@ -3,7 +3,6 @@
 The picture comes with its marks drawn already; only the newest is held.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from PyQt6.QtCore import QRectF, Qt
@@ -18,6 +17,7 @@ from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.technician.marks import draw_state
 from dealer_assist.view.technician.names import role_name
 from dealer_assist.words import word
+from drivers.late_dataclass import dataclass
 
 METERS: Final = 76.0
 

@@ -4,12 +4,12 @@ A low screen has 752 of height rather than smaller keys. Upright the steps are i
 below the line on top, whose pages have a row of their own.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from dealer_assist.qt.technician.frame import EDGE
 from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
 from dealer_assist.view.dealer.key_arrangement import KEY, Place
+from drivers.late_dataclass import dataclass
 
 FOOT: Final = EDGE + 4  # free below everything
 

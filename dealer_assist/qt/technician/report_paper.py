@@ -4,7 +4,6 @@ Units are tenths of a point.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
@@ -15,6 +14,7 @@ from dealer_assist.qt.pieces.lettering import new_font
 from dealer_assist.qt.pieces.paper_text import width, wrapped
 from dealer_assist.view.rulings.slip_view import when_words
 from dealer_assist.words import printable
+from drivers.late_dataclass import dataclass
 
 #: A4 is 210 by 297 mm.
 DPI: Final = 720

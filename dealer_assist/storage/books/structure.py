@@ -6,7 +6,6 @@ names the file, the line or the level, and what was expected.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +13,7 @@ from typing import Any, Final
 from dealer_assist.game.facts import Level, TournamentOpened
 from dealer_assist.words.message import ErrorInWords, Message, message, why_refused
 from drivers.given_text import TextUnfit, toml_of
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import read_plain
 
 #: Of ten thousand levels.

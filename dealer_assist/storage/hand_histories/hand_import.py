@@ -7,7 +7,7 @@ currency, beside the file's digest; any other hand's chips are whole ones.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -28,6 +28,7 @@ from dealer_assist.storage.hand_histories.phh.results import proven
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, Record
 from dealer_assist.words.message import ErrorInWords, InWords, message, quoted, why_refused
 from drivers.given_text import MOST_LETTERS
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import NotPlain, TooLong, read_plain
 
 #: Rows that are stored at a time: one sync of the disk for some eighty hands.

@@ -7,7 +7,6 @@ that could be erased. Whatever happens to the file costs time only.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from json.encoder import encode_basestring
 from pathlib import Path
@@ -23,6 +22,7 @@ from dealer_assist.storage.journal.bound import TOKEN
 from dealer_assist.storage.journal.chain import ChainPoint
 from dealer_assist.storage.json_codec import Codec, Form, Mismatch, Ways
 from drivers.durable import put_whole
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import read_plain
 
 _FORM: Final = Form("tagged", frozenset({

@@ -10,7 +10,6 @@ rows the name still stands. Source: https://www.sqlite.org/pragma.html#pragma_se
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +18,7 @@ from dealer_assist.storage.journal.connections import connect, emptied
 from dealer_assist.storage.journal.names import StoredLine, has_names, name_key, says, tokens_meant
 from dealer_assist.storage.journal.schema import JournalUnusable
 from dealer_assist.words.message import message
+from drivers.late_dataclass import dataclass
 
 _PATIENCE_S: Final = 5.0
 _ALL: Final = "SELECT * FROM names ORDER BY token"

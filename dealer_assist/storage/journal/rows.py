@@ -7,7 +7,6 @@ are read beside the rows, with the salts that bind them.
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
@@ -24,6 +23,7 @@ from dealer_assist.storage.journal.names import (
 )
 from dealer_assist.storage.journal.schema import COLUMNS, Identity, JournalUnusable
 from dealer_assist.words.message import message
+from drivers.late_dataclass import dataclass
 
 _PATIENCE_S: Final = 5.0
 _AFTER: Final = f"SELECT {COLUMNS} FROM facts WHERE number > ? ORDER BY number LIMIT ?"

@@ -11,7 +11,6 @@ nothing binds them to the rows.
 import errno
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -24,6 +23,7 @@ from dealer_assist.storage.journal.names import LAYOUT as _NAMES
 from dealer_assist.storage.journal.names import UNBOUND_LAYOUT as _UNBOUND_NAMES
 from dealer_assist.words.message import ErrorInWords, InWords, message, why_refused
 from drivers.durable import sync_folder
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import NotPlain
 
 #: "DAJ1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).

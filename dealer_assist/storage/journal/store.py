@@ -9,7 +9,6 @@ https://www.sqlite.org/pragma.html#pragma_synchronous
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -35,6 +34,7 @@ from dealer_assist.storage.journal.durable import INSERT, connected
 from dealer_assist.storage.journal.names import Tokens, with_names
 from dealer_assist.storage.journal.schema import COLUMNS, JournalKind, JournalUnusable
 from dealer_assist.words.message import ErrorInWords, Message, message
+from drivers.late_dataclass import dataclass
 
 #: Which of the reasons it is, by the beginning of SQLite's own name for the error.
 _REASONS: Final = {

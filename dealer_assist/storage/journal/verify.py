@@ -8,7 +8,7 @@ to open the journal clears them away. Whatever the file holds, the answer is a s
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +22,7 @@ from dealer_assist.storage.journal.names import stored_names
 from dealer_assist.storage.journal.reading import UNREADABLE, is_of_the_folder, reader
 from dealer_assist.storage.journal.schema import COLUMNS, Identity, JournalKind, JournalUnusable
 from dealer_assist.words.message import InWords, Texts, message, texts
+from drivers.late_dataclass import dataclass
 
 _LOOKS: Final = 3
 _BETWEEN_LOOKS_S: Final = 0.05

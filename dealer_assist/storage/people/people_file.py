@@ -9,7 +9,7 @@ import hmac
 import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +26,7 @@ from dealer_assist.storage.people.pin_check import (
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, json_of, read_text
+from drivers.late_dataclass import dataclass
 
 _VERSION: Final = 1
 _FIELDS: Final = {"name", "salt", "digest", "cost", "block", "lanes"}

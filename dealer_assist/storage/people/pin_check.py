@@ -7,10 +7,11 @@ How often one may try is said by the doors that ask (game/between/sign_ins.py).
 import hashlib
 import hmac
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from dealer_assist.words.message import ErrorInWords, message
+from drivers.late_dataclass import dataclass
 
 Role = Literal["dealer", "floor", "technician", "administrator"]
 ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "technician", "administrator")

@@ -17,11 +17,12 @@ The older table ``[chips]`` of single UIDs and values is read too.
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, NamedTuple
 
 from dealer_assist.storage.registry.deck import quoted
 from dealer_assist.storage.registry.tags import CHIP_BYTES, RegisterUnreadable, as_printed, chip_uid
+from drivers.late_dataclass import dataclass
 
 #: A longer range is a slip of the pen: a manufacturer numbers his tags by lots.
 MOST_IN_A_RANGE: Final = 1_000_000

@@ -18,7 +18,7 @@ where the deck is now. A file without one is a deck in play.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, Final
@@ -26,6 +26,7 @@ from typing import Any, Final
 from dealer_assist.storage.registry.tags import RegisterUnreadable, card_uid
 from dealer_assist.words.cards import DECK, UnreadableCard, card
 from dealer_assist.words.message import ErrorInWords, message
+from drivers.late_dataclass import dataclass
 
 MOST_LETTERS: Final = 24
 

@@ -9,7 +9,6 @@ twice: it leaves no list from which the order of the deck could be known.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
@@ -19,6 +18,7 @@ from dealer_assist.storage.registry.tags import is_chip, why_no_card
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
+from drivers.late_dataclass import dataclass
 
 WHOLE: Final = len(DECK)
 ROW: Final = 13

@@ -5,12 +5,13 @@ The registers themselves and their files belong to registry/; practice tags are 
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
 from dealer_assist.storage.registry.registry_files import Registers, together
 from dealer_assist.storage.registry.tags import RegisterUnreadable
 from dealer_assist.words.cards import DECK
+from drivers.late_dataclass import dataclass
 
 __all__ = ["PRACTICE_CHIPS", "Register", "RegisterUnreadable", "of", "practice", "read_register"]
 

@@ -5,7 +5,7 @@ deck's tags can name its cards.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from dealer_assist.storage.registry.tags import RegisterUnreadable, is_chip
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, read_text, toml_of
+from drivers.late_dataclass import dataclass
 
 _SECRET: Final = 0o600
 

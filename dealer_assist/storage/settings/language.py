@@ -60,7 +60,7 @@ def chosen_language() -> str:
     file = settings_file()
     if not file.exists():
         return ""
-    from dealer_assist.storage.settings.settings_file import (  # tomlkit is not small
+    from dealer_assist.storage.settings.settings_file import (  # reads a book: not small
         SettingsUnusable,
         read_settings,
     )

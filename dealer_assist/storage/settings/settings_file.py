@@ -5,7 +5,7 @@ that can't be read is never written. One of a newer version is read as far as it
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final
 

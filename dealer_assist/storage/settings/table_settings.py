@@ -4,13 +4,13 @@ A key's comment in the file is the message ``settings.about_<field>``.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.game import games
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.structure import shipped_structures
+from drivers.late_dataclass import dataclass
 
 LANGS: Final = ("fr", "en")
 THEMES: Final = ("dark", "light", "night")

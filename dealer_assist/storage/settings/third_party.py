@@ -5,12 +5,12 @@ Read from what pip wrote beside each of them; nothing is imported.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import Final
 
 from drivers.given_text import TextUnfit, toml_of
+from drivers.late_dataclass import dataclass
 
 PROGRAM: Final = "dealer-assist"
 LICENCE: Final = "GPL-3.0-only"

@@ -6,10 +6,10 @@ over simulated antennas: the reports to the host are decided by the C code that 
 
 import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from drivers.late_dataclass import dataclass
 from drivers.sim.firmware import FirmwareBoard
 from drivers.sim.firmware_scanner import FirmwareScanner
 from drivers.sim.firmware_shoe import FirmwareShoe

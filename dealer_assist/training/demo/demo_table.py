@@ -8,7 +8,7 @@ goes on in mid-hand after a restart as people would.
 import hashlib
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice, StepKind, advise
@@ -24,6 +24,7 @@ from dealer_assist.training.demo.demo_devices import Scanner, Shoe
 from dealer_assist.view.menus.pads import shoe_knows
 from dealer_assist.words.cards import DECK, cards
 from dealer_assist.words.chips import piles
+from drivers.late_dataclass import dataclass
 
 PATIENCE_S = 20.0
 _SWEPT_ANTE = "sweep ante"

@@ -13,7 +13,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -33,6 +32,7 @@ from dealer_assist.storage.people import PeopleFile
 from dealer_assist.training.demo.floor_field import FIELD_HOUSE, FieldPilot, field_result
 from dealer_assist.training.demo.floor_pilot import MANAGER, FloorPilot
 from dealer_assist.words import word
+from drivers.late_dataclass import dataclass
 
 SITE: Final = "demo"
 POSTGRES: Final = "postgres"

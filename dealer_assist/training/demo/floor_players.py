@@ -7,7 +7,7 @@ something happens: an irregularity, a call, a device that falls silent, a player
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from dealer_assist.game import facts as e
@@ -17,6 +17,7 @@ from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import ReadyFacts
 from dealer_assist.words.cards import DECK
+from drivers.late_dataclass import dataclass
 
 NAMES: Final = ("Camille", "Louis", "Sophie", "Karim", "Inès", "Paul", "Aya", "Hugo", "Léa", "Marc",
                 "Nadia", "Yann", "Chloé", "Omar", "Elsa", "Rémi")

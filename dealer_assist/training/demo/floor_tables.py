@@ -12,7 +12,7 @@ import select
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final
 
@@ -35,6 +35,7 @@ from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
 from dealer_assist.training.demo.floor_players import SimPlayers
 from dealer_assist.view.dealer.alerts import JOURNAL_STANDS
 from drivers.devices.keys import DeviceKeys
+from drivers.late_dataclass import dataclass
 
 #: The first level's blinds of a tournament across tables.
 FIELD_BLINDS: Final = (25, 50)

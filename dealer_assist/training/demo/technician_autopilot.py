@@ -6,7 +6,6 @@ a screen and leaves pictures of each step.
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import Final, Protocol
@@ -17,6 +16,7 @@ from dealer_assist.training.demo.technician_pilot import BenchPilot, PilotMove
 from dealer_assist.training.demo.technician_sim import SimBench
 from dealer_assist.view.technician.names import state_name, step_name
 from dealer_assist.words import word
+from drivers.late_dataclass import dataclass
 
 _LOOK_S: Final = 0.05
 _PICTURE_S: Final = 5.0

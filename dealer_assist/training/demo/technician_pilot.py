@@ -5,7 +5,6 @@ whole commissioning can be tried, and shown, without anybody at the table.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from dealer_assist.devices.commissioning.bench_screen import (
@@ -23,6 +22,7 @@ from dealer_assist.devices.commissioning.bench_taps import (
 )
 from dealer_assist.devices.commissioning.pages import HandKey
 from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
+from drivers.late_dataclass import dataclass
 
 NAME: Final = "A. Technician"
 _PIN: Final = "246810"

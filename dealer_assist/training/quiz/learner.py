@@ -7,7 +7,7 @@ the later it comes again. Source: S. Leitner, So lernt man lernen (1972). No nam
 import json
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -15,6 +15,7 @@ from dealer_assist.training.quiz.lessons import Lesson
 from dealer_assist.words.message import ErrorInWords, Message, message, why_refused
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, json_of
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import TooLong, read_plain
 
 #: Days until a question of this box is asked again.

@@ -1,7 +1,6 @@
 """Lessons that ship, by subject; and a lesson run under a house up to its question."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
@@ -13,6 +12,7 @@ from dealer_assist.training.scripts.reading import parse_script
 from dealer_assist.training.scripts.run import open_table, run
 from dealer_assist.training.scripts.script import Script, ScriptLine, house_called
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
+from drivers.late_dataclass import dataclass
 
 _ROOM: Final = "dealer_assist.training.lessons"
 

@@ -1,6 +1,5 @@
 """Parts of a question. Words are pairs, French then English, so that it can be read in both."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -8,6 +7,7 @@ from dealer_assist.game.catalogue import Both
 from dealer_assist.game.rules.model import Passage
 from dealer_assist.game.table.table import Table
 from dealer_assist.words import LANGS, word
+from drivers.late_dataclass import dataclass
 
 
 class QuestionKind(StrEnum):

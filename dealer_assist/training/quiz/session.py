@@ -1,12 +1,12 @@
 """Sitting: so many questions, asked one after the other. An exam gives no help till its end."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.training.quiz.lessons import Lesson
 from dealer_assist.training.quiz.model import QuizQuestion
 from dealer_assist.training.quiz.quiz_question import question
+from drivers.late_dataclass import dataclass
 
 EXAM = 20
 #: Number of questions after which one answered wrong comes again.

@@ -7,7 +7,7 @@ broken link of the chain aren't shown: nobody can say that they happened.
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +26,7 @@ from dealer_assist.storage.journal.rows import JournalRow, RowReader, broken_at
 from dealer_assist.view.review.hands import FileUnusable, HandLine, RecordKind, ReviewedHand
 from dealer_assist.words import word
 from dealer_assist.words.message import message
+from drivers.late_dataclass import dataclass
 
 #: Rows of one read: between two of them the table's writer isn't hindered.
 _LOOK: Final = 2000

@@ -7,11 +7,12 @@ error that the writer of a script gets.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any, NamedTuple
 
 from dealer_assist.training.scripts.tokens import ScriptToken, tokens
+from drivers.late_dataclass import dataclass
 
 Values = dict[str, Any]
 

@@ -1,7 +1,7 @@
 """Script run at the table of one house: the effect of each line, and unmet expectations."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -24,6 +24,7 @@ from dealer_assist.training.scripts.script_run import TABLE, Cannot, ScriptRun
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
 from dealer_assist.words import word
 from dealer_assist.words.message import texts
+from drivers.late_dataclass import dataclass
 
 ACTS: Final = {
     **HAND_ACTS, **DEALER_ACTS, **EVENING_ACTS, **CASE_ACTS, **CAMERA_ACTS, **FLOOR_ACTS,

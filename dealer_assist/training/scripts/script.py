@@ -1,13 +1,14 @@
 """Frozen form of a script: its settings, and its lines in order."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, NamedTuple
 
 from dealer_assist.game.facts import Level, Stakes
 from dealer_assist.training.scripts.pattern import Names, Values
 from dealer_assist.words import printable
 from dealer_assist.words.message import InWords, message
+from drivers.late_dataclass import dataclass
 
 
 class ScriptUnreadable(ValueError):

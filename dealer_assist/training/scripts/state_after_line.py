@@ -1,7 +1,6 @@
 """State after a line of a script: the table and the advice, for checks and printing."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from dealer_assist.game import facts as e
@@ -24,6 +23,7 @@ from dealer_assist.view.sentences.case_sentences import (
     steps_of_ruled,
 )
 from dealer_assist.view.sentences.sentences import announcement_words, step_words
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True)

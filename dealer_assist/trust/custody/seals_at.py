@@ -1,7 +1,6 @@
 """Custody that a command of ``seals`` works on, and the floor's folder beside it."""
 
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from dealer_assist.floor.service.floor_folder import FloorFolder
@@ -13,6 +12,7 @@ from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault.custodian import Present
 from dealer_assist.trust.vault.custody import Custody, fingerprint
 from dealer_assist.words.message import ErrorInWords, message
+from drivers.late_dataclass import dataclass
 
 
 class SealsRefused(ErrorInWords):

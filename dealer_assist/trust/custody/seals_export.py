@@ -6,7 +6,6 @@ with the journal, the archive or a bundle. It holds open cards: it is its owner'
 """
 
 import json
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +16,7 @@ from dealer_assist.storage.journal.schema import Identity
 from dealer_assist.storage.signing import is_signed, mark, private_key, public_key
 from dealer_assist.trust.custody.seals_at import SealsRefused
 from drivers.durable import put_whole
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import SMALL_BYTES, TooLong, read_plain
 
 VERSION: Final = 1

@@ -7,7 +7,6 @@ locked for writing meanwhile, so no table runs on it; an archive is only read.
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -38,6 +37,7 @@ from dealer_assist.storage.journal.schema import (
 )
 from dealer_assist.trust.custody.seals_at import SealsRefused
 from dealer_assist.trust.vault.dealt_hand import DealtHand, dealt
+from drivers.late_dataclass import dataclass
 
 _AT_ONCE: Final = 5_000
 _KINDS: Final = (JournalKind.LIVE, JournalKind.PRACTICE)

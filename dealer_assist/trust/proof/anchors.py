@@ -5,13 +5,14 @@ signature. Who edits a journal and recomputes its chain can't make the old hash 
 another one; he can only take these facts out, which the floor's copy shows.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dealer_assist.floor.security.anchor import is_vouched
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 from dealer_assist.storage.journal.rows import JournalRow
 from dealer_assist.trust.proof.finding import ProofFinding, bad, good
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ Each gives chains: one journal with its rows from the first on, checked as far a
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Final
 
@@ -37,6 +37,7 @@ from dealer_assist.storage.journal.schema import Identity
 from dealer_assist.storage.journal.verify import Examined, JournalSummary, decoder_of, look
 from dealer_assist.storage.signing import SigningKeyUnusable
 from dealer_assist.words.message import ErrorInWords, message
+from drivers.late_dataclass import dataclass
 
 _AT_ONCE: Final = 2000
 _ENDLESS: Final = 1 << 62

@@ -1,9 +1,9 @@
 """Finding of a proof, before it is put into words."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from dealer_assist.words import catalogue, word
+from drivers.late_dataclass import dataclass
 
 #: Value in a finding's words.
 Value = str | int

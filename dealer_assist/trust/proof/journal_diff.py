@@ -5,12 +5,12 @@ compared by content (time, kind, text, who, device and its number), not by their
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
 
 from dealer_assist.storage.journal.rows import JournalRow
 from dealer_assist.trust.proof.finding import ProofFinding, bad, good, row_text, span
+from drivers.late_dataclass import dataclass
 
 #: Rows of each side that are compared one by one from the first difference on.
 MOST: Final = 40_000

@@ -8,7 +8,7 @@ hardware/protocol/wire.md, "Delivery" and SPOT_STABLE.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, NamedTuple
 
 from dealer_assist.game import facts as e
@@ -16,6 +16,7 @@ from dealer_assist.storage.journal import chain
 from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 from dealer_assist.storage.journal.rows import JournalRow
 from dealer_assist.trust.proof.finding import ProofFinding, bad, good, span
+from drivers.late_dataclass import dataclass
 
 #: Kinds of fact about a device, besides those that it numbers.
 _TOLD: Final = frozenset({"DeviceFound", "DeviceNoted"})

@@ -1,7 +1,6 @@
 """All checks of a piece of evidence, as findings."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -16,6 +15,7 @@ from dealer_assist.trust.proof.finding import ProofFinding, bad, good, row_text
 from dealer_assist.trust.proof.numbers import DeviceRows
 from dealer_assist.trust.vault.unexplained_openings import Ledger
 from dealer_assist.trust.vault.unexplained_openings import UnexplainedOpening as OfVault
+from drivers.late_dataclass import dataclass
 
 #: Journals of tables: only these hold devices, anchors and the vault's statements.
 _OF_TABLES: Final = frozenset({"live", "practice"})

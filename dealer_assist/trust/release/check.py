@@ -1,6 +1,5 @@
 """Release check: is this program as its maker signed it? Run at each start."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +16,7 @@ from dealer_assist.trust.release.manifest import (
     to_sign,
 )
 from dealer_assist.trust.release.tree import WrongFile, wrong_in
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import SMALL_BYTES, TooLong, read_plain
 
 #: The folder that the running program was loaded from.

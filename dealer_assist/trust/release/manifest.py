@@ -4,9 +4,10 @@ import json
 import re
 import struct
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
+
+from drivers.late_dataclass import dataclass
 
 #: The layout of manifests that this program reads.
 FORMAT: Final = 1

@@ -12,7 +12,7 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -29,6 +29,7 @@ from dealer_assist.trust.release.package import PackageRefused, open_package, un
 from dealer_assist.words.message import Message, message
 from drivers.durable import free_mb, put_whole, sync_folder
 from drivers.given_text import json_of, read_text
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import read_plain
 
 CURRENT: Final = "current"

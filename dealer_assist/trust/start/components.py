@@ -23,7 +23,7 @@ from drivers.vision.model_files import PLACES
 
 #: The libraries that run beside the program; a release doesn't hold them.
 LIBRARIES: Final = ("PyQt6", "pyserial", "segno", "opencv-python", "numpy", "cryptography",
-                    "paho-mqtt", "platformdirs", "tomlkit")
+                    "paho-mqtt", "platformdirs", "rtoml", "tomlkit")
 _PACKAGES: Final = ("dealer_assist", "drivers")
 _NETWORKS: Final = frozenset({".onnx", ".npz", ".toml"})
 UNDONE: Final = "undone"

@@ -6,7 +6,7 @@ written down here, for the statement of the hand.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, NoReturn
 
 from dealer_assist.game.facts.trust import (
@@ -17,6 +17,7 @@ from dealer_assist.game.facts.trust import (
     VaultStated,
 )
 from dealer_assist.trust.vault.vault_protocol import NAMES_A_PLACE, NotOpened
+from drivers.late_dataclass import dataclass
 
 FULL: Final = 52
 HOLE_CARDS: Final = 2

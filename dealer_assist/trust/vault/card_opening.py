@@ -8,7 +8,6 @@ journal: it is reported with both places, never silently.
 import binascii
 from base64 import b64decode
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import product
 from typing import Final, NamedTuple
@@ -21,6 +20,7 @@ from dealer_assist.trust.vault.custody import fingerprint
 from dealer_assist.trust.vault.dealt_hand import DealtHand, LyingCard, SealedCard
 from dealer_assist.trust.vault.sealing import unseal
 from dealer_assist.words.cards import DECK
+from drivers.late_dataclass import dataclass
 
 _PLACES: Final = 60  # of a deck, and some that were counted twice
 _DECK: Final = frozenset(DECK)

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic_ns
 from typing import Final, TypeVar
@@ -15,6 +14,7 @@ from dealer_assist.trust.vault.connection import VaultConnection, VaultGreeting
 from dealer_assist.trust.vault.far_port import FarPort
 from dealer_assist.trust.vault.vault_protocol import DrawnCard, NamedCard, TagOwner, VaultAway
 from drivers.devices import reports as r
+from drivers.late_dataclass import dataclass
 
 A = TypeVar("A")
 

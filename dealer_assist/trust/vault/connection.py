@@ -7,7 +7,7 @@ back.
 
 import socket
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import count
 from pathlib import Path
 from threading import Event, Lock, Thread
@@ -19,6 +19,7 @@ from dealer_assist.trust.vault.hardened import Say
 from dealer_assist.trust.vault.socket_connection import Cut, SocketConnection, keep_alive
 from dealer_assist.trust.vault.vault_protocol import NotOpened, VaultAway
 from dealer_assist.words.message import ErrorInWords, message, why_refused
+from drivers.late_dataclass import dataclass
 
 #: Waiting time of a question, in the unit's thread: a hung vault is lost after that, once.
 ANSWER_LIMIT_S: Final = 1.0

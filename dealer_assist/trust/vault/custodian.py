@@ -7,7 +7,7 @@ RFC 7914 (Scrypt), RFC 7748 (X25519), RFC 8439 (ChaCha20-Poly1305).
 
 import secrets
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from cryptography.exceptions import InvalidTag
@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from dealer_assist.words.message import ErrorInWords, message
+from drivers.late_dataclass import dataclass
 
 LEAST_LETTERS: Final = 12
 MOST_LETTERS: Final = 200

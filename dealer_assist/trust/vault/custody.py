@@ -10,7 +10,7 @@ can't slip a custodian of his own in, and have the next two wrap the keys for hi
 
 import hmac
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import sha256
 from itertools import combinations
 from typing import Final
@@ -22,6 +22,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from dealer_assist.trust.vault.custodian import Custodian, Present, locked
 from dealer_assist.trust.vault.pairs import Pair, PairRefused, open_pair, wrapped_for
 from dealer_assist.words.message import ErrorInWords, message
+from drivers.late_dataclass import dataclass
 
 LEAST: Final = 2
 MOST: Final = 12  # 66 pairs for each key

@@ -7,7 +7,6 @@ put cards back or count a burn more are in it, as they were in the table's when 
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from dealer_assist.game import facts as e
@@ -18,6 +17,7 @@ from dealer_assist.game.hand.deck import positions
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.evening import WrongPins
 from dealer_assist.game.table.table import Hand, Phase, Table, bare_table
+from drivers.late_dataclass import dataclass
 
 
 class SealedCard(NamedTuple):

@@ -12,12 +12,12 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Final
 
 from dealer_assist import PROGRAM
+from drivers.late_dataclass import dataclass
 
 _PR_SET_DUMPABLE: Final = 4
 _PR_GET_DUMPABLE: Final = 3

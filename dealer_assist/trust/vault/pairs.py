@@ -6,7 +6,7 @@ shared out, and no arithmetic is ours: with n custodians it is done n(n-1)/2 tim
 7748, RFC 5869, RFC 8439.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from cryptography.exceptions import InvalidTag
@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from dealer_assist.trust.vault.custodian import Custodian, Present
+from drivers.late_dataclass import dataclass
 
 _BLANK_NONCE: Final = bytes(12)  # the key is used once: X25519 makes a new one for each pair
 _BOUND: Final = b"dealer-assist custody by two 1\0"

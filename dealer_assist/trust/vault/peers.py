@@ -6,8 +6,10 @@ Source: unix(7), SO_PEERCRED and SO_PEERGROUPS (the groups since Linux 4.13).
 import os
 import socket
 import struct
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
+
+from drivers.late_dataclass import dataclass
 
 _CREDENTIALS: Final = struct.Struct("3i")
 _SO_PEERGROUPS: Final = 59

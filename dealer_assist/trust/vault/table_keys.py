@@ -8,7 +8,7 @@ person alone opens everything. A live table that reads cards wants the first.
 import hashlib
 import secrets
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -24,6 +24,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.trust.vault.custody_file import CUSTODY_LINE
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable import put_whole
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import SMALL_BYTES, read_plain
 
 

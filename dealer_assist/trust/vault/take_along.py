@@ -10,7 +10,7 @@ price; a forger needs key or passphrase, else it doesn't open. Source: RFC 7914 
 import json
 import secrets
 import struct
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +29,7 @@ from dealer_assist.trust.vault.custodian import (
     stretched,
 )
 from dealer_assist.words.message import ErrorInWords, message, why_refused
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import read_plain
 
 #: An evening's journal has some 40 MB; more than that is no file of ours.

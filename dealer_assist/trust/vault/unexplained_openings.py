@@ -6,13 +6,14 @@ the floor on its own copy. Needs no rules and no keys: facts in their order, not
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.trust import NamedOpening, OpenedWhy
 from dealer_assist.trust.vault.statement import follows, is_signed
 from dealer_assist.words import word
+from drivers.late_dataclass import dataclass
 
 #: So many hands back a statement may still be about (it waits while the vault is away).
 _KEPT: Final = 64

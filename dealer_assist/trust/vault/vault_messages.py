@@ -6,7 +6,6 @@ connection. No tag, link key or register is a field of any message; a card's nam
 the vault opened it, or a person named it.
 """
 
-from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Literal
 
 from dealer_assist.game.facts.trust import VaultStated
@@ -14,6 +13,7 @@ from dealer_assist.storage.json_codec import Codec, Form, Mismatch
 from dealer_assist.trust.vault.vault_protocol import DrawnCard, NamedCard, TagOwner
 from drivers.devices.health import Health
 from drivers.devices.reports import Report
+from drivers.late_dataclass import dataclass
 
 #: Version of these messages; another one is refused with a reason.
 VERSION: Final = 1

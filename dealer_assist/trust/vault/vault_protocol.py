@@ -1,10 +1,10 @@
 """Vault protocol: questions and answers, the same in one process and across a socket."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Final, Protocol
 
 from dealer_assist.game.facts.trust import VaultStated
+from drivers.late_dataclass import dataclass
 
 #: Different questions about names that one place may raise in a hand: a misread card, a tap beside
 #: the key and the right one. More would be a way to look for closed cards.

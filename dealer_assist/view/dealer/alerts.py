@@ -5,7 +5,7 @@ Part of the finished picture: words, no Qt.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 
 from dealer_assist.floor.link.at_table import FloorStatus
@@ -23,6 +23,7 @@ from dealer_assist.view.rulings.alarm_questions import alarm_words
 from dealer_assist.view.sentences.sentences import irregular_words
 from dealer_assist.words import word
 from drivers.devices.reports import BARE
+from drivers.late_dataclass import dataclass
 
 #: The journal can't be written: just now, or for so long that the dealer is to play on paper.
 JOURNAL_STANDS = ("alert.journal_failed", "alert.journal_stands")

@@ -3,12 +3,13 @@
 A control with questions carries its fact with gaps; each answer fills one of them.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from dealer_assist.game.between.floats import float_total
 from dealer_assist.game.taps import Tap
 from dealer_assist.view.dealer.table_view import Answer, AnswerKind, Control, FactQuestion
+from drivers.late_dataclass import dataclass
 
 CARDS = (AnswerKind.CARD, AnswerKind.CLUB)
 

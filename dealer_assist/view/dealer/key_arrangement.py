@@ -4,8 +4,9 @@ All arrangements are drawn in the same units: a key of 64 is 11 mm on the screen
 for. ``arrangements`` holds them.
 """
 
-from dataclasses import dataclass
 from typing import Final
+
+from drivers.late_dataclass import dataclass
 
 Place = tuple[float, float, float, float]  # left, top, width, height
 Corner = tuple[float, float]

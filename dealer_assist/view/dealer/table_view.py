@@ -6,11 +6,12 @@ language already; amounts carry their thousands marks.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from dealer_assist.game.taps import Tap
+from drivers.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from dealer_assist.view.rulings.ruling_sheet import RulingSheetView
@@ -87,7 +88,7 @@ class Menu:
 
     name: str
     title: str
-    facts: tuple[str, ...] = ()
+    facts: Sequence[str] = ()
     controls: tuple[Control, ...] = ()
     source: str = ""
     floor: bool = False

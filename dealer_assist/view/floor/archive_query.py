@@ -5,7 +5,7 @@ search, and returns words.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Final
@@ -26,6 +26,7 @@ from dealer_assist.view.floor.tiles import span, title_of
 from dealer_assist.view.sentences.fact_words import entry_words, fact_words
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.chips import amount_text
+from drivers.late_dataclass import dataclass
 
 ROWS: Final = 8
 _HOUR_S: Final = 3600

@@ -1,7 +1,5 @@
 """The archive's figures as tables of words: pace, misdeals, rulings, faults, calls. No Qt."""
 
-from dataclasses import dataclass
-
 from dealer_assist.floor.archive import statistics as s
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.trust.start.software_words import device_words
@@ -9,6 +7,7 @@ from dealer_assist.view.floor.tiles import span, title_of
 from dealer_assist.view.sentences.fact_words import entry_words
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.chips import amount_text
+from drivers.late_dataclass import dataclass
 
 _LINES = 8
 

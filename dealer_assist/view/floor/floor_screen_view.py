@@ -4,12 +4,12 @@ Pieces compare equal if nothing changed, so that a widget repaints only changed 
 table is the dealer's own picture (view/dealer/table_view.py) with nothing to be touched in it.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from dealer_assist.floor.work.floor_taps import FloorTap
 from dealer_assist.view.dealer.table_view import TableView
 from dealer_assist.view.rulings.ruling_sheet import RulingSheetView
+from drivers.late_dataclass import dataclass
 
 
 class NoteSign(StrEnum):

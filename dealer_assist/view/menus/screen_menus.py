@@ -3,8 +3,8 @@
 Nothing here is a fact of the table: a tap goes to the window's own shell.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -14,6 +14,7 @@ from dealer_assist.view.dealer.table_view import Control, Menu
 from dealer_assist.view.menus.evening_menus import FIXED, ROOT
 from dealer_assist.view.menus.fact_keys import opener
 from dealer_assist.words import word
+from drivers.late_dataclass import dataclass
 
 SCREEN: Final = "screen"
 _CHOICES: Final[dict[str, tuple[str | int, ...]]] = {
@@ -39,7 +40,7 @@ class ScreenState:
     replay: bool = False
     help: bool = False
     about: tuple[str, ...] = ()
-    libraries: tuple[str, ...] = ()
+    libraries: Sequence[str] = field(default=(), compare=False)  # read as that sheet is opened
     small: str = ""
 
 

@@ -4,8 +4,9 @@ Both are as large as the usual screen that they are for, and are scaled as a who
 three metres a letter should be 10 mm high or more: on a screen of 43 inches that is ``LEAST`` here.
 """
 
-from dataclasses import dataclass
 from typing import Final
+
+from drivers.late_dataclass import dataclass
 
 Box = tuple[float, float, float, float]  # left, top, width, height
 

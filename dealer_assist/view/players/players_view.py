@@ -4,8 +4,9 @@ By construction it can hold no closed card: it has cards only where they lie ope
 in tabled hands, and no text comes from anything that was not announced at the table.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from drivers.late_dataclass import dataclass
 
 BOARD_PLACES = 5
 

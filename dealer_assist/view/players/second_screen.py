@@ -1,8 +1,9 @@
 """Screen of the players' display: never the dealer's. Pure."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from enum import StrEnum
+
+from drivers.late_dataclass import dataclass
 
 
 class How(StrEnum):

@@ -1,10 +1,10 @@
 """View model of the quiz's window, and the interface to its questions. No Qt."""
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from dealer_assist.view.dealer.table_view import TableView
 from dealer_assist.view.review.story import StoryBlock
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

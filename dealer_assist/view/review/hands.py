@@ -1,7 +1,7 @@
 """Hands of a file for the replayer: one line for each, and the hand itself. No Qt."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final, Protocol
 
@@ -10,6 +10,7 @@ from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.words import word
 from dealer_assist.words.folded import without_accents
 from dealer_assist.words.message import ErrorInWords
+from drivers.late_dataclass import dataclass
 
 
 class RecordKind(StrEnum):

@@ -5,7 +5,7 @@ than the panel did.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -26,6 +26,7 @@ from dealer_assist.view.sentences.case_sentences import capital
 from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.view.sentences.sentences import noted_words
 from dealer_assist.words import word
+from drivers.late_dataclass import dataclass
 
 #: Facts of one step described one by one; the rest is counted.
 _MOST_TOLD: Final = 6

@@ -4,7 +4,7 @@ Each is told to a person, and as a row for another program.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from dealer_assist.game import facts as e
@@ -30,6 +30,7 @@ from dealer_assist.view.rulings.slip_view import (
 )
 from dealer_assist.view.sentences.case_sentences import capital
 from dealer_assist.words import printable, word
+from drivers.late_dataclass import dataclass
 
 _INDENT: Final = "    "
 

@@ -3,9 +3,8 @@
 As the rest of the finished picture it holds no closed card, and no PIN: only who may sign in.
 """
 
-from dataclasses import dataclass
-
 from dealer_assist.view.dealer.table_view import Control
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

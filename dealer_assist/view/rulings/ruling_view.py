@@ -5,7 +5,6 @@ and later readers of the journal say the same. No Qt, and no closed card.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
@@ -37,6 +36,7 @@ from dealer_assist.view.sentences.decided_words import setting_words
 from dealer_assist.view.sentences.fact_words import entry_words, outcome_words
 from dealer_assist.view.sentences.sentences import named_pot_words
 from dealer_assist.words import LANGS, catalogue, word
+from drivers.late_dataclass import dataclass
 
 
 class Rests(StrEnum):

@@ -4,7 +4,7 @@
 draws it. There is no field for a closed card.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 
 from dealer_assist.floor.link.at_table import FLOOR_DEVICE
@@ -32,6 +32,7 @@ from dealer_assist.view.rulings.slip_moment import (
 )
 from dealer_assist.view.sentences.case_sentences import capital
 from dealer_assist.words import word
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ A screen gives its size in its EDID, and some give it wrong or not at all; then 
 (``screen_inches``).
 """
 
-from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
 from dealer_assist.view.dealer.arrangements import arrangement_for
 from dealer_assist.view.dealer.key_arrangement import KEY
+from drivers.late_dataclass import dataclass
 
 KEY_MM: Final = 11.0  # least size of a key
 ACTION_MM: Final = 13.0

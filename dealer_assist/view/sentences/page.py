@@ -1,6 +1,6 @@
 """Page of a sheet: a title, facts, the rule's proposal, its source, and the keys. No Qt."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.ages import DeviceAge, last_words, part_lines
@@ -15,6 +15,7 @@ from dealer_assist.view.dealer.table_view import (
     TableView,
 )
 from dealer_assist.view.dealer.texts import text
+from drivers.late_dataclass import dataclass
 
 KEYS = 10
 MOST_KEYS = 12  # if nothing else is on the sheet
@@ -113,7 +114,7 @@ def question_page(question: Menu) -> SheetPage:
 def menu_page(menu: Menu) -> SheetPage:
     """Page of entries about the evening, or at a seat in more detail."""
     return SheetPage(
-        menu.title, menu.facts, source=menu.source, controls=menu.controls, floor=menu.floor,
+        menu.title, tuple(menu.facts), source=menu.source, controls=menu.controls, floor=menu.floor,
         lines=tuple(AmountLine(name, amount, "") for name, amount in menu.lines),
         inner=bool(menu.back),
         columns=menu.columns, called=menu.called,

@@ -1,10 +1,9 @@
 """Amount being typed: digits only, and the hints about it. No Qt."""
 
-from dataclasses import dataclass
-
 from dealer_assist.view.dealer.table_view import KeypadView
 from dealer_assist.view.dealer.texts import text
 from dealer_assist.words.chips import amount_text
+from drivers.late_dataclass import dataclass
 
 MOST_DIGITS = 10
 BACKSPACE = "back"

@@ -1,7 +1,7 @@
 """Pages of the set-up, in words: the same in the window and a terminal."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +24,7 @@ from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.structure import shipped_structures, structure
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
+from drivers.late_dataclass import dataclass
 
 _SEATS: Final = (10, 9, 8, 7, 6, 5, 4, 3, 2)
 #: Settings that distinguish houses at a glance, with their source.

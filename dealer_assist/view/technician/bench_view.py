@@ -3,7 +3,7 @@
 Everything that a widget writes is made here, so that a test can read a whole page without one.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from re import compile as compile_
 from typing import Final
 
@@ -33,6 +33,7 @@ from dealer_assist.view.technician.names import (
     verdict_name,
 )
 from dealer_assist.words import word
+from drivers.late_dataclass import dataclass
 
 #: A decimal number: French writes a comma.
 _DECIMAL: Final = compile_(r"(?<![\w.])(\d+)\.(\d+)(?![\w.])")

@@ -5,9 +5,9 @@ Written NAME or NAME:PART, such as ``worn_card:7d``, ``weak_antenna:3``, ``cross
 """
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.readings import RANKS, SUITS
 from drivers.wire.constants import SPOTS
 

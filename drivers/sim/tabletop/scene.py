@@ -4,13 +4,13 @@ A pinhole camera with a lens of its own looks at it askew, so that a calibration
 find. Millimetres are those of the table: x to the dealer's right, y away from him, z up.
 """
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 from xml.etree import ElementTree
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.sim.bustle import empty_table
 from drivers.sim.lens import Pinhole, corners_on_table
 from drivers.vision.opencv import cv2

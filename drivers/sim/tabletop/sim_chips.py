@@ -1,10 +1,10 @@
 """Cards and chips of a simulated table, each with the tag that it carries; drawn by a seed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from drivers.late_dataclass import dataclass
 from drivers.sim.iso14443 import Iso14443Tag
 from drivers.vision.readings import RANKS, SUITS
 

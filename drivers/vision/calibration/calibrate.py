@@ -6,11 +6,12 @@ glass gives the surface, the same further on its way gives the way out.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import (
     Calibration,
     CalibrationQuality,

@@ -9,7 +9,7 @@ import base64
 import binascii
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import Final, TypeVar
@@ -17,6 +17,7 @@ from typing import Final, TypeVar
 import numpy as np
 
 from drivers.given_text import read_text
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import TooLong
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import decoded

@@ -6,12 +6,12 @@ part of the board is enough. The boards are those of hardware/drawings/boards.py
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Doubles, Lens, Point, through
 from drivers.vision.readings import Picture

@@ -5,11 +5,11 @@ white to black; hardware/drawings/boards.py draws it. Its printed colours are fo
 printer is true to them.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.charuco import grey_corners, is_in_view, middle_colour
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Doubles, Point, Region, through

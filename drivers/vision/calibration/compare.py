@@ -5,10 +5,10 @@ and in the newer one: the distance by which a reader would miss the cards.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.planes import Plane, Region
 

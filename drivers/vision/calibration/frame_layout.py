@@ -12,7 +12,6 @@ one of hardware/drawings/spots.py; a house with another one writes a file (TOML)
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -20,6 +19,7 @@ from typing import Final
 import numpy as np
 
 from drivers.given_text import read_text
+from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import SEATS
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Doubles, Plane, Point, Region

@@ -6,13 +6,13 @@ connected region as dark as there is glass too, as far as it has the straight ou
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import Region
 from drivers.vision.readings import Picture

@@ -8,12 +8,12 @@ whoever can write the file can write the sums.
 import io
 import zipfile
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 from zlib import error as zlib_error
 
 from drivers.given_text import TextUnfit, toml_of
+from drivers.late_dataclass import dataclass
 from drivers.vision.toml_sections import put_text
 
 FORMAT: Final = 1

@@ -6,12 +6,12 @@ half a millisecond a frame on one core. The way behind the glass has to be dark:
 against it.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.card_passage import Span
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import PX_PER_MM, Doubles, ShoeWindow

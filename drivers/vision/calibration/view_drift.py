@@ -8,13 +8,14 @@ clock: times come in as arguments.
 """
 
 from collections import deque
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import REFERENCE_W, Calibration
 from drivers.vision.calibration.drift_signs import DirtSign, LightSign, MoveSign, small_of
 from drivers.vision.readings import Picture

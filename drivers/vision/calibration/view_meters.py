@@ -5,11 +5,11 @@ that a target can be named before anything is calibrated. About 6 ms for a frame
 one core.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.camera_sight import blur_px
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Picture

@@ -6,11 +6,12 @@ only resembles one is read through few, or each time as another card.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.cards.evidence import AGREED, SUREST, TOLD, chance
 from drivers.vision.cards.gates import measure
 from drivers.vision.cards.vote import vote

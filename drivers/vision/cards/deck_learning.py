@@ -6,12 +6,12 @@ other half are measured: from those margins come the limits. Then all windows te
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.cards import discriminant, match
 from drivers.vision.cards.discriminant import Linear
 from drivers.vision.cards.gates import judge, measure

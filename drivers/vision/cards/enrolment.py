@@ -7,12 +7,12 @@ card read is as clear as this deck's cards are when they lie well.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.cards import deck_files
 from drivers.vision.cards.deck_learning import DeckUnfit, Learned, ahead, learn
 from drivers.vision.cards.index_net import Curve

@@ -6,12 +6,12 @@ reader's business. Trained by models/train_finder.py; figures in models/index_fi
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.model_files import ModelFiles, ModelUnfit, load_model
 from drivers.vision.networks import network
 from drivers.vision.opencv import cv2

@@ -6,11 +6,11 @@ fail before a wrong card is told. All figures are relative to the window's own p
 picture is as good as a bright one. About 0.1 ms for a window on one core.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.cards.match import darkest
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import WINDOW_H, WINDOW_W, Picture, UnreadReason

@@ -7,12 +7,12 @@ models/card_index.md.
 
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.model_files import ModelFiles, ModelUnfit, load_model
 from drivers.vision.networks import network, unfolded
 from drivers.vision.readings import WINDOW_H, WINDOW_W, Floats, Picture

@@ -5,11 +5,11 @@ little otherwise, in a little other light. Only small changes belong here: shift
 softness, movement, light, noise, as in a shoe (regime R0 of the evaluation and somewhat beyond).
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import WINDOW_H, WINDOW_W, Floats, Picture
 

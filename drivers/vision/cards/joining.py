@@ -1,11 +1,11 @@
 """Joining: pairs of corners of one card, and spots on outlines."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.cards.finder import ANCHOR_MM, Spot
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import CARD_H_MM, CARD_W_MM, Floats

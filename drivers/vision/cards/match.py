@@ -7,11 +7,11 @@ pixels, which knows how one card's own windows vary. Nothing of the network goes
 ms for a window on one core.
 """
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import WINDOW_H, WINDOW_W, Floats, Picture
 

@@ -6,12 +6,13 @@ is more exact. All looks at a corner vote; two corners of one card must not cont
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.cards.corners import (
     CardCorner,
     Views,

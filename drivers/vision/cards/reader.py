@@ -6,11 +6,12 @@ nowhere else. Otherwise the reading has the reason, with the best guess.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, Final
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.cards.enrolment import EnrolledDeck
 from drivers.vision.cards.gates import LIMITS, Quality, ReadGates, is_washed, judge, measure
 from drivers.vision.cards.index_net import Curve, WindowLogits, curve_of

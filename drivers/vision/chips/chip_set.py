@@ -5,11 +5,12 @@ The format is described in this folder's README.md and in `count-chips --help`.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Final
 
 from drivers.given_text import TextUnfit, read_text, toml_of
+from drivers.late_dataclass import dataclass
 
 #: A colour as the picture stores it: blue, green, red, 0 to 255.
 Bgr = tuple[int, int, int]

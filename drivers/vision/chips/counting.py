@@ -5,13 +5,14 @@ on a photograph.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.chips.cover import columns_in, seen_shares, uncovered
 from drivers.vision.chips.flatten import ROWS_PER_CHIP, FlatStack, flatten

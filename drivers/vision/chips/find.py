@@ -4,13 +4,13 @@ Each cell of 8 x 8 pixels that shows a stack gives the reach of that stack's box
 the same box are gathered. Trained by models/train_chip_finder.py on rendered tables alone.
 """
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.chips.upright import Box
 from drivers.vision.model_files import ModelFiles, load_model
 from drivers.vision.networks import network, unfolded

@@ -6,11 +6,12 @@ of the arcs is found from the picture itself: the right one makes the rows agree
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.chips.upright import Box, lean_of
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats, Picture

@@ -1,11 +1,12 @@
 """All chips of a picture or of a part of it: found, counted, compared with each other."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 import numpy as np
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.chips.counting import MOST_SURE, Counter
 from drivers.vision.chips.find import FinderNet, SeatFinderNet, StackBox, find_stacks

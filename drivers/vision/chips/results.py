@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.chips.upright import Box
 
 #: (value of one chip, how many), largest value first.

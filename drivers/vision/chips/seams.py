@@ -6,13 +6,13 @@ thick, but how thick is taken from the picture: the setting is a weak prior. The
 lead over the next best one.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.chips.flatten import ROWS_PER_CHIP
 from drivers.vision.readings import Floats
 

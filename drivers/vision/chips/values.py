@@ -8,13 +8,13 @@ a chip of no known colour is "unlike".
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivers.late_dataclass import dataclass
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import Floats

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dealer_assist.devices.commissioning.findings.evidence import joined, joined_lines
 from dealer_assist.game.facts.bench import CardsPassed, CardTally, LineTally, Mistaken
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ says how many further runs would settle it. Several faults at once are each name
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 from typing import Final
 
@@ -14,6 +14,7 @@ from dealer_assist.devices.commissioning.findings.judge import joint_verdict, ju
 from dealer_assist.devices.commissioning.findings.rates import chance_alike
 from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchVerdict, LineTally
 from dealer_assist.words.message import Message, message
+from drivers.late_dataclass import dataclass
 
 #: Chance that a whole test of sound parts names one of them as worse than the others.
 ALPHA: Final = 0.01

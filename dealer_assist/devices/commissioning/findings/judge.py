@@ -5,17 +5,18 @@ that neither luck accepts a bad reader nor one mishap rejects a good one; a resu
 little is `UNDECIDED`, and says how much more would settle it.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
+
+import rtoml
 
 from dealer_assist.devices.commissioning.bench_screen import NamedFigure, Rate
 from dealer_assist.devices.commissioning.findings.rates import interval
 from dealer_assist.game.facts.bench import BenchVerdict
 from dealer_assist.words.message import Message, message
+from drivers.late_dataclass import dataclass
 
 #: Order of verdicts: the first of these that occurs stands for the whole.
 _WORST: Final = (BenchVerdict.REJECT, BenchVerdict.UNDECIDED, BenchVerdict.WARN,
@@ -159,7 +160,7 @@ class BenchLimits:
 def limits() -> BenchLimits:
     """The limits that ship. Raises LimitsWrong."""
     text = files(__package__).joinpath("limits.toml").read_text(encoding="utf-8")
-    return limits_of(tomllib.loads(text))
+    return limits_of(rtoml.loads(text))
 
 
 def limits_of(tree: Mapping[str, Any]) -> BenchLimits:

@@ -21,13 +21,14 @@ from 1: a table without this part has spot 1 before seat 1, and so on.
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from drivers.durable import put_whole
 from drivers.given_text import TextUnfit, read_text, toml_of
+from drivers.late_dataclass import dataclass
 from drivers.wire.constants import SPOTS
 
 FILE: Final = "fitting.toml"

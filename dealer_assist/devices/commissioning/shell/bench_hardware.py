@@ -7,7 +7,6 @@ otherwise. OpenCV is loaded only if a camera is named or looked for.
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -28,6 +27,7 @@ from drivers.devices.device_port import DevicePort
 from drivers.devices.keys import DeviceKeys
 from drivers.devices.monitor import Monitor
 from drivers.devices.reports import LinkLost, Report
+from drivers.late_dataclass import dataclass
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
     from dealer_assist.devices.commissioning.shell.camera_files import BenchCameraFiles

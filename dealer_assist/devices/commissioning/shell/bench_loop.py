@@ -7,7 +7,6 @@ applied, and only then is the device acknowledged, an errand begun and the view 
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -21,6 +20,7 @@ from dealer_assist.storage.commit_loop import CommitLoop
 from dealer_assist.storage.journal import BenchJournal, JournalFailed, Origin
 from dealer_assist.words.message import Message, message
 from drivers.devices import reports as r
+from drivers.late_dataclass import dataclass
 
 
 class Shell(Protocol):

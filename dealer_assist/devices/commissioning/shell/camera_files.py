@@ -6,7 +6,7 @@ the pictures of a calibration stay in memory until it is made. None is written.
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from pathlib import Path
 from threading import Condition, Lock
@@ -21,6 +21,7 @@ from dealer_assist.game.facts.bench import CalibrationChanged
 from dealer_assist.words.message import Message, message
 from drivers.devices.reports import Report
 from drivers.durable import put_whole
+from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.calibrate import NewCalibration
 from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 from drivers.vision.calibration.charuco import CARD, TABLE, BoardCorners, CalibrationBoard

@@ -1,12 +1,13 @@
 """Progress of the work on one camera: its phase, the last look, the pictures and measurements."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final
 
 from dealer_assist.devices.commissioning.steps.camera_looks import CameraLook, CameraRole, Measured
 from dealer_assist.game.facts.bench import BenchFinding, BenchVerdict
 from dealer_assist.words.message import Message
+from drivers.late_dataclass import dataclass
 
 #: Pictures of the board that are taken, and how many are enough.
 VIEWS_WANTED: Final = 10

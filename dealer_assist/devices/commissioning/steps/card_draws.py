@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from dealer_assist.devices.commissioning.steps.card_order import ShoeCard
 from dealer_assist.devices.commissioning.steps.card_pass import WHOLE, PassCount, counted
 from drivers.devices import reports as r
+from drivers.late_dataclass import dataclass
 
 #: Cards of the enrolled decks: deck, tag, card.
 Decks = Mapping[str, Mapping[bytes, str]]

@@ -6,8 +6,9 @@ behind it, and two cards with swapped names are reported as that.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

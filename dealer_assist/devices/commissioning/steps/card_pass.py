@@ -7,7 +7,7 @@ part of a deck nobody knows which cards it had, so only what was read has a name
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from dealer_assist.devices.commissioning.steps.card_order import (
@@ -18,6 +18,7 @@ from dealer_assist.devices.commissioning.steps.card_order import (
 )
 from dealer_assist.game.facts.bench import CardTally, Mistaken
 from dealer_assist.words.cards import DECK
+from drivers.late_dataclass import dataclass
 
 WHOLE: Final = len(DECK)
 

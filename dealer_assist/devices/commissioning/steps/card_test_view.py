@@ -1,7 +1,6 @@
 """View of a card test: the grid of cards, rates with their intervals, what to do next."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum, auto
 from math import ceil
 from typing import Final
@@ -39,6 +38,7 @@ from dealer_assist.game.facts.bench import (
 )
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import Message, message
+from drivers.late_dataclass import dataclass
 
 #: Runs proposed: four whole decks without a miss (208 cards) are accepted.
 USUAL: Final = 4

@@ -1,7 +1,6 @@
 """View of a chip test: the ring of spots, strays between them, rates, what to do next."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
 from math import ceil
 from typing import Final
@@ -36,6 +35,7 @@ from dealer_assist.devices.commissioning.steps.card_test_view import line_figure
 from dealer_assist.devices.commissioning.steps.stack_trial import WatchedSpot
 from dealer_assist.game.facts.bench import BenchFinding, BenchStep, BenchVerdict, SpotsPassed
 from dealer_assist.words.message import Message, message
+from drivers.late_dataclass import dataclass
 
 #: Stacks needed for an estimate of the time left.
 _STEADY: Final = 3

@@ -6,7 +6,7 @@ it needs of the world it requests as an `Errand`, which the shell carries out; t
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -23,6 +23,7 @@ from dealer_assist.game.facts.bench import (
 from dealer_assist.storage.registry.registry_files import Registers
 from dealer_assist.words.message import Message
 from drivers.devices.reports import LinkUp
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

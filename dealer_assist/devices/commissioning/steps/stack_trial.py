@@ -1,13 +1,14 @@
 """One stack put on one spot: the chips heard there and at its neighbours; and a round of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from dealer_assist.devices.commissioning.steps.scanner_spots import ScannerSpots
 from dealer_assist.game.facts.bench import ChipTally, SpotTally
 from dealer_assist.storage.registry.tags import as_printed
 from drivers.devices import reports as r
+from drivers.late_dataclass import dataclass
 from drivers.wire.constants import SPOTS as _SPOTS
 
 #: Removed chips weren't taken by hand if so many times as many stay.

@@ -5,11 +5,12 @@ calls the floor instead of inventing a ruling.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from dealer_assist.words import word
 from dealer_assist.words.own_text import Both
+from drivers.late_dataclass import dataclass
 
 FLOOR: Final = "floor"
 Value = str | int | bool

@@ -6,7 +6,7 @@ https://hh-specs.handhistory.org/json-object, version 1.4.7.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from typing import Any, Final
 
@@ -25,6 +25,7 @@ from dealer_assist.storage.hand_histories.phh.hand_moves import (
 )
 from dealer_assist.storage.hand_histories.phh.hand_steps import Before
 from dealer_assist.storage.hand_histories.phh.own_fields import own_fields
+from drivers.late_dataclass import dataclass
 
 SPEC: Final = "1.4.7"
 #: Part of our own in each hand, for which the standard has no field. Others skip it.

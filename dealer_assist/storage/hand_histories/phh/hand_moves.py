@@ -5,13 +5,14 @@ appears as its effect. Only cards that lie open are here: no other is in a hand.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.pots import made_of
 from dealer_assist.game.table.table import Hand, Irregularity, Phase
 from dealer_assist.storage.hand_histories.phh.hand_steps import Before, HandStep, standing_steps
+from drivers.late_dataclass import dataclass
 
 
 class MoveKind(StrEnum):

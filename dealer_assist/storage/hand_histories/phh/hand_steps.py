@@ -4,12 +4,12 @@ Whatever writes a hand down in another program's format goes through these.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import Hand, Phase, Table, bare_table
+from drivers.late_dataclass import dataclass
 
 
 class HandNotOver(ValueError):

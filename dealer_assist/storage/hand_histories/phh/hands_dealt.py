@@ -5,7 +5,7 @@ the whole journal is applied, and each hand starts from the state where it began
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from dealer_assist.game import facts as e
@@ -13,6 +13,7 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.table.table import SEATS, Hand, Phase, Table, bare_table
 from dealer_assist.game.table.tournament import Tournament
+from drivers.late_dataclass import dataclass
 
 
 @dataclass(frozen=True)

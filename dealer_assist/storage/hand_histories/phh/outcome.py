@@ -1,11 +1,12 @@
 """Result of a recorded hand dealt through the core, or the reason why it could not be dealt."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Hand, Table
 from dealer_assist.words import word
+from drivers.late_dataclass import dataclass
 
 
 class HandStuck(ValueError):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from functools import partial
 from hashlib import sha256
@@ -31,6 +31,7 @@ from dealer_assist.storage.hand_histories.phh.own_fields import (
 from dealer_assist.storage.hand_histories.phh.plain_toml import plain_toml
 from dealer_assist.words.cards import UnreadableCard
 from drivers.given_text import TextUnfit
+from drivers.late_dataclass import dataclass
 
 #: PHH variant code -> the game that we play it as. (PHH has no code for pot-limit hold'em.)
 GAMES: Final = {"NT": "holdem_no_limit", "FT": "holdem_fixed_limit", "PT": "holdem_pot_limit"}

@@ -5,7 +5,7 @@ dealer's table would have, so that the real engine is measured and compared.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
@@ -20,6 +20,7 @@ from dealer_assist.storage.hand_histories.phh.beginning import began
 from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, Note, Replay
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
 from dealer_assist.words.cards import UnreadableCard, cards
+from drivers.late_dataclass import dataclass
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
 _DEALING = Phase.DEALING

@@ -9,7 +9,7 @@ read_phh.py reads the result again.
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from decimal import Decimal
 from typing import Final
 
@@ -33,6 +33,7 @@ from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
 from dealer_assist.storage.hand_histories.phh.own_fields import own_fields
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, read_phh, with_amounts
 from dealer_assist.storage.hand_histories.phh.replay import replay
+from drivers.late_dataclass import dataclass
 
 #: Customs of the format's reference program (PokerKit 0.7.7), whatever houses ship: TDA 2024's, but
 #: where it was seen to answer otherwise (tests/houses/oracle.toml). Settings that bear on a

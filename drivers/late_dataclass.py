@@ -1,0 +1,82 @@
+"""``dataclass``, whose methods are made at their first use.
+
+Python's own writes and compiles six methods for a class as it is imported: most of what a start
+of the program took, for nine hundred classes of which a start uses a few dozen. Here a class is
+given its fields, and each method when somebody first asks for it; what is made is what Python
+makes, so fields(), replace(), asdict() and type checkers see dataclasses.
+"""
+
+import dataclasses
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass as dataclass
+else:
+    def dataclass(
+        cls: type | None = None, /, *, frozen: bool = False, slots: bool = False, eq: bool = True,
+        repr: bool = True,
+    ) -> Any:
+        """dataclasses.dataclass, with those of its options that are used here."""
+        names = ("__init__", *("__repr__",) * repr, *("__eq__",) * eq)
+
+        def decorated(cls: type) -> type:
+            own = cls.__dict__.get("__hash__") is not None
+            cls = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
+            for name in names:
+                if name not in cls.__dict__:
+                    setattr(cls, name, _LateMethod(cls, name, frozen))
+            if eq and not own:
+                cls.__hash__ = _LateMethod(cls, "__hash__", frozen) if frozen else None
+            if frozen:
+                for name, method in _FROZEN.items():
+                    setattr(cls, name, method)
+            return cls
+
+        return decorated if cls is None else decorated(cls)
+
+
+class _LateMethod:
+    """Stands for a method of the class until it is asked for; then the method takes its place."""
+
+    __slots__ = ("cls", "frozen", "name")
+
+    def __init__(self, cls: type, name: str, frozen: bool) -> None:
+        self.cls, self.name, self.frozen = cls, name, frozen
+
+    def __get__(self, one: object, owner: type | None = None) -> Any:
+        method = _made(self.cls, self.name, self.frozen)
+        setattr(self.cls, self.name, method)  # two threads set the same
+        return method.__get__(one, owner)
+
+
+def _made(cls: Any, name: str, frozen: bool) -> Any:
+    """Method as Python makes it for a class with these fields."""
+    within = {"__module__": cls.__module__, "__doc__": cls.__doc__}
+    if hasattr(cls, "__post_init__"):
+        within["__post_init__"] = cls.__post_init__
+    twin = dataclasses.make_dataclass(
+        cls.__name__, [(one.name, one.type, one) for one in dataclasses.fields(cls)],
+        namespace=within, init=name == "__init__", repr=name == "__repr__", eq=name == "__eq__",
+        unsafe_hash=name == "__hash__", frozen=frozen and name == "__init__")
+    return twin.__dict__[name]
+
+
+def _refuse(self: object, name: str, *value: object) -> NoReturn:
+    how = "assign to" if value else "delete"
+    raise dataclasses.FrozenInstanceError(f"cannot {how} field {name!r}")
+
+
+def _state(self: Any) -> list[object]:
+    return [getattr(self, one.name) for one in dataclasses.fields(self)]
+
+
+def _take_state(self: Any, state: list[object]) -> None:
+    for one, value in zip(dataclasses.fields(self), state, strict=True):
+        object.__setattr__(self, one.name, value)
+
+
+#: Of a frozen class; its state is copied and sent to other processes past ``__setattr__``.
+_FROZEN: Final[dict[str, Callable[..., Any]]] = {
+    "__setattr__": _refuse, "__delattr__": _refuse, "__getstate__": _state,
+    "__setstate__": _take_state}
