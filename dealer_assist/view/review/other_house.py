@@ -17,22 +17,15 @@ from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.review.review_steps import ReviewStep, StepMark
 from dealer_assist.view.review.story import StoryBlock, legal_lines
+from dealer_assist.view.rulings.questions import table_under
 from dealer_assist.view.rulings.rulings import cited_sense
 from dealer_assist.view.sentences.case_sentences import capital, case_words
 from dealer_assist.words import word
 
 
-def with_rules(table: Table, house: HouseRules) -> Table:
-    """The same table, from here on under this house's rules."""
-    hand = table.hand
-    if hand is not None:
-        hand = hand.evolve(house=house, rules=house.values)
-    return table.evolve(house=house, hand=hand)
-
-
 def elsewhere_block(step: ReviewStep, house: HouseRules, lang: str) -> StoryBlock:
     """Block on this house's view of the step: where it differs, or that it doesn't."""
-    own, other = step.table, with_rules(step.table, house)
+    own, other = step.table, table_under(step.table, house)
     lines = [*_amounts(own, other, lang), *_gestures(own, house, lang), *_cases(own, other, lang)]
     if not lines:
         lines = [("", word(lang, "replayer.same"))]
@@ -80,7 +73,7 @@ def _gestures(own: Table, house: HouseRules, lang: str) -> Iterator[tuple[str, s
 def read_under(table: Table, doubt: e.BetDoubted, house: HouseRules) -> Ruling | None:
     """Reading by this house of the gesture of the pending ruling; None if it isn't known any
     more."""
-    hand = with_rules(table, house).hand
+    hand = table_under(table, house).hand
     if hand is None:
         return None
     gesture = table.gesture

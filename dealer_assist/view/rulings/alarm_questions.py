@@ -14,7 +14,7 @@ from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.first_journal import FirstJournal
 from dealer_assist.view.dealer.paper import paper_facts
 from dealer_assist.view.dealer.table_view import Control, Menu
-from dealer_assist.view.rulings.questions import why_ask
+from dealer_assist.view.rulings.questions import one_way, ready_reasons
 from dealer_assist.view.rulings.ruling_sheet import RulingOption, RulingQuestion
 from dealer_assist.words import catalogue, word
 
@@ -47,7 +47,6 @@ def alarm_matter(table: Table, alarm: Alarm, lang: str) -> RulingQuestion:
     device = f"device.{alarm.device}"
     at = word(lang, "alarm.at_hand", number=alarm.hand) if alarm.hand else (
         word(lang, "alarm.between"))
-    words = word(lang, "alarm.acknowledge")
     fact = e.AlarmAcknowledged(alarm.number, table.floor, "")
     return RulingQuestion(
         key=f"alarm.{alarm.number}",
@@ -59,11 +58,9 @@ def alarm_matter(table: Table, alarm: Alarm, lang: str) -> RulingQuestion:
             (word(lang, "alarm.when"), at), *_more(table, alarm, lang),
         ),
         rule=(word(lang, "alarm.rule"),),
-        ways=(RulingOption(
-            words, Control(words, Tap(TapKind.FACT, fact=fact), asks=(why_ask(lang),)),
-            steps=(word(lang, f"alarm.do_{alarm.what}"),),
-        ),),
-        reasons=_ready((*_OF.get(alarm.what, ()), *_LOOKED_INTO), lang),
+        ways=one_way(word(lang, "alarm.acknowledge"), fact, word(lang, f"alarm.do_{alarm.what}"),
+                     lang),
+        reasons=ready_reasons((*_OF.get(alarm.what, ()), *_LOOKED_INTO), lang),
     )
 
 
@@ -90,20 +87,13 @@ def first_matter(table: Table, first: FirstJournal, lang: str) -> RulingQuestion
 
 def held_matter(table: Table, held: HeldCards, lang: str) -> RulingQuestion:
     """Question on cards that the floor holds, with the option to give them back."""
-    words = word(lang, "held.release")
     fact = e.CardsReleased(held.deck, table.floor, "")
     return RulingQuestion(
         key=f"held.{held.deck}",
         title=word(lang, "held.title", deck=held.deck, number=held.hand),
         happened=word(lang, "held.happened", name=held.by, reason=held.reason),
         rule=(word(lang, "held.rule"),),
-        ways=(RulingOption(
-            words, Control(words, Tap(TapKind.FACT, fact=fact), asks=(why_ask(lang),)),
-            steps=(word(lang, "held.step", deck=held.deck),),
-        ),),
-        reasons=_ready(_GIVEN_BACK, lang),
+        ways=one_way(word(lang, "held.release"), fact, word(lang, "held.step", deck=held.deck),
+                     lang),
+        reasons=ready_reasons(_GIVEN_BACK, lang),
     )
-
-
-def _ready(ids: tuple[str, ...], lang: str) -> tuple[str, ...]:
-    return tuple(word(lang, f"ready.{id}") for id in ids)

@@ -59,6 +59,16 @@ def why_ask(lang: str) -> FactQuestion:
     return FactQuestion(AnswerKind.WORDS, "reason", word(lang, "call.reason_ask"))
 
 
+def ready_reasons(ids: tuple[str, ...], lang: str) -> tuple[str, ...]:
+    """Usual reasons of a question, in words."""
+    return tuple(word(lang, f"ready.{id}") for id in ids)
+
+
+def one_way(words: str, fact: e.Fact, step: str, lang: str) -> tuple[RulingOption, ...]:
+    """Only option of a question: this fact in his name, with its reason."""
+    return (RulingOption(words, _ruling(words, fact, why_ask(lang)), steps=(step,)),)
+
+
 def _ruling(words: str, fact: e.Fact, *asks: FactQuestion) -> Control:
     return Control(words, Tap(TapKind.FACT, getattr(fact, "seat", 0), fact=fact), asks=asks)
 
@@ -172,7 +182,7 @@ def marks_by_outcome(table: Table, found: Proposal) -> dict[str, str]:
     """Passages of the houses that lead to each outcome, on the same facts."""
     marks: dict[str, list[str]] = {}
     for name in shelf.names():
-        other = propose(_under(table, shelf.shipped_house(name)), found.case)
+        other = propose(table_under(table, shelf.shipped_house(name)), found.case)
         line = other.source.line
         if other.remedy is not None and line and line not in marks.setdefault(other.outcome, []):
             marks[other.outcome].append(line)
@@ -199,13 +209,14 @@ def values_by_outcome(table: Table, found: Proposal) -> dict[str, str]:
     for value in key.values:
         if value == FLOOR:
             continue
-        outcome = propose(_under(table, _with(house, found.setting, value)), found.case).outcome
+        other = table_under(table, _with(house, found.setting, value))
+        outcome = propose(other, found.case).outcome
         values.setdefault(outcome, str(value).lower() if isinstance(value, bool) else str(value))
     return values
 
 
-def _under(table: Table, house: HouseRules) -> Table:
-    """Same table under this house's rules."""
+def table_under(table: Table, house: HouseRules) -> Table:
+    """Same table, from here on under this house's rules."""
     hand = table.hand
     if hand is not None:
         hand = hand.evolve(house=house, rules=house.values)
@@ -390,5 +401,5 @@ def undo_matter(table: Table, by: str, lang: str) -> RulingQuestion | None:
         rule=(word(lang, "call.taken_back_then"),),
         ways=(RulingOption(words, Control(words, tap, asks=(why_ask(lang),)),
                            changes=changes(table, then, lang)),),
-        reasons=tuple(word(lang, f"ready.{id}") for id in UNDO_REASONS),
+        reasons=ready_reasons(UNDO_REASONS, lang),
     )

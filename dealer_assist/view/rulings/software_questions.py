@@ -6,16 +6,14 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.between.software import FAILED
 from dealer_assist.game.table.software import PROGRAM, ComponentNote, StandingFault
 from dealer_assist.game.table.table import Table
-from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.trust.start.software_words import (
     component_words,
     device_words,
     standing_words,
     why_words,
 )
-from dealer_assist.view.dealer.table_view import Control
-from dealer_assist.view.rulings.questions import why_ask
-from dealer_assist.view.rulings.ruling_sheet import RulingOption, RulingQuestion
+from dealer_assist.view.rulings.questions import one_way, ready_reasons
+from dealer_assist.view.rulings.ruling_sheet import RulingQuestion
 from dealer_assist.words import word
 
 _PROGRAM_ENDED: Final = ("fault_installed",)
@@ -29,7 +27,6 @@ def fault_matter(table: Table, fault: StandingFault, lang: str) -> RulingQuestio
     cured."""
     is_program = fault.device == PROGRAM
     what = word(lang, "fault.do_program" if is_program else "fault.do_device")
-    words = word(lang, "fault.clear")
     fact = e.FaultCleared(fault.number, table.floor, "")
     state = "fault.says_sound" if fault.is_over else "fault.stands"
     shown = () if is_program else (
@@ -37,10 +34,8 @@ def fault_matter(table: Table, fault: StandingFault, lang: str) -> RulingQuestio
         (word(lang, "fault.state"), word(lang, state)),
     )
     why = why_words(fault.what, fault.detail, lang) if is_program else ""
-    ways = () if is_program and table.software.result == FAILED else (RulingOption(
-        words, Control(words, Tap(TapKind.FACT, fact=fact), asks=(why_ask(lang),)),
-        steps=(what,),
-    ),)
+    ways = () if is_program and table.software.result == FAILED else (
+        one_way(word(lang, "fault.clear"), fact, what, lang))
     return RulingQuestion(
         key=f"fault.{fault.number}",
         title=standing_words(table, fault, lang),
@@ -48,13 +43,12 @@ def fault_matter(table: Table, fault: StandingFault, lang: str) -> RulingQuestio
         facts=shown,
         rule=(word(lang, "fault.rule"),),
         ways=ways,
-        reasons=_ready(_PROGRAM_ENDED if is_program else _DEVICE_ENDED, lang),
+        reasons=ready_reasons(_PROGRAM_ENDED if is_program else _DEVICE_ENDED, lang),
     )
 
 
 def change_matter(table: Table, change: ComponentNote, lang: str) -> RulingQuestion:
     """Question on a change with its one option: who and why."""
-    words = word(lang, "change.explain")
     fact = e.ChangeExplained(change.number, table.floor, "")
     return RulingQuestion(
         key=f"change.{change.number}",
@@ -65,18 +59,11 @@ def change_matter(table: Table, change: ComponentNote, lang: str) -> RulingQuest
             (word(lang, "change.after"), _version(change.after, lang)),
         ),
         rule=(word(lang, "change.rule"),),
-        ways=(RulingOption(
-            words, Control(words, Tap(TapKind.FACT, fact=fact), asks=(why_ask(lang),)),
-            steps=(word(lang, "change.step"),),
-        ),),
-        reasons=_ready(_CHANGED, lang),
+        ways=one_way(word(lang, "change.explain"), fact, word(lang, "change.step"), lang),
+        reasons=ready_reasons(_CHANGED, lang),
     )
 
 
 def _version(version: str, lang: str) -> str:
     """Version, cut to the part that people compare."""
     return version[:_MARK_LETTERS] or word(lang, "change.gone")
-
-
-def _ready(ids: tuple[str, ...], lang: str) -> tuple[str, ...]:
-    return tuple(word(lang, f"ready.{id}") for id in ids)

@@ -6,10 +6,11 @@ from played_journal import IRREGULAR, RULED, SHOWN, written
 from dealer_assist.storage.books import shelf
 from dealer_assist.training.review.journal_hands import JournalHands
 from dealer_assist.view.review.hands import HandLine, ReviewedHand, Wanted, matching_hands
-from dealer_assist.view.review.other_house import elsewhere_block, with_rules
+from dealer_assist.view.review.other_house import elsewhere_block
 from dealer_assist.view.review.player import HandPlayer
 from dealer_assist.view.review.review_steps import HandPart, StepMark, parts_of, steps_of
 from dealer_assist.view.review.story import story_step
+from dealer_assist.view.rulings.questions import table_under
 
 
 @pytest.fixture(scope="module")
@@ -157,7 +158,7 @@ def test_what_cant_be_judged_anew_is_said(hands):
 def test_the_table_itself_is_left_as_it_is(hands):
     table = steps_of(hands[0].played)[5].table
     house = table.house
-    with_rules(table, shelf.shipped_house("nlpc"))
+    table_under(table, shelf.shipped_house("nlpc"))
     assert table.house is house and table.hand.house is house
 
 
