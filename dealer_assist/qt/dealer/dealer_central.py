@@ -16,7 +16,6 @@ from dealer_assist.qt.dealer.clockstrip import ClockStrip
 from dealer_assist.qt.dealer.felt import Felt
 from dealer_assist.qt.dealer.incident import IncidentKey, WaitingTab
 from dealer_assist.qt.dealer.open_entry import TAKES_BACK, OpenEntry, open_entry
-from dealer_assist.qt.dealer.seat import Seat
 from dealer_assist.qt.dealer.side_column import OpenSheet, SideColumn
 from dealer_assist.qt.dealer.step import StepBox
 from dealer_assist.qt.dealer.topbar import TopBar
@@ -110,7 +109,7 @@ class DealerCentral(Surface):
 
     def _wire(self) -> None:
         for seat in self.felt.seats:
-            seat.clicked.connect(self._on_seat)
+            seat.clicked.connect(lambda _, number=seat.number: self._on_seat(number))
         self.felt.pots.clicked.connect(lambda: self.side.open(OpenSheet(pots=True)))
         self.top.device_tapped.connect(self._on_device)
         self.top.pressed.connect(self.press)
@@ -339,19 +338,14 @@ class DealerCentral(Surface):
         self.side.close_sheet()
         self.amount_entered.emit(control, chips)
 
-    def _on_seat(self) -> None:
-        sender = self.sender()
-        if not isinstance(sender, Seat):
-            return
+    def _on_seat(self, number: int) -> None:
         ask = self.side.ask
-        if ask is None and self.side.case is not None and (
-            self.side.cases.answer_seat(sender.number)
-        ):
+        if ask is None and self.side.case is not None and self.side.cases.answer_seat(number):
             return
         if ask is None or ask.what is not AnswerKind.SEAT:
-            self.side.open(OpenSheet(seat=sender.number))
-        elif sender.number in [seat for _, seat in ask.ready]:
-            self.side.answer(sender.number)
+            self.side.open(OpenSheet(seat=number))
+        elif number in [seat for _, seat in ask.ready]:
+            self.side.answer(number)
 
     def _on_words(self, control: Control) -> None:
         """Open the words of the player to act, or of the seat whose sheet a finger opened first."""

@@ -14,7 +14,7 @@ from dealer_assist.qt.dealer.bet import BetChips
 from dealer_assist.qt.dealer.pots import Pots, Total
 from dealer_assist.qt.dealer.seat import Seat
 from dealer_assist.qt.pieces.faces import draw_boards
-from dealer_assist.qt.pieces.painted import Painted, Surface, TextPiece
+from dealer_assist.qt.pieces.painted import Painted, Surface, TextPiece, painted_once
 from dealer_assist.qt.pieces.theme import Theme, colour
 from dealer_assist.view.dealer.arrangements import LANDSCAPE
 from dealer_assist.view.dealer.key_arrangement import BOARD_GAP, FeltPlaces
@@ -137,16 +137,13 @@ class Felt(Surface):
         wanted = (self.factor * ratio, self.size(), self.theme, self._lang)
         if cached is not None and cached[:4] == wanted and not cached[4].isNull():
             return cached[4]
-        made = QPixmap(round(self.width() * ratio), round(self.height() * ratio))
-        made.setDevicePixelRatio(ratio)
-        made.fill(colour(self.theme.window))
         self._writings = []
-        painter = QPainter(made)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(self.factor, self.factor)
-        painter.setPen(Qt.PenStyle.NoPen)
-        self.paint(painter)
-        painter.end()
+
+        def paint(painter: QPainter) -> None:
+            painter.scale(self.factor, self.factor)
+            self.paint(painter)
+
+        made = painted_once(self.width(), self.height(), ratio, self.theme.window, paint)
         self._cached = (*wanted, made)
         return made
 

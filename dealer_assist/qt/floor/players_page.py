@@ -3,6 +3,7 @@
 A touch chooses; the keys below carry out the choice.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -246,9 +247,8 @@ class PlayersPage(Surface):
             self.words.ask(word(lang, "floor_players.name_ask"), lang, is_name=True)
         elif one.opens == "penalty":
             self._asking = one.tap
-            self.choices.offer(word(lang, "floor_players.penalty_ask"),
-                               [(_penalty(hands, lang), str(hands)) for hands in PENALTIES], lang)
-            self.choices.show()
+            self._offer(word(lang, "floor_players.penalty_ask"),
+                        [(_penalty(hands, lang), str(hands)) for hands in PENALTIES])
         elif one.opens == OPENING:
             self.opening.begin()
         elif one.opens == TABLES:
@@ -291,27 +291,26 @@ class PlayersPage(Surface):
         fact = tap.floor_fact if tap is not None else None
         if tap is not None and isinstance(fact, f.RoomWaitJoined) and self._room is not None:
             self._asking = replace(tap, floor_fact=replace(fact, name=words))
-            self.words.hide()
-            self.choices.offer(word(self._lang, "floor_players.game_ask"),
-                               games_offered(self._room, self._lang), self._lang)
-            self.choices.show()
-            self.refresh()
+            self._offer(word(self._lang, "floor_players.game_ask"),
+                        games_offered(self._room, self._lang))
             return
         if tap is not None and isinstance(fact, f.EntryMade):
             made = replace(tap, floor_fact=replace(fact, name=words))
             asked = namesake(self._room, fact.field, words, self._lang)
             if asked:
                 self._asking = made
-                self.words.hide()
-                self.choices.offer(
-                    asked, [(word(self._lang, "floor_players.another_of_name"), "")], self._lang)
-                self.choices.show()
-                self.refresh()
+                self._offer(asked, [(word(self._lang, "floor_players.another_of_name"), "")])
                 return
             self.tapped.emit(made)
         elif tap is not None and isinstance(fact, f.EntryPenalised):
             self.tapped.emit(replace(tap, floor_fact=replace(fact, reason=words)))
         self.close_sheet()
+
+    def _offer(self, title: str, offered: Sequence[tuple[str, str]]) -> None:
+        self.words.hide()
+        self.choices.offer(title, offered, self._lang)
+        self.choices.show()
+        self.refresh()
 
     def close_sheet(self) -> None:
         """Close the sheets for typing and choosing."""

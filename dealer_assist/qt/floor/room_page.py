@@ -86,7 +86,7 @@ class RoomPage(Surface):
     def _add(self) -> None:
         made = Tile(self)
         made.theme, made.factor, made.clock = self.theme, self.factor, self.key_clock
-        made.fired.connect(self._on_tile)
+        made.fired.connect(lambda: self.opened.emit(made.shown.table if made.shown else ""))
         made.pressed.connect(self.used)
         self.tiles.append(made)
 
@@ -102,11 +102,6 @@ class RoomPage(Surface):
             piece.put(column * (wide + GAP), row * (high + GAP), wide, high)
         for at, piece in enumerate(self.tiles):
             piece.setVisible(at < count)
-
-    def _on_tile(self) -> None:
-        sender = self.sender()
-        if isinstance(sender, Tile) and sender.shown is not None:
-            self.opened.emit(sender.shown.table)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the message of an empty page."""

@@ -8,10 +8,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPen, QPixmap
 
 from dealer_assist.qt.pieces.lettering import Type, Writing, draw, metrics
+from dealer_assist.qt.pieces.painted import painted_once
 from dealer_assist.qt.pieces.theme import colour
 
 LEAST_SIZE: Final = 11
@@ -35,24 +36,20 @@ def _ready(
     row: TileRow, width: float, height: float, factor: float
 ) -> tuple[QPixmap, tuple[Writing, ...]]:
     """Pixels of the line at this scale, and its texts."""
-    made = QPixmap(max(1, round(width * factor)), max(1, round(height * factor)))
-    made.setDevicePixelRatio(factor)
-    made.fill(colour(row.ground))
-    painter = QPainter(made)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
     left, right = split(row, width)
     written = []
-    if row.left:
-        kind = Type(row.size, LEAST_SIZE)
-        box = QRectF(0, 0, left, height)
-        written.append(draw(painter, box, row.left, kind, row.ink, row.ground))
-    if row.right:
-        kind = Type(row.size, LEAST_SIZE, True, 1, "right")
-        box = QRectF(width - right, 0, right, height)
-        written.append(draw(painter, box, row.right, kind, row.soft, row.ground))
-    painter.end()
-    return made, tuple(written)
+
+    def paint(painter: QPainter) -> None:
+        if row.left:
+            kind = Type(row.size, LEAST_SIZE)
+            box = QRectF(0, 0, left, height)
+            written.append(draw(painter, box, row.left, kind, row.ink, row.ground))
+        if row.right:
+            kind = Type(row.size, LEAST_SIZE, True, 1, "right")
+            box = QRectF(width - right, 0, right, height)
+            written.append(draw(painter, box, row.right, kind, row.soft, row.ground))
+
+    return painted_once(width, height, factor, row.ground, paint), tuple(written)
 
 
 def split(row: TileRow, width: float) -> tuple[float, float]:
@@ -84,17 +81,13 @@ def at_place(written: tuple[Writing, ...], corner: QPointF) -> tuple[Writing, ..
 def _ground(
     width: float, height: float, factor: float, fill: str, edge: str, pen: float, around: str
 ) -> QPixmap:
-    made = QPixmap(max(1, round(width * factor)), max(1, round(height * factor)))
-    made.setDevicePixelRatio(factor)
-    made.fill(colour(around))
-    painter = QPainter(made)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(colour(edge), pen))
-    painter.setBrush(colour(fill))
-    half = pen / 2
-    painter.drawRoundedRect(QRectF(half, half, width - pen, height - pen), _CORNER, _CORNER)
-    painter.end()
-    return made
+    def paint(painter: QPainter) -> None:
+        painter.setPen(QPen(colour(edge), pen))
+        painter.setBrush(colour(fill))
+        half = pen / 2
+        painter.drawRoundedRect(QRectF(half, half, width - pen, height - pen), _CORNER, _CORNER)
+
+    return painted_once(width, height, factor, around, paint)
 
 
 def draw_ground(

@@ -4,11 +4,11 @@ The layout scales with the screen as a whole, so nothing moves against anything 
 paints in design units and remembers its texts.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from PyQt6.QtCore import QRectF, Qt
-from PyQt6.QtGui import QPaintDevice, QPainter, QPaintEvent, QPalette, QPen
+from PyQt6.QtGui import QPaintDevice, QPainter, QPaintEvent, QPalette, QPen, QPixmap
 from PyQt6.QtWidgets import QLabel, QWidget
 
 from dealer_assist.qt.pieces.lettering import Type, Writing, draw
@@ -46,6 +46,23 @@ def shown_with(keys: Sequence[P], things: Sequence[T]) -> Iterator[tuple[P, T]]:
     for at, key in enumerate(keys):
         key.setVisible(at < len(things))
     return zip(keys, things, strict=False)
+
+
+def painted_once(
+    width: float, height: float, ratio: float, ground: str, paint: Callable[[QPainter], object]
+) -> QPixmap:
+    """Pixels of this size, at so many for each of them, to be copied as often as wanted."""
+    made = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
+    made.setDevicePixelRatio(ratio)
+    made.fill(colour(ground))
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    try:
+        paint(painter)
+    finally:
+        painter.end()
+    return made
 
 
 class Painted(_Widget):

@@ -102,7 +102,7 @@ class ListPage(Surface):
             key.fired.connect(lambda _, wanted=wanted: self.keep(wanted))
         self.rows = [HandRow(self, Style()) for _ in range(_MOST_ROWS)]
         for row in self.rows:
-            row.fired.connect(self._on_row)
+            row.fired.connect(lambda _, row=row: self.chosen.emit(row.line.key))
         self.fits = 1  # so many rows
         self._columns: Columns = _COLUMNS
         self._list = QRectF()
@@ -203,11 +203,6 @@ class ListPage(Surface):
             return word(self.lang, "replayer.count_of", count=shown, all=every)
         return word(self.lang, "replayer.count_one" if every == 1 else "replayer.count",
                     count=every)
-
-    def _on_row(self) -> None:
-        sender = self.sender()
-        if isinstance(sender, HandRow) and sender.line is not None:
-            self.chosen.emit(sender.line.key)
 
     def wheelEvent(self, a0: QWheelEvent | None) -> None:
         """Scroll three rows with the wheel."""

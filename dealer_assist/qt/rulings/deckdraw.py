@@ -102,8 +102,8 @@ class DeckDrawing(TextPiece):
             self._fan(painter, card.translated(STEP + 6, 3), SOURCE_END - CARD)
             position = row.positions[0]
             self._taken(painter, card, str(position) if position > 0 else "")
-            self._label(painter, labels, self._text("stub_top"), "left")
-            self._label(painter, labels, self._text("stub_bottom"), "right")
+            self._label(painter, labels, text(self._lang, "stub_top"), "left")
+            self._label(painter, labels, text(self._lang, "stub_bottom"), "right")
             return
         last = SOURCE_END - CARD - 2 * STEP
         if row.take == "shuffle":
@@ -119,11 +119,12 @@ class DeckDrawing(TextPiece):
             else:
                 self._taken(painter, place.translated(0, -3),
                             count if row.take == "antepenultimate" else "")
-        self._label(painter, labels, self._text("stub_top"), "left")
-        self._label(painter, labels, self._text("stub_bottom"), "right")
+        self._label(painter, labels, text(self._lang, "stub_top"), "left")
+        self._label(painter, labels, text(self._lang, "stub_bottom"), "right")
         if row.positions[0] > 0:
             under = QRectF(last - 12, labels.top(), CARD + 20, 15)
-            self._label(painter, under, self._of(row), "centre")
+            number = text(self._lang, "deck_number", position=row.positions[0])
+            self._label(painter, under, number, "centre")
 
     def _fan(self, painter: QPainter, first: QRectF, end: float) -> None:
         """Paint backs half over each other, the top card on the left."""
@@ -141,13 +142,6 @@ class DeckDrawing(TextPiece):
     def _label(self, painter: QPainter, box: QRectF, words: str, align: str) -> None:
         kind = Type(12, 11, False, 1, align)
         self.write(painter, box, words.strip(), kind, self.theme.ink, self.theme.entry)
-
-    def _text(self, id_: str) -> str:
-        return text(self._lang, id_)
-
-    def _of(self, row: DrawnCards) -> str:
-        position = row.positions[0]
-        return text(self._lang, "deck_number", position=position) if position > 0 else ""
 
     # --- target of the cards -----------------------------------------------------------------
 

@@ -74,7 +74,7 @@ class StepList(Surface):
         self._open = 0  # the number of the step that is open; 0 none
         self.keys = tuple(StepKey(self, Style("panel")) for _ in range(COUNT))
         for key in self.keys:
-            key.fired.connect(self._on_key)
+            key.fired.connect(lambda _, key=key: self.opened.emit(key.row.tap))
             key.hide()
         self.turn_key = KeyButton(self, Style(size=18, lines=1))
         self.turn_key.fired.connect(self._on_turn)
@@ -128,8 +128,3 @@ class StepList(Surface):
     def _on_turn(self) -> None:
         self._is_turned = not self._is_turned
         self._lay()
-
-    def _on_key(self) -> None:
-        sender = self.sender()
-        if isinstance(sender, StepKey) and sender.row is not None:
-            self.opened.emit(sender.row.tap)

@@ -17,6 +17,7 @@ from dealer_assist.storage.toml_edit import EditRefused, value_text, with_values
 from dealer_assist.words import word
 from dealer_assist.words.message import Message, message, why_refused
 from drivers.durable import put_whole
+from drivers.late_dataclass import dataclass
 from drivers.plain_file import NotPlain, TooLong, read_plain
 
 #: Version of the file's shape that this program writes.

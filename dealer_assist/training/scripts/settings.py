@@ -159,19 +159,15 @@ def _title(settings: ScriptSettings, value: str, line: _Line) -> _Read:
     return replace(settings, title=value)
 
 
-def _source(settings: ScriptSettings, value: str, line: _Line) -> _Read:
-    named = tuple(part.strip() for part in re.split(r"[,;]", value) if part.strip())
-    return replace(settings, sources=(*settings.sources, *named)) if named else None
-
-
-def _covers(settings: ScriptSettings, value: str, line: _Line) -> _Read:
-    named = tuple(part.upper() for part in re.split(r"[,;\s]+", value) if part)
-    return replace(settings, covers=(*settings.covers, *named)) if named else None
-
-
-def _house(settings: ScriptSettings, value: str, line: _Line) -> _Read:
-    named = tuple(house_called(part) for part in re.split(r"[,;\s]+", value) if part)
-    return replace(settings, houses=(*settings.houses, *named)) if named else None
+def _listed(
+    field: str, between: str, named: Callable[[str], str]
+) -> Callable[[ScriptSettings, str, _Line], _Read]:
+    """Reader of a list that may go on in a second line."""
+    def read(settings: ScriptSettings, value: str, line: _Line) -> _Read:
+        found = tuple(named(part) for part in re.split(between, value) if part.strip())
+        changes: dict[str, Any] = {field: (*getattr(settings, field), *found)}
+        return replace(settings, **changes) if found else None
+    return read
 
 
 _GAMES = {
@@ -370,8 +366,9 @@ def _tournament(field: str) -> Callable[[ScriptSettings, str, _Line], _Read]:
 
 
 _READ: Final[dict[str, Callable[[ScriptSettings, str, _Line], _Read]]] = {
-    "title": _title, "source": _source, "covers": _covers, "house": _house, "game": _game,
-    "blinds": _blinds,
+    "title": _title, "source": _listed("sources", r"[,;]", str.strip),
+    "covers": _listed("covers", r"[,;\s]+", str.upper),
+    "house": _listed("houses", r"[,;\s]+", house_called), "game": _game, "blinds": _blinds,
     "ante": _one_amount("ante"), "big_blind_ante": _one_amount("big_blind_ante"),
     "bets": _bets, "min_bet": _one_amount("min_bet"), "levy": _levy, "chips": _chips,
     "button": _button, "seats": _seats, "sign": _sign, "levels": _levels,

@@ -29,7 +29,6 @@ from dealer_assist.game.facts.bench import (
     StepDone,
 )
 from dealer_assist.words.message import Message, message
-from drivers.late_dataclass import dataclass
 
 ROLES: Final = ("shoe", "scanner", "board", "badge")
 _NONE: Final = "none"
