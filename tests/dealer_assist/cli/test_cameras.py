@@ -185,7 +185,9 @@ def test_a_broken_calibration_is_shown_with_its_line(folder, capsys):
     assert "line 6: camera.width" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("board", "nothing"), [(None, True), (Region(((0, 0), (9, 0), (9, 9))), False)])
+@pytest.mark.parametrize(("board", "nothing"), [
+    (None, True), (Region(((0, 0), (9, 0), (9, 9))), False),
+])
 def test_a_camera_that_sees_no_place_says_so_and_one_that_sees_some_does_not(board, nothing):
     told = cameras_shown.about(Calibration("t", (96, 54), board=board), "t.toml", "en")
     assert any("no place of the table" in line for line in told) == nothing

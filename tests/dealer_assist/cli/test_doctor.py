@@ -28,9 +28,9 @@ from dealer_assist.live.doctor.machine import ClockProbe, Disk
 from dealer_assist.live.doctor.program import PythonProbe
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.qt.pieces.probe import Probe
-from dealer_assist.view.sentences.millimetres import ScreenSize
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.people import PeopleFile, people_path
+from dealer_assist.view.sentences.millimetres import ScreenSize
 from dealer_assist.words import LANGS
 from dealer_assist.words.message import message
 from drivers.ports import FoundPort
