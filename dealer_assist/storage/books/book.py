@@ -9,7 +9,7 @@ TOML lets a setting be written in several ways, and a book may use any of them::
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher
 from typing import Any
 
 from dealer_assist.game.rules.model import BookUnreadable
@@ -19,6 +19,8 @@ from drivers.toml_lines import line_of
 
 #: Most mistakes reported: nobody reads on after so many.
 _MOST_MISTAKES = 60
+#: How alike a word must be to be the one that was meant: 1 is the same.
+_NEAR = 0.6
 
 
 def nearest(got: str, known: Iterable[str]) -> Message:
@@ -27,8 +29,15 @@ def nearest(got: str, known: Iterable[str]) -> Message:
     >>> nearest("bet.min_rise", ["bet.min_raise", "bet.min_open"]).text("en")
     " Did you mean 'bet.min_raise'?"
     """
-    near = get_close_matches(got, list(known), n=1, cutoff=0.6)
-    return message("book.near", near=near[0]) if near else quoted("")
+    # As difflib's own get_close_matches, which compares every word in full that is near enough:
+    # only one can be told, so a word that can't be nearer than the nearest so far is passed over.
+    compared = SequenceMatcher(None, "", got)
+    best = (_NEAR, "")
+    for word in known:
+        compared.set_seq1(word)
+        if compared.real_quick_ratio() >= best[0] and compared.quick_ratio() >= best[0]:
+            best = max(best, (compared.ratio(), word))
+    return message("book.near", near=best[1]) if best[1] else quoted("")
 
 
 class Book:

@@ -8,12 +8,13 @@ import pytest
 from camera_room import empty_view, flat_view, held_views
 from paper_sheets import shoe_card
 
-from dealer_assist.cli import cameras, cameras_make
+from dealer_assist.cli import cameras, cameras_make, cameras_shown
 from dealer_assist.cli.frame.calling import call
 from drivers.sim.lens import relit, shoved
 from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.camera_search import Camera, CameraAnswer
 from drivers.vision.opencv import cv2
+from drivers.vision.planes import Region
 from drivers.vision.readings import Picture
 
 
@@ -182,6 +183,14 @@ def test_a_broken_calibration_is_shown_with_its_line(folder, capsys):
     (folder / "t.toml").write_text(text)
     assert run(folder, "show", str(folder / "t.toml")) == 2
     assert "line 6: camera.width" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("board", "nothing"), [
+    (None, True), (Region(((0, 0), (9, 0), (9, 9))), False),
+])
+def test_a_camera_that_sees_no_place_says_so_and_one_that_sees_some_does_not(board, nothing):
+    told = cameras_shown.about(Calibration("t", (96, 54), board=board), "t.toml", "en")
+    assert any("no place of the table" in line for line in told) == nothing
 
 
 @pytest.mark.parametrize("board", ["table", "card"])

@@ -30,6 +30,7 @@ from dealer_assist.live.table.health_line import Severity
 from dealer_assist.qt.pieces.probe import Probe
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.people import PeopleFile, people_path
+from dealer_assist.view.sentences.millimetres import ScreenSize
 from dealer_assist.words import LANGS
 from dealer_assist.words.message import message
 from drivers.ports import FoundPort
@@ -116,6 +117,17 @@ def test_a_missing_system_library_of_the_window_gives_its_debian_package():
 def test_no_screen_is_to_be_looked_at_and_breaks_nothing():
     found = only(doctor_screen.display(lambda: Probe("offscreen", (), "")))
     assert (found.id, found.level) == ("display_none", Severity.LOOK)
+
+
+@pytest.mark.parametrize(("printed", "size"), [
+    ("1920 1080 480.0 270.0\n", ScreenSize(1920, 1080, 480, 270)), ("", None), ("1920 1080", None),
+])
+def test_a_screens_size_is_what_its_process_prints_and_nothing_where_none_opens(
+    monkeypatch, printed, size
+):
+    monkeypatch.setattr(doctor_screen.subprocess, "run",
+                        lambda *_, **__: SimpleNamespace(stdout=printed))
+    assert doctor_screen.screen_by_qt() == size
 
 
 def test_the_networks_that_ship_are_whole():

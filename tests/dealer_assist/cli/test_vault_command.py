@@ -38,6 +38,12 @@ def ask(command, capsys, *words) -> tuple[int, str]:
     return code, told.out + told.err
 
 
+@pytest.mark.parametrize("code", [0, 2, 3])
+def test_a_vault_ends_with_its_own_code_where_no_thread_fell(monkeypatch, code):
+    monkeypatch.setattr(vault, "_run", lambda *_: code)
+    assert vault.run(vault.argparse.Namespace()) == code
+
+
 @pytest.mark.parametrize(("words", "said"), [
     (["--shoe", "/dev/none"], "--floor-key"),
     (["--practice", "--scanner", "camera:0"], "belongs to `table`"),

@@ -1,5 +1,6 @@
 """A mistake in a shipped book, wherever it is made, is told with its line."""
 
+from difflib import get_close_matches
 from importlib.resources import files
 
 import pytest
@@ -145,3 +146,11 @@ def test_a_setting_of_the_catalogue_that_a_book_leaves_out_is_the_floors(name):
 def test_a_name_that_no_file_can_have_is_no_house(name):
     with pytest.raises(BookUnreadable):
         shelf.house(name)
+
+
+def test_the_nearest_word_is_the_one_that_difflib_finds_among_all():
+    slips = [key[:n] + key[n + 2:] for key in list(KEYS)[::20] for n in (0, 4, 9)]
+    for slip in [*slips, "", "zzz"]:
+        near = get_close_matches(slip, KEYS, n=1, cutoff=0.6)
+        assert [word for word in near if f"'{word}'" in book.nearest(slip, KEYS).text("en")] == near
+        assert bool(near) == bool(book.nearest(slip, KEYS).text("en"))
