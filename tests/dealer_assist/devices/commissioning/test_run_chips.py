@@ -4,7 +4,7 @@ import pytest
 from bench_room import NAMED, NOW_S, Spots, chip, done, ground_of, ids
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.steps.run_chips import begin
+from dealer_assist.devices.commissioning.steps.run_chips import RunChips
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
 from dealer_assist.storage.registry.chips import ChipRegister, Series
@@ -16,7 +16,7 @@ CHIPS = tuple(bytes((n, 2, 3, 4, 5, 1, 4, 0xE0)) for n in range(1, 4))
 
 
 def running(*series):
-    return begin(ground_of(*NAMED, known=Registers({}, ChipRegister(series))))
+    return RunChips(ground_of(*NAMED, known=Registers({}, ChipRegister(series))))
 
 
 def valued(text="500"):
