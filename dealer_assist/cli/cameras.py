@@ -19,7 +19,7 @@ from dealer_assist.cli.cameras_check import check
 from dealer_assist.cli.cameras_make import add_options, calibrate
 from dealer_assist.cli.cameras_shown import about
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.devices.found.port_findings import finding_of
+from dealer_assist.devices.found.port_findings import camera_finding
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords
 from drivers.durable import put_whole
@@ -91,7 +91,7 @@ def _list(options: argparse.Namespace) -> int:
         print(word(options.lang, "cameras.none"))
     for one in () if options.json else seen:
         print(f"{one.path}  {one.name or word(options.lang, 'cameras.unnamed')}")
-        print(f"    {finding_of(one, options.lang)}")
+        print(f"    {camera_finding(one).text(options.lang)}")
     return 0 if any(one.answer.size for one in seen) else 1
 
 
@@ -100,7 +100,7 @@ def _as_json(one: camera_search.Camera, lang: str) -> dict[str, object]:
         "path": one.path, "name": one.name,
         "users": [{"pid": user.pid, "name": user.name} for user in one.users],
         "size": one.answer.size, "light": round(one.answer.light, 1),
-        "refused": one.answer.refused, "says": finding_of(one, lang),
+        "refused": one.answer.refused, "says": camera_finding(one).text(lang),
     }
 
 

@@ -18,12 +18,12 @@ from dealer_assist.devices.enrolment.devices_provision import KINDS, provision
 from dealer_assist.devices.found.port_findings import (
     Machine,
     PortFinding,
-    PortWord,
     about_machine,
     look,
+    short_name,
 )
 from dealer_assist.words import LANGS, word
-from dealer_assist.words.message import ErrorInWords, message
+from dealer_assist.words.message import ErrorInWords, Message, message
 from drivers.devices import keys as device_keys
 from drivers.devices.keys import DeviceKeys, KeysUnusable
 from drivers.devices.provisioning import PageUnfit
@@ -108,7 +108,7 @@ def _list(machine: Machine, options: argparse.Namespace, named: Sequence[str]) -
     else:
         print("\n".join(_lines(seen, words, options.lang)), flush=True)
     is_well = any(one.is_well for one in seen) and all(
-        one.is_well or one.finding.id == "stranger" for one in seen
+        one.is_well or one.is_stranger for one in seen
     )
     return 0 if is_well and not words else 1
 
@@ -139,18 +139,14 @@ def _paths(machine: Machine, options: argparse.Namespace) -> set[str]:
     return {one.path for one in machine.ports()}
 
 
-def _lines(seen: Sequence[PortFinding], words: Sequence[PortWord], lang: str) -> list[str]:
+def _lines(seen: Sequence[PortFinding], words: Sequence[Message], lang: str) -> list[str]:
     lines: list[str] = [] if seen else [word(lang, "devices.none")]
-    if seen and all(one.finding.id == "stranger" for one in seen):
+    if seen and all(one.is_stranger for one in seen):
         lines.append(word(lang, "devices.none_ours"))
     for one in seen:
         lines.append(_head(one, lang))
-        lines += [f"    {_text(said, lang)}" for said in (one.finding, *one.warnings)]
-    return [*lines, *(_text(said, lang) for said in words)]
-
-
-def _text(said: PortWord, lang: str) -> str:
-    return word(lang, f"devices.{said.id}", **said.values)
+        lines += [f"    {said.text(lang)}" for said in (one.finding, *one.warnings)]
+    return [*lines, *(said.text(lang) for said in words)]
 
 
 def _head(seen: PortFinding, lang: str) -> str:
@@ -171,7 +167,7 @@ def _head(seen: PortFinding, lang: str) -> str:
     return "  ".join(parts)
 
 
-def _as_json(seen: Sequence[PortFinding], words: Sequence[PortWord]) -> dict[str, object]:
+def _as_json(seen: Sequence[PortFinding], words: Sequence[Message]) -> dict[str, object]:
     return {
         "ports": [
             {
@@ -188,11 +184,11 @@ def _as_json(seen: Sequence[PortFinding], words: Sequence[PortWord]) -> dict[str
                     "firmware": one.answer.firmware,
                     "versions": one.answer.versions,
                 },
-                "finding": one.finding.id,
-                "warnings": [said.id for said in one.warnings],
-                "says": {lang: _text(one.finding, lang) for lang in LANGS},
+                "finding": one.name,
+                "warnings": [short_name(said) for said in one.warnings],
+                "says": {lang: one.finding.text(lang) for lang in LANGS},
             }
             for one in seen
         ],
-        "warnings": [said.id for said in words],
+        "warnings": [short_name(said) for said in words],
     }

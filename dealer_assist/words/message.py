@@ -120,11 +120,15 @@ def of_file(file: object, error: OSError) -> Message:
     return message("system.of_file", file=str(file), why=why_refused(error))
 
 
+def words_of(error: Exception) -> InWords:
+    """The words of any error, without all that it was raised in."""
+    if isinstance(error, ErrorInWords):
+        return error.words
+    if isinstance(error, OSError) and error.strerror:
+        return of_file(error.filename, error) if error.filename else why_refused(error)
+    return quoted(str(error))
+
+
 def text_of(error: Exception, lang: str) -> str:
     """Any error in this language, as far as it has one."""
-    if isinstance(error, ErrorInWords):
-        return error.text(lang)
-    if isinstance(error, OSError) and error.strerror:
-        why = why_refused(error)
-        return (of_file(error.filename, error) if error.filename else why).text(lang)
-    return str(error)
+    return words_of(error).text(lang)

@@ -162,7 +162,7 @@ def refused(bundle: Bundle) -> str:
         assert joined.connected != "Success"
     trouble = why_refused(bundle, now_s())
     assert trouble is not None
-    assert trouble.said("fr") and trouble.said("en")
+    assert trouble.words.text("fr") and trouble.words.text("en")
     return trouble.id
 
 

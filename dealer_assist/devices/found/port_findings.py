@@ -1,4 +1,4 @@
-"""Findings of the command ``devices`` on each serial port, with the remedy, as message ids.
+"""Devices that are plugged in: findings on each serial port and camera, with the remedy.
 
 Nothing is sent to a device unless its USB serial number is one of ours or its port was named: a
 request may disturb an unknown device.
@@ -6,12 +6,12 @@ request may disturb an unknown device.
 
 import os
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from dealer_assist.words import word
+from dealer_assist.words.message import Message, message
 from drivers import occupied
 from drivers import ports as lines
 from drivers.devices.keys import DeviceKeys
@@ -32,14 +32,11 @@ _STABLE: Final = (Path("/dev/pda"), Path("/dev/serial/by-id"))
 _MEDDLERS: Final = {"brltty": "brltty", "ModemManager": "modem_manager"}
 #: Findings that mean that a device can be used.
 USABLE: Final = frozenset({"ready", "key_unchecked", "reader_pn532", "reader_chips"})
-
-
-@dataclass(frozen=True, slots=True)
-class PortWord:
-    """One message of words/devices.toml and its values."""
-
-    id: str
-    values: Mapping[str, object] = field(default_factory=dict)
+#: A port that is none of ours.
+_STRANGER: Final = "stranger"
+#: The table's device by the USB serial number of one of ours, before it answers.
+_BY_SERIAL: Final = {"PDA-SHOE-": "shoe", "PDA-SCAN-": "scanner", "PDA-BADGE-": "badge"}
+_ROOM: Final = "devices."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +47,47 @@ class PortFinding:
     link: str | None
     users: tuple[occupied.Process, ...]
     answer: Recognised | None
-    finding: PortWord
-    warnings: tuple[PortWord, ...]
+    finding: Message
+    warnings: tuple[Message, ...]
+
+    @property
+    def name(self) -> str:
+        """Short name of the finding."""
+        return short_name(self.finding)
+
+    @property
+    def path(self) -> str:
+        """Port by its permanent name, where it has one."""
+        return self.link or self.port.path
+
+    @property
+    def role(self) -> str:
+        """Table's device by its serial number: "shoe", "scanner" or "badge", "" for none."""
+        serial = self.port.serial or ""
+        return next((role for head, role in _BY_SERIAL.items() if serial.startswith(head)), "")
+
+    @property
+    def is_stranger(self) -> bool:
+        """True if it is no device of ours."""
+        return self.name == _STRANGER
 
     @property
     def is_well(self) -> bool:
         """True if the device can be used and nothing about it is to be mended."""
-        return self.finding.id in USABLE and not self.warnings
+        return self.name in USABLE and not self.warnings
+
+
+def short_name(finding: Message) -> str:
+    """Name of a finding or warning, as `devices --json` says it.
+
+    >>> short_name(message("devices.no_link"))
+    'no_link'
+    """
+    return finding.id.removeprefix(_ROOM)
+
+
+def _said(name: str, **values: object) -> Message:
+    return message(_ROOM + name, **values)
 
 
 def _ask(path: str, asked: Probing) -> Recognised | None:
@@ -111,14 +142,14 @@ def look(
     ]
 
 
-def about_machine(machine: Machine) -> list[PortWord]:
+def about_machine(machine: Machine) -> list[Message]:
     """Obstacles of this machine for any device.
 
     Our udev rules keep ModemManager away; against brltty's own service no rule helps.
     """
     names = [name for name in _MEDDLERS if name == "brltty" or not machine.has_rules()]
-    found = [PortWord(_MEDDLERS[one.name], {"pid": one.pid}) for one in machine.running(names)]
-    return [*found, *([PortWord("root")] if machine.is_root() else [])]
+    found = [_said(_MEDDLERS[one.name], pid=one.pid) for one in machine.running(names)]
+    return [*found, *([_said("root")] if machine.is_root() else [])]
 
 
 def _seen(
@@ -128,14 +159,14 @@ def _seen(
     families = families_of(port.serial) or (EVERY if is_named else ())
     wrong = machine.no_port(port.path) if is_named and port not in machine.ports() else ""
     if wrong:
-        return PortFinding(port, None, (), None, PortWord(wrong, {"path": port.path}), ())
+        return PortFinding(port, None, (), None, _said(wrong, path=port.path), ())
     users = tuple(machine.users(port.path))
     link = machine.link(port.path)
     answer: Recognised | None = None
     if users:
-        finding = PortWord("in_use", {"users": ", ".join(f"{u.name} ({u.pid})" for u in users)})
+        finding = _said("in_use", users=_names(users))
     elif not families:
-        finding = PortWord("stranger", {"path": port.path})
+        finding = _said(_STRANGER, path=port.path)
     else:
         try:
             answer = _answer(machine, port.path, families, keys)
@@ -159,66 +190,67 @@ def _answer(
 
 def _finding(
     answer: Recognised | None, path: str, keys: DeviceKeys | None, keys_file: str
-) -> PortWord:
+) -> Message:
     if answer is None:
-        return PortWord("silent")
+        return _said("silent")
     if answer.family == "pn532":
-        return PortWord("reader_pn532", {"path": path})
+        return _said("reader_pn532", path=path)
     if answer.versions is None or answer.device_id is None:
-        return PortWord("reader_chips", {"path": path, "family": answer.family})
+        return _said("reader_chips", path=path, family=answer.family)
     if not answer.is_understood:
         low, high = answer.versions
-        ours = {"ours_low": PROTOCOL_MIN, "ours_high": PROTOCOL_MAX}
-        return PortWord("version", {"low": low, "high": high, **ours})
+        return _said("version", low=low, high=high, ours_low=PROTOCOL_MIN, ours_high=PROTOCOL_MAX)
     if keys is None:
-        return PortWord("key_unchecked")
+        return _said("key_unchecked")
     if keys.get(answer.device_id) is None:
-        return PortWord("no_key", {"keys": keys_file})
+        return _said("no_key", keys=keys_file)
     if not answer.is_proved:
-        return PortWord("unproved" if answer.is_proved is None else "wrong_key",
-                        {"keys": keys_file})
-    return PortWord("ready", {"kind": answer.name, "path": path, "keys": keys_file})
+        return _said("unproved" if answer.is_proved is None else "wrong_key", keys=keys_file)
+    return _said("ready", kind=answer.name, path=path, keys=keys_file)
 
 
-def _refusal(why: str, path: str) -> PortWord:
+def _refusal(why: str, path: str) -> Message:
     if why.startswith("no permission"):
-        return PortWord("permission")
+        return _said("permission")
     if why.startswith("in use"):
-        return PortWord("in_use_hidden", {"path": path})
-    return PortWord("vanished")
+        return _said("in_use_hidden", path=path)
+    return _said("vanished")
 
 
 def _warnings(
     port: lines.FoundPort, link: str | None, answer: Recognised | None, is_twin: bool
-) -> list[PortWord]:
-    found: list[PortWord] = []
+) -> list[Message]:
+    found: list[Message] = []
     if port.vendor == _CH340_MAKER and port.serial is None:
-        found.append(PortWord("ch340"))
+        found.append(_said("ch340"))
     if families_of(port.serial) and link is None:
-        found.append(PortWord("no_link"))
+        found.append(_said("no_link"))
     if is_twin:
-        found.append(PortWord("twin", {"serial": port.serial}))
+        found.append(_said("twin", serial=port.serial))
     named = answer.device_id if answer is not None else None
     if named is not None and families_of(port.serial) and named != port.serial:
-        found.append(PortWord("other_id", {"device": named, "serial": port.serial}))
+        found.append(_said("other_id", device=named, serial=port.serial))
     return found
 
 
-def finding_of(one: "Camera", lang: str) -> str:
-    """Finding on a camera in words, and what to do about it."""
+def _names(users: Iterable[occupied.Process]) -> str:
+    return ", ".join(f"{user.name} ({user.pid})" for user in users)
+
+
+def camera_finding(one: "Camera") -> Message:
+    """Finding on a camera, and what to do about it."""
     answer = one.answer
     if answer.size is not None:
         width, height = answer.size
         if answer.light < _BLACK:
-            return word(lang, "cameras.black", width=width, height=height)
-        return word(lang, "cameras.ready", width=width, height=height, path=one.path)
+            return message("cameras.black", width=width, height=height)
+        return message("cameras.ready", width=width, height=height, path=one.path)
     if one.users:
-        users = ", ".join(f"{user.name} ({user.pid})" for user in one.users)
-        return word(lang, "cameras.in_use", users=users)
+        return message("cameras.in_use", users=_names(one.users))
     if answer.refused == "camera in use":
-        return word(lang, "cameras.in_use_hidden", path=one.path)
+        return message("cameras.in_use_hidden", path=one.path)
     if answer.refused == "camera no permission":
-        return word(lang, "cameras.no_permission")
+        return message("cameras.no_permission")
     if not Path(one.path).exists():
-        return word(lang, "cameras.absent", path=one.path)
-    return word(lang, "cameras.no_picture")
+        return message("cameras.absent", path=one.path)
+    return message("cameras.no_picture")

@@ -107,7 +107,7 @@ class ArchiveLine:
 
     def closed(self, trouble: LineTrouble) -> None:
         """Handle the lost broker."""
-        self._tell(BrokerReport(False, trouble.said(self._lang)))
+        self._tell(BrokerReport(False, trouble.words.text(self._lang)))
 
     def leaving(self) -> None:
         """Send the last words at a normal end of the program."""

@@ -147,7 +147,7 @@ class GroupLine:
         """Handle the lost broker."""
         for box in self._boxes.values():
             box.lost()
-        self._seen = self._seen._replace(is_up=False, why=trouble.said(self._lang))
+        self._seen = self._seen._replace(is_up=False, why=trouble.words.text(self._lang))
 
     def leaving(self) -> None:
         """Send the last words at a normal end of the program."""

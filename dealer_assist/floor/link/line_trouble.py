@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.security.certificate_bundle import DAY_S, SOON_DAYS, Bundle
-from dealer_assist.words import word
+from dealer_assist.words.message import Message, message
 
 _LIMIT_S: Final = 3.0
 #: A broker that takes the certificate is silent; one that refuses it sends its alert within this.
@@ -39,10 +39,11 @@ class LineTrouble(NamedTuple):
     day: str = ""  # by the table's clock, ISO
     detail: str = ""  # as the computer says it
 
-    def said(self, lang: str) -> str:
-        """The message in this language."""
-        return word(lang, f"line_trouble.{self.id}", name=self.name, host=self.host, day=self.day,
-                    detail=self.detail)
+    @property
+    def words(self) -> Message:
+        """The fault in words."""
+        return message(f"line_trouble.{self.id}", name=self.name, host=self.host, day=self.day,
+                       detail=self.detail)
 
 
 def why_refused(bundle: Bundle, now_s: int, host: str = "") -> LineTrouble | None:

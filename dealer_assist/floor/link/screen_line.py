@@ -134,7 +134,8 @@ class ScreenLine:
     def closed(self, trouble: LineTrouble) -> None:
         """Handle a broker that is lost or doesn't let us in."""
         self._drop()
-        self._now_seen(WindowCut(True, self._since(), "", (trouble.said("fr"), trouble.said("en"))))
+        why = (trouble.words.text("fr"), trouble.words.text("en"))
+        self._now_seen(WindowCut(True, self._since(), "", why))
 
     def leaving(self) -> None:
         """Send the last words at a normal end of the program."""

@@ -26,7 +26,7 @@ from dealer_assist.floor.link.topics import What, topic
 from dealer_assist.floor.security.certificate_bundle import Bundle
 from dealer_assist.storage.journal.bound import StoredName
 from dealer_assist.storage.journal.rows import JournalRow
-from dealer_assist.words.message import ErrorInWords, InWords, message, texts
+from dealer_assist.words.message import ErrorInWords, InWords, message
 
 #: A machine whose plug was pulled is silent for the floor after some eight seconds.
 LIMIT_S: Final = 40.0
@@ -81,7 +81,7 @@ class RowsBack:
 
     def closed(self, trouble: LineTrouble) -> None:
         """Handle a broker that is lost or never was there."""
-        self._why, self._is_refused = (texts(trouble.said),), False
+        self._why, self._is_refused = (trouble.words,), False
 
     def heard(self, heard: LineMessage) -> None:
         """Handle the archive's answer."""

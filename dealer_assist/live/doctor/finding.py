@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from dealer_assist.live.table.health_line import Severity
-from dealer_assist.words import LANGS, word
-from dealer_assist.words.message import InWords, text_of
+from dealer_assist.words.message import InWords, message, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +12,7 @@ class DoctorFinding:
     """One thing that was looked at. `about` is its room ("disk"), `id` its message in words/.
 
     `mend` is a command to type, "" where the message says it all. A finding that another room has
-    put into words already carries them in `texts`, by language.
+    put into words already carries them as `said`.
     """
 
     about: str
@@ -21,11 +20,11 @@ class DoctorFinding:
     id: str = ""
     values: Mapping[str, object] = field(default_factory=dict)
     mend: str = ""
-    texts: Mapping[str, str] = field(default_factory=dict)
+    said: InWords | None = None
 
     def says(self, lang: str) -> str:
         """The finding in words."""
-        return self.texts[lang] if self.texts else word(lang, f"doctor.{self.id}", **self.values)
+        return (self.said or message(f"doctor.{self.id}", **self.values)).text(lang)
 
 
 def well(about: str, id: str, **values: object) -> DoctorFinding:
@@ -50,7 +49,6 @@ def broken(about: str, id: str, mend: str = "", **values: object) -> DoctorFindi
 
 def finding_of_error(about: str, level: Severity, error: Exception | InWords,
                      mend: str = "") -> DoctorFinding:
-    """Finding of an error in its own words, in each language; it names the cure."""
-    texts = {lang: text_of(error, lang) if isinstance(error, Exception) else error.text(lang)
-             for lang in LANGS}
-    return DoctorFinding(about, level, mend=mend, texts=texts)
+    """Finding of an error in its own words; it names the cure."""
+    said = words_of(error) if isinstance(error, Exception) else error
+    return DoctorFinding(about, level, mend=mend, said=said)

@@ -8,7 +8,6 @@ from dealer_assist.floor.link.line_trouble import LineTrouble, due_soon, why_ref
 from dealer_assist.floor.security.certificate_bundle import BundleUnfit, read_bundle
 from dealer_assist.live.doctor.finding import DoctorFinding, finding_of_error, look, well
 from dealer_assist.live.table.health_line import Severity
-from dealer_assist.words import LANGS
 
 #: What a person at the table can't wait out: somebody has to bring another certificate.
 _BROKEN: Final = frozenset({"ended", "future", "revoked", "other", "none", "wrong_use",
@@ -34,4 +33,4 @@ def line(folder: Path, now_s: int | None = None) -> list[DoctorFinding]:
 def _of(trouble: LineTrouble) -> DoctorFinding:
     # the table plays on without it
     level = Severity.BROKEN if trouble.id in _BROKEN else Severity.LOOK
-    return DoctorFinding("floor", level, texts={lang: trouble.said(lang) for lang in LANGS})
+    return DoctorFinding("floor", level, said=trouble.words)

@@ -20,8 +20,7 @@ from dealer_assist.live.doctor.finding import (
     well,
 )
 from dealer_assist.live.table.health_line import FREE_BROKEN_MB, FREE_LOOK_MB, Severity
-from dealer_assist.words import LANGS, word
-from dealer_assist.words.message import of_file
+from dealer_assist.words.message import Message, message, of_file
 from drivers.durable import free_mb
 
 if TYPE_CHECKING:  # where pyserial is missing the doctor still runs
@@ -33,8 +32,6 @@ _SYNC_LOOK_MS: Final = 30.0
 _NETWORK: Final = ("nfs", "cifs", "smb", "sshfs", "fuse.sshfs", "9p", "afs", "ceph", "glusterfs")
 _MEMORY: Final = ("tmpfs", "ramfs")
 _DAY_S: Final = 86_400
-#: The word about a port that is no device of ours: nothing to mend.
-_STRANGE: Final = "stranger"
 _MENDS: Final[Mapping[str, str]] = {
     "permission": 'sudo usermod -aG dialout "$USER"',
     "in_use_hidden": "sudo fuser -v {path}",
@@ -66,27 +63,26 @@ def ports(key_file: str, named: Iterable[str] = ()) -> list[DoctorFinding]:
     seen = port_findings.look(machine, list(named), known, key_file)
     found = [one for port in seen for one in _of_port(port)]
     for said in port_findings.about_machine(machine):
-        found.append(_in_words(Severity.LOOK, said.id, said.values, ""))
+        found.append(_in_words(Severity.LOOK, said, ""))
     return found or [note("ports", "no_ports")]
 
 
 def _of_port(seen: "PortFinding") -> Iterable[DoctorFinding]:
-    path = seen.link or seen.port.path
     level = Severity.WELL if seen.is_well else Severity.BROKEN
-    if seen.finding.id == _STRANGE:
+    if seen.is_stranger:  # none of ours: nothing to mend
         level = Severity.NOTE
     elif seen.warnings and level is Severity.BROKEN and seen.answer is not None:
         level = Severity.WELL  # it answers; its warnings follow
-    yield _in_words(level, seen.finding.id, seen.finding.values, path)
+    yield _in_words(level, seen.finding, seen.path)
     for said in seen.warnings:
-        yield _in_words(Severity.LOOK, said.id, said.values, path)
+        yield _in_words(Severity.LOOK, said, seen.path)
 
 
-def _in_words(level: Severity, id: str, values: Mapping[str, object], path: str) -> DoctorFinding:
+def _in_words(level: Severity, said: Message, path: str) -> DoctorFinding:
     """A finding of the command `devices`, with the port before it."""
-    before = f"{path}: " if path else ""
-    texts = {lang: before + word(lang, f"devices.{id}", **values) for lang in LANGS}
-    return DoctorFinding("ports", level, mend=_MENDS.get(id, "").format(path=path), texts=texts)
+    mend = _MENDS.get(said.id.removeprefix("devices."), "").format(path=path)
+    return DoctorFinding("ports", level, mend=mend,
+                         said=message("system.of_file", file=path, why=said) if path else said)
 
 
 # --- cameras -------------------------------------------------------------------------------------
@@ -95,7 +91,7 @@ def _in_words(level: Severity, id: str, values: Mapping[str, object], path: str)
 def cameras() -> list[DoctorFinding]:
     """Every camera of this machine; one that a program holds is not opened."""
     try:
-        from dealer_assist.devices.found.port_findings import finding_of
+        from dealer_assist.devices.found.port_findings import camera_finding
         from drivers.vision import camera_search
     except ImportError as error:
         return [broken("cameras", "cant_look", why=str(error))]
@@ -106,7 +102,7 @@ def cameras() -> list[DoctorFinding]:
         DoctorFinding("cameras", _level_of(one.answer.size is not None, bool(one.users)),
                       mend='sudo usermod -aG video "$USER"' if "permission" in one.answer.refused
                       else "",
-                      texts={lang: f"{one.path}: {finding_of(one, lang)}" for lang in LANGS})
+                      said=message("system.of_file", file=one.path, why=camera_finding(one)))
         for one in seen
     ]
 

@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib import metadata
 from pathlib import Path
 from typing import Final
@@ -22,6 +23,7 @@ from dealer_assist.live.doctor.finding import DoctorFinding, broken, finding_of_
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.storage.books import shelf
 from dealer_assist.trust.release.manifest import MANIFEST
+from dealer_assist.words.message import texts
 from drivers.vision.model_files import ModelUnfit, load_model
 
 PROGRAM: Final = "dealer-assist"
@@ -214,6 +216,5 @@ def release(key: str) -> list[DoctorFinding]:
         return [well("release", "release_signed", version=found.version, mark=mark(found.digest))]
     if found.result is Result.UNSIGNED:
         return [note("release", "release_unsigned", version=__version__)]
-    texts = {lang: reason(found, lang) for lang in ("fr", "en")}
     return [DoctorFinding("release", Severity.BROKEN, mend="dealer-assist release check",
-                          texts=texts)]
+                          said=texts(partial(reason, found)))]

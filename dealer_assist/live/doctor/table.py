@@ -33,8 +33,7 @@ from dealer_assist.storage.people import PeopleFile, PeopleUnusable, people_path
 from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.storage.registry.tags import RegisterUnreadable
 from dealer_assist.storage.settings.machine import this_machine
-from dealer_assist.words import LANGS, word
-from dealer_assist.words.message import of_file
+from dealer_assist.words.message import message, of_file
 from drivers import occupied
 from drivers.devices import keys as device_keys
 
@@ -77,9 +76,8 @@ def _replaced(path: Path) -> Iterable[DoctorFinding]:
 
 def older(path: Path, what: str, row: int) -> DoctorFinding:
     """An older journal was put back, by the alarm of this word, which the row gives."""
-    texts = {lang: word(lang, "doctor.journal_older", path=path, row=row,
-                        what=word(lang, f"alarm.{what}")) for lang in LANGS}
-    return DoctorFinding("journal", Severity.BROKEN, texts=texts,
+    said = message("doctor.journal_older", path=path, row=row, what=message(f"alarm.{what}"))
+    return DoctorFinding("journal", Severity.BROKEN, said=said,
                          mend=f"dealer-assist verify '{path}' --against COPY")
 
 

@@ -14,19 +14,16 @@ from dealer_assist.devices.found.port_findings import (
     USABLE,
     Machine,
     PortFinding,
-    PortWord,
-    finding_of,
+    camera_finding,
     look,
 )
 from dealer_assist.live.setup.setup_draft import FoundDevice
-from dealer_assist.words import LANGS, word
+from dealer_assist.words.message import message
 from drivers.devices.keys import DeviceKeys, KeysUnusable
 from drivers.devices.keys import read_keys as load_device_keys
 
 _EVERY_S: Final = 1.0
 _DEV: Final = Path("/dev")
-#: Device by the USB serial number of one of ours, before it answers.
-_BY_SERIAL: Final = {"PDA-SHOE": "shoe", "PDA-SCAN": "scanner", "PDA-BADGE": "badge"}
 _CAMERA_DEVICES: Final = ("shoe", "scanner", "board")
 
 
@@ -87,12 +84,11 @@ class DeviceFinder:
 
 def _of_port(seen: PortFinding) -> Iterable[FoundDevice]:
     """Devices of a table that this port can be."""
-    path, answer = seen.link or seen.port.path, seen.answer
-    serial = seen.port.serial or ""
-    says = _says(seen.finding)
+    path, answer, serial = seen.path, seen.answer, seen.port.serial or ""
+    says = message("setup.answers") if seen.name in USABLE else seen.finding
     if answer is None:
-        device = next((what for head, what in _BY_SERIAL.items() if serial.startswith(head)), "")
-        if device and seen.finding.id != "stranger":
+        device = seen.role
+        if device and not seen.is_stranger:
             yield FoundDevice(device, f"pn532:{path}" if device == "badge" else path, serial, says)
     elif answer.family == "pn532":
         for device in ("shoe", "badge"):
@@ -101,12 +97,6 @@ def _of_port(seen: PortFinding) -> Iterable[FoundDevice]:
         yield FoundDevice("scanner", f"{answer.family}:{path}", answer.name, says)
     elif answer.name in ("shoe", "scanner"):
         yield FoundDevice(answer.name, path, answer.device_id or serial, says)
-
-
-def _says(finding: PortWord) -> tuple[tuple[str, str], ...]:
-    if finding.id in USABLE:
-        return tuple((lang, word(lang, "setup.answers")) for lang in LANGS)
-    return tuple((lang, word(lang, f"devices.{finding.id}", **finding.values)) for lang in LANGS)
 
 
 def _video_names() -> tuple[str, ...]:
@@ -120,8 +110,7 @@ def found_cameras() -> list[FoundDevice]:
     made: list[FoundDevice] = []
     for one in camera_search.cameras():
         port = f"camera:{_lasting(one.path)}"
-        says = tuple((lang, finding_of(one, lang) if one.answer.size is None else word(
-            lang, "setup.answers")) for lang in LANGS)
+        says = camera_finding(one) if one.answer.size is None else message("setup.answers")
         made += [FoundDevice(device, port, one.name or one.path, says) for device
                  in _CAMERA_DEVICES]
     return made

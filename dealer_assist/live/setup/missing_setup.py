@@ -14,8 +14,7 @@ from dealer_assist.storage.registry.register import of as registered
 from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.storage.settings import Settings
 from dealer_assist.trust.vault.table_keys import TableKeyUnusable, check_live, public_at
-from dealer_assist.words import word
-from dealer_assist.words.message import InWords, message
+from dealer_assist.words.message import InWords, Message, message
 from drivers.devices.keys import KeysUnusable
 from drivers.devices.keys import read_keys as load_device_keys
 
@@ -31,10 +30,10 @@ class Lack:
     id: str
     values: Mapping[str, object] = field(default_factory=dict)
 
-    def words(self, lang: str) -> str:
-        """Sentence with the missing thing, and the command that makes it."""
-        device = word(lang, f"device.{self.device}")
-        return message(f"lack.{self.id}", device=device, **self.values).text(lang)
+    @property
+    def says(self) -> Message:
+        """The missing thing, and the command that makes it."""
+        return message(f"lack.{self.id}", device=message(f"device.{self.device}"), **self.values)
 
 
 def lacks(settings: Settings) -> tuple[Lack, ...]:

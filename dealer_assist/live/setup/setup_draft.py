@@ -35,13 +35,13 @@ Why = Reason | InWords | str
 class FoundDevice:
     """Device found on this machine that can stand for one of the table's.
 
-    ``port`` is the value for that device's option; ``says`` describes it, by language.
+    ``port`` is the value for that device's option; ``says`` describes it.
     """
 
     device: str
     port: str
     name: str
-    says: tuple[tuple[str, str], ...] = ()
+    says: InWords | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class SetupDraft:
     page: str = STEPS[0]
     found: tuple[FoundDevice, ...] = ()
     searched: bool = False  # the first look for devices is over
-    lacking: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()  # device, words by language
+    lacking: tuple[tuple[str, InWords], ...] = ()  # by device
     journal: EarlierJournal = EarlierJournal()
     fresh: bool = False  # another journal is wanted
     folder: str = ""  # where keys and registers are looked for

@@ -30,7 +30,6 @@ from dealer_assist.storage.settings.settings_file import (
     read_settings,
     write_settings,
 )
-from dealer_assist.words import LANGS
 from drivers.durable import put_whole
 from drivers.given_text import read_text
 
@@ -112,8 +111,7 @@ class SetupRoom:
         settings = self._with_files(draft.settings)
         if draft.page not in FIELDS:
             self._listed = ("", ())
-        said = tuple((one.device, tuple((lang, one.words(lang)) for lang in LANGS))
-                     for one in lacks(settings))
+        said = tuple((one.device, one.says) for one in lacks(settings))
         journal = self._journal(settings, draft.fresh) if draft.page == "summary" else draft.journal
         files = self._own_files(draft) if draft.page in FIELDS else ()
         return replace(draft, settings=settings, lacking=said, journal=journal, files=files)

@@ -138,5 +138,5 @@ def floor_of(options: argparse.Namespace, journal: Journal, clock: Steady) -> Fl
     """
     bundle = _bundle(options) if options.floor else None
     if bundle is not None and (soon := due_soon(bundle, clock())) is not None:
-        complain("table", soon.said(options.lang))
+        complain("table", soon.words, options.lang)
     return FloorSide(journal.path, bundle, clock)

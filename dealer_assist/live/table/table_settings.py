@@ -145,7 +145,7 @@ def _devices(settings: Settings, named: argparse.Namespace) -> dict[str, Any]:
     whole = replace(settings, practice=settings.practice or named.practice, **over)
     lacking = tuple(one for one in lacks(whole) if one.device not in over)
     for one in lacking:
-        what = one.words(settings.lang)
+        what = one.says.text(settings.lang)
         complain("table", word(settings.lang, 'lack.off', what=what))
     fits = usable(whole, lacking)
     found = {name: getattr(fits, name) or None for name in (*DEVICES, *_FILES)}

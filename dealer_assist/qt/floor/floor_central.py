@@ -28,7 +28,7 @@ from dealer_assist.qt.floor.room_heading import Top
 from dealer_assist.qt.floor.room_page import RoomPage
 from dealer_assist.qt.floor.table_page import TablePage
 from dealer_assist.qt.pieces.painted import Surface
-from dealer_assist.view.floor.floor_picture import room_picture
+from dealer_assist.view.floor.floor_picture import ShownTables, room_picture
 from dealer_assist.view.floor.floor_screen_view import Keep, RoomView
 from dealer_assist.view.floor.tiles import title_of
 from dealer_assist.view.floor.upright_layout import is_upright
@@ -61,6 +61,7 @@ class FloorCentral(Surface):
         self.follows: Callable[[str, str], None] = lambda table, journal: None
         self.nudges: Callable[[], None] = lambda: None
         self.shown: RoomView | None = None
+        self._tables = ShownTables()
         self._told: dict[tuple[str, int], float] = {}  # calls reported as shown, and when
         wall = self._wall
         self.top = Top(self, wall)
@@ -151,7 +152,7 @@ class FloorCentral(Surface):
             return
         if self._notice and self.now() >= self._notice_until:
             self._notice = ""
-        shown = room_picture(room, now_s, self.lang, self.keep, self._notice)
+        shown = room_picture(room, now_s, self.lang, self.keep, self._notice, self._tables)
         self.shown = shown
         title = title_of(self.table, self.lang) if self.table else ""
         self.top.show_top(shown.head, self.page, title, self.strip.has_sound, self.lang,

@@ -56,11 +56,8 @@ class RoomPage(Surface):
         while len(self.tiles) < count:
             self._add()
         self._lay(count)
-        for at, piece in enumerate(self.tiles):
-            if at < count:
-                piece.show_tile(room.tiles[at])
-            if piece.isVisibleTo(self) != (at < count):
-                piece.setVisible(at < count)
+        for piece, shown in zip(self.tiles, room.tiles, strict=False):
+            piece.show_tile(shown)
         if room.nothing != self._nothing:
             self._nothing = room.nothing
             self.update()
@@ -73,7 +70,7 @@ class RoomPage(Surface):
         self.tiles.append(made)
 
     def _lay(self, count: int) -> None:
-        """Lay the tiles out; nothing moves while their number stays."""
+        """Lay so many tiles out and hide the others; nothing moves while their number stays."""
         wanted = (count, self.area.width(), self.area.height())
         if wanted == self._laid:
             return
@@ -82,6 +79,8 @@ class RoomPage(Surface):
         for at, piece in enumerate(self.tiles[:count]):
             row, column = divmod(at, columns)
             piece.put(column * (wide + GAP), row * (high + GAP), wide, high)
+        for at, piece in enumerate(self.tiles):
+            piece.setVisible(at < count)
 
     def _on_tile(self) -> None:
         sender = self.sender()

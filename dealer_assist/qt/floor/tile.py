@@ -40,7 +40,7 @@ class Tile(KeyButton):
 
     def show_tile(self, shown: TileView) -> None:
         """Show this table; another table at the same place is another key."""
-        if shown == self.shown:
+        if shown is self.shown or shown == self.shown:
             return
         if self.shown is None or shown.table != self.shown.table:
             self.rest()

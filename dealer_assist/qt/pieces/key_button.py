@@ -8,13 +8,13 @@ second, at the table, at the bench and on the floor; from the keyboard it is pre
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from PyQt6.QtCore import QRectF, Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QShowEvent
+from PyQt6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap, QShowEvent
 from PyQt6.QtWidgets import QAbstractButton, QWidget
 
-from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.lettering import Type, Writing
 from dealer_assist.qt.pieces.painted import Painted
 from dealer_assist.qt.pieces.theme import Theme, colour
 from dealer_assist.view.dealer.table_view import Control
@@ -37,6 +37,18 @@ class Style:
     line: str = ""  # an edge, by its name in the theme
     tells_why: bool = False  # a grey key writes why it's grey
     hint: str = ""  # the keyboard's key, shown once a keyboard was used
+
+
+class _Face(NamedTuple):
+    """Face of a key as it was painted, and its texts."""
+
+    picture: QPixmap
+    writings: tuple[Writing, ...]
+
+
+#: Faces of keys: the same few states come again all evening, and painting one is most of its cost.
+_faces: dict[object, _Face] = {}
+_MOST_FACES: Final = 300
 
 
 def _named(theme: Theme, name: str) -> str:
@@ -214,6 +226,34 @@ class KeyButton(Painted, QAbstractButton):
         return _named(self.theme, self.look.ink) if self.isEnabled() else self.theme.off
 
     def paint(self, painter: QPainter) -> None:
+        """Paint the key; one that is at rest has a face that was painted before."""
+        if type(self) is not KeyButton or self.isDown() or self.hasFocus() or self._held_share():
+            self._paint_now(painter)
+            return
+        ratio = self.devicePixelRatioF()
+        key = (self.theme, self.look, self.isEnabled(), self.words, self.amount, self.why,
+               self.note, self.text_percent, KeyButton.hints_shown, self.factor, ratio,
+               self.width(), self.height())
+        face = _faces.pop(key, None) or self._new_face(ratio)
+        _faces[key] = face  # the newest is the last
+        if len(_faces) > _MOST_FACES:
+            del _faces[next(iter(_faces))]
+        self._writings = list(face.writings)
+        painter.resetTransform()
+        painter.drawPixmap(0, 0, face.picture)
+
+    def _new_face(self, ratio: float) -> "_Face":
+        picture = QPixmap(round(self.width() * ratio), round(self.height() * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = self.begun(picture)
+        try:
+            self._paint_now(painter)
+        finally:
+            painter.end()
+        return _Face(picture, self.writings)
+
+    def _paint_now(self, painter: QPainter) -> None:
         """Paint the words, and below them the amount, or the reason why the key is grey."""
         fill, ink = self._fill(), self._ink()
         edge = _named(self.theme, self.look.line) if self.look.line and self.isEnabled() else ""
@@ -227,12 +267,14 @@ class KeyButton(Painted, QAbstractButton):
         self._ring(painter)
         self.paint_face(painter, ink, fill)
 
-    def _paint_held(self, painter: QPainter) -> None:
-        """Paint the progress of a long press; full once the keyboard has pressed it once."""
-        share = 1.0 if self.clock() <= self._again_until else 0.0
+    def _held_share(self) -> float:
+        """Progress of a long press, 0 to 1; full once the keyboard has pressed it once."""
         if self._held_since >= 0:
-            share = min(1.0, (self.clock() - self._held_since) / HOLD_SECONDS)
-        if share:
+            return min(1.0, (self.clock() - self._held_since) / HOLD_SECONDS)
+        return 1.0 if self.clock() <= self._again_until else 0.0
+
+    def _paint_held(self, painter: QPainter) -> None:
+        if share := self._held_share():
             area = self.area
             bar = QRectF(area.left() + 6, area.bottom() - 7, (area.width() - 12) * share, 5)
             self.block(painter, bar, self.theme.headline, "", 2.5)

@@ -7,7 +7,7 @@ paints in design units and remembers its texts.
 from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QRectF, Qt
-from PyQt6.QtGui import QPainter, QPaintEvent, QPen
+from PyQt6.QtGui import QPaintDevice, QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QLabel, QWidget
 
 from dealer_assist.qt.pieces.lettering import Type, Writing, draw
@@ -92,14 +92,19 @@ class Painted(_Widget):
         """Paint in design units."""
         self.painted += 1
         self._writings = []
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(self.factor, self.factor)
-        painter.setPen(Qt.PenStyle.NoPen)
+        painter = self.begun(self)
         try:
             self.paint(painter)
         finally:  # a painter left open by a fault would take Qt down with it
             painter.end()
+
+    def begun(self, on: QPaintDevice) -> QPainter:
+        """A painter in design units on this widget or picture."""
+        painter = QPainter(on)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(self.factor, self.factor)
+        painter.setPen(Qt.PenStyle.NoPen)
+        return painter
 
     def paint(self, painter: QPainter) -> None:
         """Paint the piece."""

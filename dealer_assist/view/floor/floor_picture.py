@@ -1,6 +1,7 @@
 """room_picture(room, ...) -> RoomView: all tables at a glance, calls, the line on top. No Qt."""
 
-from typing import Final
+from collections import Counter
+from typing import Final, NamedTuple
 
 from dealer_assist.floor.link.line_messages import CallReport, TablePresence
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
@@ -25,27 +26,59 @@ _OF_FAULTS: Final = frozenset({NoteSign.ALARM, NoteSign.REFUSED, NoteSign.CUT, N
 _COMING: Final = "coming"
 
 
+class ShownTable(NamedTuple):
+    """A table's tile, and the filters that keep it in sight."""
+
+    tile: TileView
+    keeps: tuple[Keep, ...]
+
+
+class ShownTables:
+    """Tables of a window as it last showed them: a picture costs what changed, not the room's size.
+
+    Only a table that changed is put in words again; all of them when the second or the language
+    is another.
+    """
+
+    def __init__(self) -> None:
+        self._made: dict[str, tuple[TableState, ShownTable]] = {}
+        self._for = (0, "")
+
+    def shown(self, tables: tuple[TableState, ...], now_s: int, lang: str) -> list[ShownTable]:
+        """Tile and filters of each table."""
+        if self._for != (now_s, lang):
+            self._made, self._for = {}, (now_s, lang)
+        made = [self._table(seen, now_s, lang) for seen in tables]
+        self._made = {seen.name: (seen, shown) for seen, shown in zip(tables, made, strict=True)}
+        return made
+
+    def _table(self, seen: TableState, now_s: int, lang: str) -> ShownTable:
+        last = self._made.get(seen.name)
+        if last is not None and last[0] is seen:
+            return last[1]
+        shown = tile(seen, now_s, lang)
+        return ShownTable(shown, tuple(keep for keep in Keep if _is_kept(keep, shown, seen)))
+
+
 def room_picture(
-    room: RoomState, now_s: int, lang: str, keep: Keep = Keep.ALL, notice: str = ""
+    room: RoomState, now_s: int, lang: str, keep: Keep = Keep.ALL, notice: str = "",
+    tables: ShownTables | None = None,
 ) -> RoomView:
-    """Picture of the page of all tables, by the floor's clock."""
-    tiles = tuple(tile(seen, now_s, lang) for seen in room.tables)
-    kept = tuple(one for one, seen in zip(tiles, room.tables, strict=True)
-                 if is_shown(keep, one, seen))
+    """Picture of the page of all tables, by the floor's clock; ``tables`` as last shown."""
+    shown = (tables or ShownTables()).shown(room.tables, now_s, lang)
+    tiles = tuple([one.tile for one in shown if keep in one.keeps])
+    count = Counter([keep for one in shown for keep in one.keeps])
     return RoomView(
         lang=lang, head=head(room, now_s, lang, notice), calls=call_views(room, now_s, lang),
-        quiet=word(lang, "floor_panel.no_call"), tiles=kept,
-        keeps=tuple((one, word(lang, f"floor_panel.keep_{one}"),
-                     sum(is_shown(one, shown, seen)
-                         for shown, seen in zip(tiles, room.tables, strict=True)))
-                    for one in Keep),
+        quiet=word(lang, "floor_panel.no_call"), tiles=tiles,
+        keeps=tuple((one, word(lang, f"floor_panel.keep_{one}"), count[one]) for one in Keep),
         keep=keep,
-        nothing="" if kept else word(
-            lang, "floor_panel.no_table" if not tiles else "floor_panel.none_kept"),
+        nothing="" if tiles else word(
+            lang, "floor_panel.no_table" if not shown else "floor_panel.none_kept"),
     )
 
 
-def is_shown(keep: Keep, shown: TileView, seen: TableState) -> bool:
+def _is_kept(keep: Keep, shown: TileView, seen: TableState) -> bool:
     """True if the filter shows this table."""
     if keep is Keep.CALLS:
         return any(note.mark in (NoteSign.CALL, NoteSign.COMING, NoteSign.CASE) for note
@@ -101,7 +134,8 @@ def _line(room: RoomState, lang: str) -> str:
 
 def call_views(room: RoomState, now_s: int, lang: str) -> tuple[OpenCallView, ...]:
     """Calls that aren't over, the oldest first."""
-    return tuple(_call(room, call, now_s, lang) for call in room.calls)
+    tables = {seen.name: seen for seen in room.tables}
+    return tuple(_call(room, call, tables.get(call.table), now_s, lang) for call in room.calls)
 
 
 def _reason(told: CallReport, lang: str) -> str:
@@ -110,8 +144,10 @@ def _reason(told: CallReport, lang: str) -> str:
     return " · ".join(filter(None, (called_for(told.reason, lang), asked)))
 
 
-def _call(room: RoomState, call: CallState, now_s: int, lang: str) -> OpenCallView:
-    told, seen = call.told, room.table(call.table)
+def _call(
+    room: RoomState, call: CallState, seen: TableState | None, now_s: int, lang: str,
+) -> OpenCallView:
+    told = call.told
     asked = call.ordered == _COMING
     if told.coming:
         state = word(lang, "floor_panel.call_coming", name=told.coming)

@@ -260,14 +260,14 @@ def _counted(draft: SetupDraft, device: str, lang: str) -> str:
 
 
 def _lacking(draft: SetupDraft, lang: str) -> tuple[str, ...]:
-    return tuple(dict(words)[lang] for _, words in draft.lacking)
+    return tuple(said.text(lang) for _, said in draft.lacking)
 
 
 def _device(draft: SetupDraft, lang: str) -> _Body:
     device, now = draft.page, getattr(draft.settings, draft.page)
     found = tuple(
-        SetupChoice(f"set {device} {one.port}", one.name, dict(one.says).get(lang, ""), one.port,
-                    is_chosen=now == one.port)
+        SetupChoice(f"set {device} {one.port}", one.name,
+                    one.says.text(lang) if one.says else "", one.port, is_chosen=now == one.port)
         for one in draft.found if one.device == device
     )
     gone = () if not now or any(one.port == now for one in draft.found) else (
@@ -276,7 +276,7 @@ def _device(draft: SetupDraft, lang: str) -> _Body:
                        word(lang, f"setup.by_hand_{device}"), is_chosen=not now)
     searching = () if draft.searched else (word(lang, "setup.searching"),)
     return _Body((word(lang, "setup.device_says"), *searching), (none, *gone, *found),
-                 1, warns=tuple(dict(words)[lang] for name, words in draft.lacking
+                 1, warns=tuple(said.text(lang) for name, said in draft.lacking
                                 if name == device),
                  title=word(lang, f"setup.device_{device}"))
 

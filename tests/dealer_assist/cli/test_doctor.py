@@ -11,6 +11,7 @@ from dealer_assist import cli as commands
 from dealer_assist.cli import doctor, doctor_screen
 from dealer_assist.cli.doctor import looked
 from dealer_assist.cli.frame.calling import call
+from dealer_assist.devices.found import port_findings
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Called
 from dealer_assist.live.doctor import (
@@ -30,6 +31,8 @@ from dealer_assist.qt.pieces.probe import Probe
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.people import PeopleFile, people_path
 from dealer_assist.words import LANGS
+from dealer_assist.words.message import message
+from drivers.ports import FoundPort
 
 assert commands
 VERSIONS = {"PyQt6": "6.11.0", "pyserial": "3.5", "opencv-python": "5.0.0.93"}
@@ -202,9 +205,9 @@ def test_a_clock_set_by_a_server_is_well():
     assert found.level is Severity.WELL
 
 
-def port_seen(finding, warnings=(), answer=None, is_well=False):
-    return SimpleNamespace(port=SimpleNamespace(path="/dev/ttyUSB0"), link=None, answer=answer,
-                           is_well=is_well, warnings=warnings, finding=finding)
+def port_seen(finding):
+    port = FoundPort("/dev/ttyUSB0", None, None, None, None)
+    return port_findings.PortFinding(port, None, (), None, finding, ())
 
 
 @pytest.mark.parametrize(("id", "values", "mend"), [
@@ -212,9 +215,7 @@ def port_seen(finding, warnings=(), answer=None, is_well=False):
     ("in_use", {"users": "minicom (812)"}, "sudo fuser -v /dev/ttyUSB0"),
 ])  # fmt: skip
 def test_a_port_that_cannot_be_opened_gives_the_command(monkeypatch, id, values, mend):
-    from dealer_assist.devices.found import port_findings
-
-    seen = port_seen(port_findings.PortWord(id, values))
+    seen = port_seen(message(f"devices.{id}", **values))
     monkeypatch.setattr(port_findings, "look", lambda *_: [seen])
     monkeypatch.setattr(port_findings, "about_machine", lambda _: [])
     found = only(doctor_machine.ports(""))
@@ -222,9 +223,7 @@ def test_a_port_that_cannot_be_opened_gives_the_command(monkeypatch, id, values,
 
 
 def test_a_port_that_is_none_of_ours_is_no_fault(monkeypatch):
-    from dealer_assist.devices.found import port_findings
-
-    seen = port_seen(port_findings.PortWord("stranger", {"path": "/dev/ttyS0"}))
+    seen = port_seen(message("devices.stranger", path="/dev/ttyS0"))
     monkeypatch.setattr(port_findings, "look", lambda *_: [seen])
     monkeypatch.setattr(port_findings, "about_machine", lambda _: [])
     (found,) = doctor_machine.ports("")

@@ -235,7 +235,7 @@ def test_a_port_is_offered_for_what_it_can_be_by_the_name_that_stays(
 
 def test_a_device_that_does_not_answer_says_why(tmp_path):
     (one,) = found_with(machine(port("/dev/ttyUSB0", "PDA-SHOE-0001")), tmp_path)
-    assert "does not answer" in dict(one.says)["en"]
+    assert "does not answer" in one.says.text("en")
 
 
 def test_the_list_follows_what_is_plugged_in(tmp_path):
@@ -264,7 +264,7 @@ def test_a_shoe_without_its_files_is_remembered_and_what_it_lacks_is_said(file, 
     room = SetupRoom(file)
     room.found((FoundDevice("shoe", "/dev/pda/shoe", "PDA-SHOE-0001"),))
     room.press("set shoe /dev/pda/shoe")
-    assert {dict(words)["en"].partition(":")[0] for _, words in room.draft.lacking} == {"Shoe"}
+    assert {said.text("en").partition(":")[0] for _, said in room.draft.lacking} == {"Shoe"}
     assert len(room.draft.lacking) == 2, "its key and the register; practice seals to nobody"
     room.press("set practice no")
     assert len(room.draft.lacking) == 3

@@ -182,7 +182,7 @@ def test_the_end_is_told_a_month_before(authority: Authority):
     bundle = read_bundle(authority.issue(CertificateKind.TABLE, "7", NOW))
     assert due_soon(bundle, NOW + (DAYS - 31) * DAY_S) is None
     told = due_soon(bundle, NOW + (DAYS - 30) * DAY_S + 1)
-    assert told is not None and "7" in told.said("fr") and "7" in told.said("en")
+    assert told is not None and "7" in told.words.text("fr") and "7" in told.words.text("en")
     ended = why_not(bundle, NOW + DAYS * DAY_S + 1)
     assert ended is not None and ended.id == "ended"
 
@@ -296,7 +296,7 @@ def test_an_error_that_nobody_foresaw_is_said_in_its_own_words(authority: Author
     bundle = read_bundle(authority.issue(CertificateKind.TABLE, "7", NOW))
     assert trouble_of(OSError("the moon"), bundle, NOW).id == "unreached"
     told = trouble_of(ssl.SSLError(1, "[SSL] odd thing"), bundle, NOW)
-    assert told.id == "tls" and "odd thing" in told.said("en")
+    assert told.id == "tls" and "odd thing" in told.words.text("en")
 
 
 # --- what the broker is told ---------------------------------------------------------------------

@@ -13,7 +13,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.facts.ruled import RULINGS
 from dealer_assist.game.table.table import Phase
 from dealer_assist.qt.floor.room_page import tile_grid
-from dealer_assist.view.floor.floor_picture import room_picture
+from dealer_assist.view.floor.floor_picture import ShownTables, room_picture
 from dealer_assist.view.floor.floor_screen_view import GRAVE, Keep, NoteSign
 from dealer_assist.view.floor.opened_table import Chosen, OpenedTable, untouched
 from dealer_assist.view.floor.tiles import BEHIND_ROWS, LATE_S, tile
@@ -84,6 +84,26 @@ def test_a_tile_is_equal_until_something_in_it_changes():
     seen = rooms.seen(7, told=rooms.glance(7, since_s=NOW - 12))
     same = rooms.seen(7, told=replace(seen.glance, number=999, at_ms=1, pot=5))
     assert tile(seen, NOW, "fr") == tile(same, NOW + 3, "fr")
+
+
+def test_a_picture_made_from_the_last_one_is_the_one_made_anew():
+    before, kept = rooms.busy(12), ShownTables()
+    for turn in range(2 * len(before.tables)):
+        tables = list(before.tables)
+        at = turn % len(tables)
+        tables[at] = rooms.seen(tables[at].name, told=rooms.glance(at, dealer=f"d{turn}"))
+        before = before.evolve(tables=tuple(tables[1:] if turn == 9 else tables))
+        now_s, lang = NOW + turn // 4, LANGS[turn // 8 % 2]
+        for keep in Keep:
+            assert room_picture(before, now_s, lang, keep, tables=kept) == room_picture(
+                before, now_s, lang, keep)
+
+
+def test_only_the_table_that_changed_is_put_in_words_again():
+    room, kept = rooms.busy(12), ShownTables()
+    before = kept.shown(room.tables, NOW, "en")
+    after = kept.shown((*room.tables[:5], rooms.seen(6), *room.tables[6:]), NOW, "en")
+    assert [at for at, one in enumerate(after) if one is not before[at]] == [5]
 
 
 def test_calls_are_told_the_oldest_first():

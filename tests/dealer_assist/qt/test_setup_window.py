@@ -28,17 +28,19 @@ from dealer_assist.qt.setup.setup_window import SetupWindow
 from dealer_assist.storage.settings import Settings
 from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
 from dealer_assist.view.setup.setup_pages import page_of
+from dealer_assist.words.message import Texts
 
 PAGES = [*STEPS, *DEVICES, "blinds.pad"]
 LONG = "usb-Silicon_Labs_CP2102N_USB_to_UART_Bridge_PDA-SHOE-0001-if00-port0"
-FOUND = tuple(FoundDevice(device, f"/dev/serial/by-id/{LONG}", LONG, (
+FOUND = tuple(FoundDevice(device, f"/dev/serial/by-id/{LONG}", LONG, Texts((
     ("fr", "accès refusé : sudo usermod -aG dialout \"$USER\", puis fermez et rouvrez la session"),
-    ("en", "no permission: sudo usermod -aG dialout \"$USER\", then log out and in again")))
+    ("en", "no permission: sudo usermod -aG dialout \"$USER\", then log out and in again"))))
     for device in DEVICES)
-LACK = tuple((device, (("fr", "Sabot : la clé du chef de partie manque, à laquelle les cartes "
-                        "fermées sont scellées : dealer-assist seals make, puis le fichier .pub"),
-                       ("en", "Shoe: the floor's key is missing, to which closed cards are sealed: "
-                        "dealer-assist seals make, then the .pub file"))) for device in DEVICES[:3])
+LACK = tuple((device, Texts((
+    ("fr", "Sabot : la clé du chef de partie manque, à laquelle les cartes fermées sont scellées : "
+           "dealer-assist seals make, puis le fichier .pub"),
+    ("en", "Shoe: the floor's key is missing, to which closed cards are sealed: "
+           "dealer-assist seals make, then the .pub file")))) for device in DEVICES[:3])
 
 
 def draft(page, lang, **settings):

@@ -17,9 +17,10 @@ from dealer_assist.storage.books import shelf
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.table_settings import BY_FIELD
 from dealer_assist.view.setup.setup_pages import page_of
+from dealer_assist.words.message import message, quoted
 
 SHOE = FoundDevice("shoe", "/dev/serial/by-id/usb-PDA-SHOE-0001", "PDA-SHOE-0001",
-                   (("fr", "répond"), ("en", "answers")))
+                   message("setup.answers"))
 
 
 def walked(*keys, **settings):
@@ -141,7 +142,7 @@ def test_a_device_that_was_chosen_and_is_not_plugged_in_stays_chosen_and_says_so
 
 
 def test_what_a_device_lacks_is_told_on_its_page_and_in_the_summary():
-    words = (("fr", "Sabot : il manque"), ("en", "Shoe: it lacks"))
+    words = quoted("Shoe: it lacks")
     draft = SetupDraft(Settings(lang="en", shoe=SHOE.port), lacking=(("shoe", words),))
     for page in ("devices", "shoe", "summary"):
         assert any("it lacks" in one for one in page_of(replace(draft, page=page)).warns), page

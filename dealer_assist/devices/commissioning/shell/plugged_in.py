@@ -5,12 +5,12 @@ from typing import Final
 
 from dealer_assist.devices.commissioning.shell.bench_hardware import World
 from dealer_assist.devices.commissioning.steps.run_devices import DeviceCandidate
-from dealer_assist.devices.found.port_findings import PortFinding, PortWord, look
-from dealer_assist.words.message import Message, message
+from dealer_assist.devices.found.port_findings import PortFinding, look
+from dealer_assist.words.message import message
 
 _USABLE: Final = frozenset({"ready", "no_key", "wrong_key", "unproved", "key_unchecked"})
-#: The bridge's USB serial number names our own devices before they answer.
-_BY_SERIAL: Final = {"PDA-SHOE-": "shoe", "PDA-SCAN-": "scanner"}
+#: Devices of our own that the bench commissions.
+_ROLES: Final = ("shoe", "scanner")
 #: True if the family of a reader leaves it one place at the table.
 _ONLY: Final = {"pepper": "scanner", "feig": "scanner"}
 
@@ -18,38 +18,28 @@ _ONLY: Final = {"pepper": "scanner", "feig": "scanner"}
 def found_devices(world: World) -> tuple[DeviceCandidate, ...]:
     """Every device of a table that this machine has, with its faults."""
     seen = look(world.machine, (), world.keys, str(world.keys_file))
-    ports = [_of_port(one) for one in seen if one.finding.id != "stranger"]
+    ports = [_of_port(one) for one in seen if not one.is_stranger]
     return (*ports, *_cameras(world))
 
 
 def _of_port(seen: PortFinding) -> DeviceCandidate:
-    port = seen.link or seen.port.path
-    serial = seen.port.serial or ""
-    answer = seen.answer
-    role = next((role for head, role in _BY_SERIAL.items() if serial.startswith(head)), "")
+    port, serial, answer = seen.path, seen.port.serial or "", seen.answer
+    role = seen.role if seen.role in _ROLES else ""
     if answer is None:
         family = "own" if role else ""
-        return DeviceCandidate(port, family, _told(seen.finding), role, serial,
-                               is_usable=seen.finding.id == "silent" and bool(role),
-                               warnings=_warnings(seen))
+        return DeviceCandidate(port, family, seen.finding, role, serial,
+                               is_usable=seen.name == "silent" and bool(role),
+                               warnings=seen.warnings)
     if answer.family != "own":
         return DeviceCandidate(port, answer.family,
                                message("bench_devices.reader", name=answer.name),
                                _ONLY.get(answer.family, ""), serial, name=answer.name,
-                               is_usable=True, warnings=_warnings(seen))
-    role = answer.name if answer.name in ("shoe", "scanner") else role
-    is_usable = seen.finding.id in _USABLE
-    says = message("bench_devices.own") if is_usable else _told(seen.finding)
+                               is_usable=True, warnings=seen.warnings)
+    role = answer.name if answer.name in _ROLES else role
+    is_usable = seen.name in _USABLE
+    says = message("bench_devices.own") if is_usable else seen.finding
     return DeviceCandidate(port, "own", says, role, serial, answer.device_id or "",
-                           answer.firmware or "", answer.name, is_usable, _warnings(seen))
-
-
-def _told(finding: PortWord) -> Message:
-    return Message(f"devices.{finding.id}", tuple(finding.values.items()))
-
-
-def _warnings(seen: PortFinding) -> tuple[Message, ...]:
-    return tuple(_told(one) for one in seen.warnings)
+                           answer.firmware or "", answer.name, is_usable, seen.warnings)
 
 
 def _cameras(world: World) -> tuple[DeviceCandidate, ...]:
