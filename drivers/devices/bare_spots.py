@@ -7,12 +7,12 @@ authentication, and a memory while the host is away.
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from drivers.devices import reports
 from drivers.devices.report_numbers import MS, BareDevice
 from drivers.devices.spot_sets import SpotChange, SpotDoubt, SpotSets
-from drivers.readers import ChipReader
+from drivers.readers.dialogue import DialogueReader
 from drivers.wire.constants import CHIPS_PER_DOUBT, NO_SPOT, SPOTS, DeviceKind, SelfTestFault
 
 #: Passes out of turn, for a spot that changes or is watched, before the next spot has its turn.
@@ -28,7 +28,7 @@ class BareSpots(BareDevice):
     def __init__(
         self,
         device: str,
-        reader: ChipReader,
+        reader: DialogueReader[Any],
         name: str,
         nonce: Callable[[], bytes],
         resume: tuple[int, int] | None = None,

@@ -54,134 +54,104 @@ class LinkLost:
 
 
 @dataclass(frozen=True, slots=True)
-class CardRead:
+class _Journalled:
+    """Place of a report in the device's journal, and the device's clock."""
+
+    device: str
+    boot_id: int
+    seq: int
+    t_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardRead(_Journalled):
     """One card left the shoe; its tag says `uid`, which only the host can name.
 
     A shoe that reads with a camera gives each card of the enrolled deck a `uid` of its own, so that
     no report tells a card; `confidence` is in thousandths, 1000 for a tag.
     """
 
-    device: str
-    boot_id: int
-    seq: int
-    t_ms: int
     uid: bytes
     at_ns: int
     confidence: int = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class DoubleDraw:
+class DoubleDraw(_Journalled):
     """Two or more cards left the shoe in one motion; their order is unknown.
 
     A camera gives b"" for each of them that it could not read.
     """
 
-    device: str
-    boot_id: int
-    seq: int
-    t_ms: int
     uids: tuple[bytes, ...]
     at_ns: int
 
 
 @dataclass(frozen=True, slots=True)
-class TagUnread:
+class TagUnread(_Journalled):
     """A card left the shoe and its tag could not be read: someone must name it.
 
     A camera gives the reason `why`: one of drivers.vision.readings.UnreadReason, or "joker",
     "back", "cut card".
     """
 
-    device: str
-    boot_id: int
-    seq: int
-    t_ms: int
     cause: UnreadCause
     at_ns: int
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class GateOpened:
+class GateOpened(_Journalled):
     """The gate has been broken for half a second without a card leaving: something stands in it."""
 
-    device: str
-    boot_id: int
-    seq: int
-    t_ms: int
     at_ns: int
 
 
 @dataclass(frozen=True, slots=True)
-class GateClosed:
+class GateClosed(_Journalled):
     """The gate that stood open is free again."""
 
-    device: str
-    boot_id: int
-    seq: int
-    t_ms: int
     at_ns: int
 
 
 @dataclass(frozen=True, slots=True)
-class LidOpened:
+class LidOpened(_Journalled):
     """Somebody opened the lid over the cards."""
 
-    device: str
-    boot_id: int
-    seq: int
-    t_ms: int
     at_ns: int
 
 
 @dataclass(frozen=True, slots=True)
-class LidClosed:
+class LidClosed(_Journalled):
     """The lid over the cards is shut again."""
 
-    device: str
-    boot_id: int
-    seq: int
-    t_ms: int
     at_ns: int
 
 
 @dataclass(frozen=True, slots=True)
-class Jammed:
+class Jammed(_Journalled):
     """A card stopped half-way."""
 
-    device: str
-    boot_id: int
-    seq: int
-    t_ms: int
     at_ns: int
 
 
 @dataclass(frozen=True, slots=True)
-class PushedIn:
+class PushedIn(_Journalled):
     """Something went into the shoe through its gate: a card back, or a foreign one."""
 
-    device: str
-    boot_id: int
-    seq: int
-    t_ms: int
     at_ns: int
 
 
 @dataclass(frozen=True, slots=True)
-class Tampered:
+class Tampered(_Journalled):
     """The device's case, supply or debug port was touched, or frames were forged to it."""
 
-    device: str
-    boot_id: int
-    seq: int
-    t_ms: int
     cause: TamperCause
     at_ns: int
 
 
 @dataclass(frozen=True, slots=True)
-class ChipsCounted:
+class ChipsCounted(_Journalled):
     """A camera counted the chips on a bet spot that came to rest.
 
     `chips` are (value of one chip, how many), largest value first, all that stands there now;
@@ -190,10 +160,6 @@ class ChipsCounted:
 
     KIND: ClassVar[str] = "StackCounted"
 
-    device: str
-    boot_id: int
-    seq: int
-    t_ms: int
     spot: int
     chips: tuple[tuple[int, int], ...]
     confidence: int
@@ -201,13 +167,9 @@ class ChipsCounted:
 
 
 @dataclass(frozen=True, slots=True)
-class StackUnsure:
+class StackUnsure(_Journalled):
     """A bet spot changed and can't be counted: `why` (drivers.vision), `guess` is its best."""
 
-    device: str
-    boot_id: int
-    seq: int
-    t_ms: int
     spot: int
     why: str
     guess: tuple[tuple[int, int], ...]
@@ -215,17 +177,13 @@ class StackUnsure:
 
 
 @dataclass(frozen=True, slots=True)
-class CardsShown:
+class CardsShown(_Journalled):
     """A camera over the table sees these cards lie open, at rest: the board, or a tabled hand.
 
     `seat` is 0 for the board. `cards` are names ("As"), left to right as the dealer sees them, None
     for one that lies there and can't be read. `confidence` is the lowest of them, in thousandths.
     """
 
-    device: str
-    boot_id: int
-    seq: int
-    t_ms: int
     seat: int
     cards: tuple[str | None, ...]
     confidence: int
@@ -257,17 +215,13 @@ PICTURE_ASTRAY: Final = frozenset({"camera_moved", "view_hidden"})
 
 
 @dataclass(frozen=True, slots=True)
-class SpotChanged:
+class SpotChanged(_Journalled):
     """A bet spot came to rest with other chips on it than before.
 
     `count` and `set_crc` describe the chips there now; a host whose own set has another checksum
     (`drivers.wire.crc.set_crc`) has missed something and asks for the whole spots again.
     """
 
-    device: str
-    boot_id: int
-    seq: int
-    t_ms: int
     spot: int
     added: tuple[bytes, ...]
     removed: tuple[bytes, ...]
@@ -282,26 +236,18 @@ class SpotChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class SpotsDoubtful:
+class SpotsDoubtful(_Journalled):
     """The same chips are heard at two spots: the dealer decides at which they stand."""
 
-    device: str
-    boot_id: int
-    seq: int
-    t_ms: int
     spots: tuple[int, int]
     uids: tuple[bytes, ...]
     at_ns: int
 
 
 @dataclass(frozen=True, slots=True)
-class NotUnderstood:
+class NotUnderstood(_Journalled):
     """The device saw something that this host can't read: a newer firmware, or a faulty one."""
 
-    device: str
-    boot_id: int
-    seq: int
-    t_ms: int
     event_kind: int
     at_ns: int
 

@@ -10,11 +10,13 @@ A dialogue is a generator: it yields an `ReaderCommand` and is sent the reply. I
 heard (None for setting the reader up), or raises `Spoilt`.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, TypeVar
 
 from drivers.late_dataclass import dataclass
 from drivers.readers import Pass
+from drivers.readers.cutter import Cutter
 
 Reply = TypeVar("Reply")
 
@@ -29,24 +31,6 @@ _PATIENCE_NS: Final = 2_000 * _MS
 _SLOWEST: Final = 3
 #: The rest of a frame comes within so long, or never: a stalled USB bridge holds bytes 16 ms.
 _PAUSE_NS: Final = 60 * _MS
-
-
-class AnswerCutter(Protocol[Reply]):
-    """Splits a stream of bytes into answers."""
-
-    @property
-    def noise(self) -> int:
-        """Number of bytes that were part of no frame."""
-
-    @property
-    def is_amid(self) -> bool:
-        """True if the beginning of a frame is held."""
-
-    def feed(self, chunk: bytes) -> list[Reply]:
-        """Take bytes; returns the answers that they completed."""
-
-    def flush(self) -> list[Reply]:
-        """Give up the frame whose end does not come, and look for others in its bytes."""
 
 
 class Spoilt(Exception):
@@ -65,8 +49,8 @@ class ReaderCommand(Generic[Reply]):
 Steps = Generator[ReaderCommand[Reply], Reply, frozenset[bytes] | None]
 
 
-class DialogueReader(Generic[Reply]):
-    """A reader that is asked one thing at a time; all of `ChipReader` but its antennas and `scan`.
+class DialogueReader(ABC, Generic[Reply]):
+    """One reader with one or more antennas, of which one is energised at a time.
 
     `cutter` makes a fresh decoder, `sync` is the harmless question, `setting_up` the dialogue that
     makes a reader fit for use, `name` what people call it.
@@ -74,7 +58,7 @@ class DialogueReader(Generic[Reply]):
 
     def __init__(
         self,
-        cutter: Callable[[], AnswerCutter[Reply]],
+        cutter: Callable[[], Cutter[Reply]],
         sync: ReaderCommand[Reply],
         setting_up: Callable[[], Steps[Reply]],
         name: str,
@@ -100,7 +84,19 @@ class DialogueReader(Generic[Reply]):
         self._tries = 0
         self._why = ""
 
-    # -- ChipReader ------------------------------------------------------------------------
+    # -- for the caller --------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def antennas(self) -> int:
+        """Number of antennas; they are numbered from 0."""
+
+    @abstractmethod
+    def scan(self, antenna: int, now_ns: int) -> bool:
+        """Request one pass over `antenna`; False if the reader is not ready.
+
+        Raises ValueError for an antenna that it doesn't have.
+        """
 
     @property
     def is_ready(self) -> bool:

@@ -139,7 +139,7 @@ class FeigDecoder(Cutter[FeigReply]):
 
 
 class Feig(DialogueReader[FeigReply]):
-    """One FEIG reader with its antenna, number 0: a `drivers.readers.ChipReader`.
+    """One FEIG reader with its antenna, number 0.
 
     `address` is its COM-ADR on the line; `is_advanced` is for readers whose manual shows advanced
     frames only (ID ISC.MR102, RF290R). Raises ValueError if the address is not 0 to 255.

@@ -112,7 +112,7 @@ def _done(payload: bytes) -> bytes:
 
 
 class PepperC1(DialogueReader[bytes]):
-    """One Pepper C1, antennas 0 to `antennas` - 1: a `drivers.readers.ChipReader`.
+    """One Pepper C1, antennas 0 to `antennas` - 1.
 
     Tags of other families than `afi` stay silent on the air (None asks every tag). Raises
     ValueError for more antennas than the board has.

@@ -7,7 +7,7 @@ unchanged place is not reported again. Backs are no cards that lie open, and are
 
 from collections.abc import Callable, Sequence
 from dataclasses import field
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 
@@ -16,9 +16,10 @@ from drivers.devices.report_numbers import MS
 from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 from drivers.vision.calibration.view_check import ViewCheck
+from drivers.vision.cards.pictures import PicturedCard
 from drivers.vision.cards.vote import vote
 from drivers.vision.planes import Region
-from drivers.vision.readings import Floats, Picture, UnreadReason, WindowKind, WindowReading
+from drivers.vision.readings import Floats, Picture, WindowKind, WindowReading
 from drivers.vision.region_rest import RegionRest
 from drivers.vision.watcher import Watcher
 
@@ -35,25 +36,8 @@ SURE: Final = 0.99
 _OPEN: Final = frozenset({WindowKind.CARD, WindowKind.JOKER, WindowKind.UNSURE})
 
 
-class PictureCard(Protocol):
-    """A card in a picture, as `drivers.vision.cards.pictures.PicturedCard` has it."""
-
-    @property
-    def card(self) -> str | None: ...
-    @property
-    def guess(self) -> str | None: ...
-    @property
-    def kind(self) -> WindowKind: ...
-    @property
-    def confidence(self) -> float: ...
-    @property
-    def doubt(self) -> UnreadReason: ...
-    @property
-    def box(self) -> Floats: ...
-
-
 #: Finds the cards in a convex region (N x 2 px) of a picture: `PictureReader.find`.
-Find = Callable[[Picture, Floats | None], Sequence[PictureCard]]
+Find = Callable[[Picture, Floats | None], Sequence[PicturedCard]]
 
 
 @dataclass(slots=True)
@@ -63,7 +47,7 @@ class _Place:
     seat: int
     region: Region
     rest: RegionRest
-    looks: list[list[PictureCard]] = field(default_factory=list)
+    looks: list[list[PicturedCard]] = field(default_factory=list)
     told: tuple[str | None, ...] = ()
     waits: bool = True
     not_before_ns: int = 0
@@ -151,7 +135,7 @@ class BoardCamera(Watcher):
         sure = min((chance for name, chance in cards if name is not None), default=1.0)
         return [reports.CardsShown(*self._place(at_ns), place.seat, names, int(sure * 1000), at_ns)]
 
-    def _together(self, looks: Sequence[Sequence[PictureCard]]) -> list[tuple[str | None, float]]:
+    def _together(self, looks: Sequence[Sequence[PicturedCard]]) -> list[tuple[str | None, float]]:
         """The cards of all looks, left to right, each with the chance that it is right.
 
         A card seen in a single look is left out: a real one lies there in the next one too.
@@ -174,7 +158,7 @@ class BoardCamera(Watcher):
         return float(self._plane.mm([(x, y)])[0][0]) if self._plane is not None else x
 
 
-def _lies_open(card: PictureCard, seat: int) -> bool:
+def _lies_open(card: PicturedCard, seat: int) -> bool:
     """True if the card lies face up: before a seat, one that nobody can even guess at may well be a
     back, or two that lie on each other."""
     if card.kind is WindowKind.UNSURE and seat:
@@ -182,7 +166,7 @@ def _lies_open(card: PictureCard, seat: int) -> bool:
     return card.kind in _OPEN
 
 
-def _join(spots: list[_Spot], card: PictureCard) -> None:
+def _join(spots: list[_Spot], card: PicturedCard) -> None:
     """Add the look at a card to the looks at the same place."""
     middle = np.asarray(card.box.mean(axis=0), np.float32)
     reading = _reading(card)
@@ -194,7 +178,7 @@ def _join(spots: list[_Spot], card: PictureCard) -> None:
     spots.append(_Spot(middle, max(width, 1.0), [reading]))
 
 
-def _reading(card: PictureCard) -> WindowReading:
+def _reading(card: PicturedCard) -> WindowReading:
     if card.card is not None:
         return WindowReading(WindowKind.CARD, card.card, card.confidence)
     kind = card.kind if card.kind is not WindowKind.CARD else WindowKind.UNSURE

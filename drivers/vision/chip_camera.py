@@ -23,9 +23,9 @@ from drivers.vision.chips.colour_card import KNOWN_WHITE
 from drivers.vision.chips.pictures import Eyes
 from drivers.vision.chips.results import ChipDoubt, Chips, StackCount, chips_of
 from drivers.vision.chips.upright import Box
-from drivers.vision.opencv import cv2
 from drivers.vision.planes import Region
 from drivers.vision.readings import Floats, Picture
+from drivers.vision.region_rest import differs, shrunk
 from drivers.vision.watcher import Watcher
 from drivers.wire.constants import NO_SPOT, DeviceKind
 
@@ -248,13 +248,9 @@ def _together(stacks: list[StackCount]) -> SpotCount:
 def _small(picture: Picture, box: Box) -> Floats:
     x0, y0 = (max(int(v), 0) for v in box[:2])
     part = picture[y0 : int(box[3]), x0 : int(box[2])]
-    high = max(4, round(_SMALL * part.shape[0] / max(part.shape[1], 1)))
-    small = cv2.resize(part, (_SMALL, high), interpolation=cv2.INTER_AREA)
-    return small.astype(np.float32)
+    return shrunk(part, _SMALL)
 
 
 def changed(before: Floats, now: Floats) -> bool:
     """True if something moved between two small pictures; an even change of light doesn't count."""
-    level = float(np.median(now) + 1) / float(np.median(before) + 1)
-    off = np.abs(now - before * np.clip(level, 0.7, 1.4)).max(axis=2)
-    return bool((off > _CHANGED).mean() > _CHANGED_SHARE)
+    return differs(before, now, _CHANGED, _CHANGED_SHARE)

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 from drivers.devices import reports
 from drivers.vision.calibration.camera_model import Calibration
-from drivers.vision.cards.spans import SPANS, SpanReader
+from drivers.vision.cards.reader import CardReader
+from drivers.vision.cards.spans import SPANS
 from drivers.vision.readings import (
     OF_THE_PICTURE,
     USUAL_SPAN,
@@ -53,7 +54,7 @@ class EnrolCamera(ShoeCamera):
     keeps_windows = True
 
     def __init__(
-        self, device: str, calibration: Calibration, reader: SpanReader, nonce: Callable[[], bytes]
+        self, device: str, calibration: Calibration, reader: CardReader, nonce: Callable[[], bytes]
     ) -> None:
         super().__init__(device, calibration, lambda: DeckSight(reader, {}, SPANS), nonce)
         self.kept: Final[dict[bytes, EnrolledCard]] = {}

@@ -32,8 +32,8 @@ class RegionRest:
 
     def follow(self, picture: Picture, at_ns: int) -> bool:
         """Take in a frame; True if something moved since the one before."""
-        now = self._small(picture)
-        moved = self._before is None or _differs(self._before, now)
+        now = shrunk(self._region.cut(picture), _WIDE)
+        moved = self._before is None or self._differs(self._before, now)
         if moved:
             self._since = at_ns
         self._before = now
@@ -51,18 +51,22 @@ class RegionRest:
         """True if it looks as it did when it was stored."""
         if self._kept is None or self._before is None:
             return False
-        return not _differs(self._kept, self._before)
+        return not self._differs(self._kept, self._before)
 
-    def _small(self, picture: Picture) -> Floats:
-        part = self._region.cut(picture)
-        high = max(4, round(_WIDE * part.shape[0] / max(part.shape[1], 1)))
-        small = cv2.resize(part, (_WIDE, high), interpolation=cv2.INTER_AREA)
-        return small.astype(np.float32)
+    def _differs(self, before: Floats, now: Floats) -> bool:
+        return before.shape != now.shape or differs(before, now, _CHANGED, _CHANGED_SHARE)
 
 
-def _differs(before: Floats, now: Floats) -> bool:
-    if before.shape != now.shape:
-        return True
+def shrunk(part: Picture, wide: int) -> Floats:
+    """This part of a picture, so many pixels wide."""
+    high = max(4, round(wide * part.shape[0] / max(part.shape[1], 1)))
+    small = cv2.resize(part, (wide, high), interpolation=cv2.INTER_AREA)
+    return small.astype(np.float32)
+
+
+def differs(before: Floats, now: Floats, levels: float, share: float) -> bool:
+    """True if more than this share changed by more than so many grey levels between two small
+    pictures; an even change of light doesn't count."""
     level = float(np.median(now) + 1) / float(np.median(before) + 1)
     off = np.abs(now - before * np.clip(level, 0.7, 1.4)).max(axis=2)
-    return bool((off > _CHANGED).mean() > _CHANGED_SHARE)
+    return bool((off > levels).mean() > share)

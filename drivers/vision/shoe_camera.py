@@ -19,7 +19,8 @@ from drivers.vision.calibration.shoe_glass import CornerPose, GlassStrip, ShoeGl
 from drivers.vision.calibration.view_check import ViewCheck
 from drivers.vision.card_passage import TOUCH_MM, CardPassage, PassageEvent, Span
 from drivers.vision.cards.deck_watch import DeckWatch
-from drivers.vision.cards.spans import SpanReader, read_at
+from drivers.vision.cards.reader import CardReader
+from drivers.vision.cards.spans import read_at
 from drivers.vision.cards.vote import vote
 from drivers.vision.opencv import cv2
 from drivers.vision.planes import PX_PER_MM
@@ -62,7 +63,7 @@ class DeckSight:
     """The deck that is dealt from: its reader, the UID of each of its cards, the spans of the
     windows to read it through (see spans.py), and a watch over a deck that isn't enrolled."""
 
-    reader: SpanReader
+    reader: CardReader
     uids: Mapping[str, bytes]
     spans: tuple[float, ...] = (USUAL_SPAN,)
     watch: DeckWatch | None = None

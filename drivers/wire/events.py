@@ -6,7 +6,7 @@ its place in the sequence even if the host cannot read it. Source: hardware/prot
 
 from collections.abc import Callable, Sequence
 from struct import Struct, error
-from typing import Final
+from typing import ClassVar, Final
 
 from drivers.late_dataclass import dataclass
 from drivers.wire.constants import (
@@ -29,11 +29,8 @@ _FIELD: Final = 1 + CARD_UID_FILLED
 class Card:
     """One card passed the gate and its tag was read twice alike."""
 
+    event_kind: ClassVar = EventKind.CARD
     uid: bytes
-
-    @property
-    def event_kind(self) -> EventKind:
-        return EventKind.CARD
 
     def pack(self) -> bytes:
         return _pack_tag(self.uid)
@@ -43,11 +40,8 @@ class Card:
 class TwoCards:
     """Several tags were in the field while the gate was broken once."""
 
+    event_kind: ClassVar = EventKind.DOUBLE_DRAW
     uids: tuple[bytes, ...]
-
-    @property
-    def event_kind(self) -> EventKind:
-        return EventKind.DOUBLE_DRAW
 
     def pack(self) -> bytes:
         return bytes((len(self.uids),)) + b"".join(map(_pack_tag, self.uids))
@@ -57,11 +51,8 @@ class TwoCards:
 class Unread:
     """A card passed the gate and no tag could be read."""
 
+    event_kind: ClassVar = EventKind.UNKNOWN_TAG
     cause: UnreadCause
-
-    @property
-    def event_kind(self) -> EventKind:
-        return EventKind.UNKNOWN_TAG
 
     def pack(self) -> bytes:
         return bytes((self.cause,))
@@ -71,11 +62,8 @@ class Unread:
 class Tamper:
     """The device was opened, its supply was meddled with, or somebody forged frames to it."""
 
+    event_kind: ClassVar = EventKind.TAMPER
     cause: TamperCause
-
-    @property
-    def event_kind(self) -> EventKind:
-        return EventKind.TAMPER
 
     def pack(self) -> bytes:
         return bytes((self.cause,))
@@ -98,6 +86,7 @@ class SpotPart:
     `count` and `set_crc` describe the whole spot as it stands after the last part.
     """
 
+    event_kind: ClassVar = EventKind.SPOT_STABLE
     spot: int
     part: int
     parts: int
@@ -105,10 +94,6 @@ class SpotPart:
     set_crc: int
     added: tuple[bytes, ...]
     removed: tuple[bytes, ...]
-
-    @property
-    def event_kind(self) -> EventKind:
-        return EventKind.SPOT_STABLE
 
     def pack(self) -> bytes:
         head = _SPOT.pack(
@@ -127,12 +112,9 @@ class SpotPart:
 class Doubtful:
     """The same chips are heard at two spots and neither hears them clearly better."""
 
+    event_kind: ClassVar = EventKind.AMBIGUOUS
     spots: tuple[int, int]
     uids: tuple[bytes, ...]
-
-    @property
-    def event_kind(self) -> EventKind:
-        return EventKind.AMBIGUOUS
 
     def pack(self) -> bytes:
         return _DOUBT.pack(*self.spots, len(self.uids)) + b"".join(self.uids)

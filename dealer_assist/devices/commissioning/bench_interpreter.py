@@ -10,7 +10,7 @@ from functools import reduce
 from random import Random
 from typing import Final
 
-from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning import bench_taps, calibrations_tapped
 from dealer_assist.devices.commissioning.bench_screen import (
     BenchDevice,
     BenchScreen,
@@ -20,7 +20,7 @@ from dealer_assist.devices.commissioning.bench_screen import (
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.calibrations import lines_of
-from dealer_assist.devices.commissioning.calibrations_tapped import CALIBRATION_TAPS, Calibrations
+from dealer_assist.devices.commissioning.calibrations_tapped import CALIBRATION_TAPS
 from dealer_assist.devices.commissioning.findings.wear import wear_of
 from dealer_assist.devices.commissioning.pages import WearLine
 from dealer_assist.devices.commissioning.sign_in import (
@@ -79,7 +79,6 @@ class BenchInterpreter:
         self._step: BenchStep | None = None
         self._lines: dict[str, _Line] = {}
         self._last_s = 0
-        self._calibrations = Calibrations()
         #: Runs that wear was last computed from, and the result.
         self._worn: tuple[tuple[object, object], tuple[WearLine, ...]] | None = None
 
@@ -199,7 +198,7 @@ class BenchInterpreter:
             case bench_taps.Skip(step=step, why=why):
                 return self._skips(step, " ".join(why.split()), now_ns, now_s)
         if isinstance(tap, CALIBRATION_TAPS):
-            return self._calibrations.tapped(self.bench, tap, now_s)
+            return calibrations_tapped.tapped(self.bench, tap, now_s)
         if self._runner is None or not isinstance(tap, bench_taps.BenchTap):
             return NOTHING
         return self._runner.tapped(tap, now_s)
@@ -233,7 +232,7 @@ class BenchInterpreter:
         if done.errand.name == ENTER:
             return self._enters(self._door.entered(self.bench, done.failed, now_s), now_ns, now_s)
         if done.errand.name.startswith("calibrations."):
-            made, self.notice = self._calibrations.done(self.bench, done, now_s)
+            made, self.notice = calibrations_tapped.done(self.bench, done, now_s)
             return made
         return self._runner.done(done, now_s) if self._runner is not None else NOTHING
 

@@ -6,7 +6,6 @@ every calibration that was changed. `after_fact` is the only code that changes i
 
 from collections.abc import Mapping
 from dataclasses import field, replace
-from functools import singledispatch
 from typing import Final, TypeVar
 
 from dealer_assist.game.between.sign_ins import pins_without, with_wrong
@@ -91,128 +90,68 @@ class BenchState:
 
 def after_fact(bench: BenchState, fact: b.BenchFact) -> BenchState:
     """State of the bench after one more fact."""
-    return replace(_after(fact, bench), number=bench.number + 1)
+    return replace(_after(bench, fact), number=bench.number + 1)
 
 
 def _with(known: Mapping[K, V], key: K, value: V) -> Mapping[K, V]:
     return {**known, key: value}
 
 
-@singledispatch
-def _after(fact: b.BenchFact, bench: BenchState) -> BenchState:
+def _after(bench: BenchState, fact: b.BenchFact) -> BenchState:
+    match fact:
+        case b.BenchOpened():
+            opened_s = bench.opened_s or fact.at_s
+            return replace(bench, table=fact.table, simulated=fact.simulated, opened_s=opened_s)
+        case b.TechnicianEntered():
+            return replace(bench, entering=fact.name)
+        case b.TechnicianSignedIn():
+            return replace(bench, who=fact.name, entering="",
+                           wrong_pins=pins_without(bench.wrong_pins, fact.name))
+        case b.TechnicianSignedOut():
+            return replace(bench, who="", entering="")
+        case b.TechnicianRefused():
+            return replace(bench, wrong_pins=with_wrong(bench.wrong_pins, fact.name, fact.at_s))
+        case b.DeviceNamed():
+            others = {role: one for role, one in bench.named.items() if role != fact.role}
+            return replace(bench, named={**others, fact.role: fact} if fact.family else others)
+        case b.DeviceMet():
+            return replace(bench, met=_with(bench.met, fact.role, fact))
+        case b.KeyMade():
+            return replace(bench, keys=_with(bench.keys, fact.device_id, fact))
+        case b.SelfTested():
+            return replace(bench, self_tests=_with(bench.self_tests, fact.role, fact))
+        case b.DeckEnrolled():
+            return replace(bench, decks=(*bench.decks, fact))
+        case b.ChipsEnrolled():
+            return replace(bench, chips=(*bench.chips, fact))
+        case b.SpotMapped():
+            return replace(bench, seats=_with(bench.seats, (fact.role, fact.spot), fact.seat))
+        case b.CalibrationChanged():
+            changes = (*bench.calibrations.get(fact.role, ()), fact)
+            return replace(bench, calibrations=_with(bench.calibrations, fact.role, changes))
+        case b.CardsPassed():
+            cards = (*bench.card_runs.get(fact.run, ()), fact)
+            return replace(bench, card_runs=_with(bench.card_runs, fact.run, cards))
+        case b.SpotsPassed():
+            spots = (*bench.chip_runs.get(fact.run, ()), fact)
+            return replace(bench, chip_runs=_with(bench.chip_runs, fact.run, spots))
+        case b.StepBegun():
+            return replace(bench, begun=fact.step)
+        case b.StepDone():
+            done = StepOutcome(fact.verdict, fact.findings, fact.run, at_s=fact.at_s)
+            return _ended(bench, fact.step, done)
+        case b.StepSkipped():
+            return _ended(bench, fact.step, StepOutcome(skipped=fact.why, at_s=fact.at_s))
+        case b.StepReopened():
+            before = bench.outcome(fact.step)
+            stale = replace(before, stale=fact.why)
+            signed = None if fact.step is b.BenchStep.SIGN_OFF else bench.signed
+            return replace(bench, outcomes=_with(bench.outcomes, fact.step, stale), signed=signed)
+        case b.SignedOff():
+            return replace(bench, signed=fact)
     raise TypeError(f"{type(fact).__name__} is no fact of the bench")
-
-
-@_after.register
-def _(fact: b.BenchOpened, bench: BenchState) -> BenchState:
-    opened_s = bench.opened_s or fact.at_s
-    return replace(bench, table=fact.table, simulated=fact.simulated, opened_s=opened_s)
-
-
-@_after.register
-def _(fact: b.TechnicianEntered, bench: BenchState) -> BenchState:
-    return replace(bench, entering=fact.name)
-
-
-@_after.register
-def _(fact: b.TechnicianSignedIn, bench: BenchState) -> BenchState:
-    return replace(bench, who=fact.name, entering="",
-                   wrong_pins=pins_without(bench.wrong_pins, fact.name))
-
-
-@_after.register
-def _(fact: b.TechnicianSignedOut, bench: BenchState) -> BenchState:
-    return replace(bench, who="", entering="")
-
-
-@_after.register
-def _(fact: b.TechnicianRefused, bench: BenchState) -> BenchState:
-    return replace(bench, wrong_pins=with_wrong(bench.wrong_pins, fact.name, fact.at_s))
-
-
-@_after.register
-def _(fact: b.DeviceNamed, bench: BenchState) -> BenchState:
-    others = {role: one for role, one in bench.named.items() if role != fact.role}
-    return replace(bench, named={**others, fact.role: fact} if fact.family else others)
-
-
-@_after.register
-def _(fact: b.DeviceMet, bench: BenchState) -> BenchState:
-    return replace(bench, met=_with(bench.met, fact.role, fact))
-
-
-@_after.register
-def _(fact: b.KeyMade, bench: BenchState) -> BenchState:
-    return replace(bench, keys=_with(bench.keys, fact.device_id, fact))
-
-
-@_after.register
-def _(fact: b.SelfTested, bench: BenchState) -> BenchState:
-    return replace(bench, self_tests=_with(bench.self_tests, fact.role, fact))
-
-
-@_after.register
-def _(fact: b.DeckEnrolled, bench: BenchState) -> BenchState:
-    return replace(bench, decks=(*bench.decks, fact))
-
-
-@_after.register
-def _(fact: b.ChipsEnrolled, bench: BenchState) -> BenchState:
-    return replace(bench, chips=(*bench.chips, fact))
-
-
-@_after.register
-def _(fact: b.SpotMapped, bench: BenchState) -> BenchState:
-    return replace(bench, seats=_with(bench.seats, (fact.role, fact.spot), fact.seat))
-
-
-@_after.register
-def _(fact: b.CalibrationChanged, bench: BenchState) -> BenchState:
-    changes = (*bench.calibrations.get(fact.role, ()), fact)
-    return replace(bench, calibrations=_with(bench.calibrations, fact.role, changes))
-
-
-@_after.register
-def _(fact: b.CardsPassed, bench: BenchState) -> BenchState:
-    passes = (*bench.card_runs.get(fact.run, ()), fact)
-    return replace(bench, card_runs=_with(bench.card_runs, fact.run, passes))
-
-
-@_after.register
-def _(fact: b.SpotsPassed, bench: BenchState) -> BenchState:
-    passes = (*bench.chip_runs.get(fact.run, ()), fact)
-    return replace(bench, chip_runs=_with(bench.chip_runs, fact.run, passes))
-
-
-@_after.register
-def _(fact: b.StepBegun, bench: BenchState) -> BenchState:
-    return replace(bench, begun=fact.step)
-
-
-@_after.register
-def _(fact: b.StepDone, bench: BenchState) -> BenchState:
-    done = StepOutcome(fact.verdict, fact.findings, fact.run, at_s=fact.at_s)
-    return _ended(bench, fact.step, done)
-
-
-@_after.register
-def _(fact: b.StepSkipped, bench: BenchState) -> BenchState:
-    return _ended(bench, fact.step, StepOutcome(skipped=fact.why, at_s=fact.at_s))
 
 
 def _ended(bench: BenchState, step: b.BenchStep, outcome: StepOutcome) -> BenchState:
     begun = None if bench.begun is step else bench.begun
     return replace(bench, outcomes=_with(bench.outcomes, step, outcome), begun=begun)
-
-
-@_after.register
-def _(fact: b.StepReopened, bench: BenchState) -> BenchState:
-    before = bench.outcome(fact.step)
-    stale = replace(before, stale=fact.why)
-    signed = None if fact.step is b.BenchStep.SIGN_OFF else bench.signed
-    return replace(bench, outcomes=_with(bench.outcomes, fact.step, stale), signed=signed)
-
-
-@_after.register
-def _(fact: b.SignedOff, bench: BenchState) -> BenchState:
-    return replace(bench, signed=fact)

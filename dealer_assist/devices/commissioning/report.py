@@ -6,7 +6,6 @@ paper can be held against the journal.
 
 from collections.abc import Iterable
 from dataclasses import field
-from typing import Final
 
 from dealer_assist.devices.commissioning.bench_screen import (
     CardCell,
@@ -17,16 +16,15 @@ from dealer_assist.devices.commissioning.bench_screen import (
 )
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.findings.card_totals import totals_of
-from dealer_assist.devices.commissioning.findings.judge import rate_of
 from dealer_assist.devices.commissioning.findings.spot_totals import SpotTotals, spot_totals_of
 from dealer_assist.devices.commissioning.steps import steps
 from dealer_assist.devices.commissioning.steps.card_test_view import card_rates
+from dealer_assist.devices.commissioning.steps.chip_test_view import chip_rates
+from dealer_assist.devices.commissioning.steps.run_devices import ROLES
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import BenchFinding, BenchStep, BenchVerdict
-from dealer_assist.words.message import Message, message
+from dealer_assist.words.message import Message
 from drivers.late_dataclass import dataclass
-
-ROLES: Final = ("shoe", "scanner", "board", "badge")
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +237,7 @@ def _stacks(bench: BenchState) -> ChipTest | None:
         tuple(_mark(bench, last.role, one.spot, total, blamed) for one in total.spots.values()),
         tuple(Stray(one.spot, at, times, one.placed) for one in total.spots.values()
               for at, times in sorted(one.strayed.items())),
-        _heights(total), _chip_rates(total), total.slowest_ms, total.line, last.at_s,
+        _heights(total), chip_rates(total), total.slowest_ms, total.line, last.at_s,
     )
 
 
@@ -257,16 +255,6 @@ def _heights(total: SpotTotals) -> tuple[tuple[int, int, int], ...]:
     return tuple((height, sum(one.tried_at[height] for one in total.spots.values()),
                   sum(one.missed_at[height] for one in total.spots.values()))
                  for height in heights)
-
-
-def _chip_rates(total: SpotTotals) -> tuple[Rate, ...]:
-    # A chip that strays to two other spots is counted twice, and still is one chip.
-    at_home = max(0, total.placed - total.strayed)
-    return (
-        rate_of(message("bench_spots.rate_chips"), total.heard, total.placed, "chips"),
-        rate_of(message("bench_spots.rate_own"), at_home, total.placed, "own"),
-        rate_of(message("bench_spots.rate_count"), total.right, total.tried, "count"),
-    )
 
 
 # --- log of the work ---------------------------------------------------------------------------

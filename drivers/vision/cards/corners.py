@@ -7,13 +7,14 @@ only resembles one is read through few, or each time as another card.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from drivers.late_dataclass import dataclass
 from drivers.vision.cards.evidence import AGREED, SUREST, TOLD, chance
 from drivers.vision.cards.gates import measure
+from drivers.vision.cards.reader import CardReader
 from drivers.vision.cards.vote import vote
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import (
@@ -36,12 +37,6 @@ _BLACK: Final = 0.93
 _NOISE: Final = np.random.default_rng(6).integers(-3, 4, (WINDOW_H, WINDOW_W, 3), np.int16)
 #: This many windows must read the same card.
 NEEDED: Final = 4
-
-
-class WindowReader(Protocol):
-    """The interface of `drivers.vision.cards.reader.CardReader` that pictures need."""
-
-    def read_many(self, windows: Sequence[Picture] | Picture) -> list[WindowReading]: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,7 +147,7 @@ class CornerLook(NamedTuple):
 
 
 def looks_at(
-    views: Views, view: Floats, reader: WindowReader, about: tuple[float, float] = (0.0, 0.0),
+    views: Views, view: Floats, reader: CardReader, about: tuple[float, float] = (0.0, 0.0),
     surely: bool = False,
 ) -> CornerLook:
     """Readings through the windows about a placed corner, in one group or two.
@@ -178,7 +173,7 @@ def _resembles(one: WindowReading) -> bool:
 
 
 def _wider(
-    views: Views, view: Floats, reader: WindowReader, about: tuple[float, float]
+    views: Views, view: Floats, reader: CardReader, about: tuple[float, float]
 ) -> Floats | None:
     """The view by which the index has its usual size, if it was assumed smaller; None if it
     resembles none in any size."""
@@ -195,7 +190,7 @@ def _sized(part: float, about: tuple[float, float]) -> Floats:
     return np.array([[part, 0, x - part * x], [0, part, y - part * y], [0, 0, 1]], np.float32)
 
 
-def _about(views: Views, view: Floats, reader: WindowReader, first: Looks) -> list[Looks]:
+def _about(views: Views, view: Floats, reader: CardReader, first: Looks) -> list[Looks]:
     """The looks about one view, of which the first are taken already."""
     left = NUDGES[len(first):]
     looks = first + _read([views.window(view, nudge) for nudge in left], reader)
@@ -214,7 +209,7 @@ def is_read(groups: Sequence[Looks]) -> bool:
     return len(cards) >= NEEDED and len(set(cards)) == 1
 
 
-def _read(windows: Sequence[Picture], reader: WindowReader) -> list[WindowReading]:
+def _read(windows: Sequence[Picture], reader: CardReader) -> list[WindowReading]:
     """The windows' readings. A window without any colour is doubted, for red may have been lost; if
     its ink is as black as only black ink gets, it is read all the same, and only as a club or a
     spade. Drawn cards are like that; a photograph has colours in its noise."""

@@ -19,7 +19,7 @@ from drivers.given_text import json_of
 from drivers.plain_file import read_plain
 from drivers.vision.cards.deck_learning import DeckLimits, Learned, learn, network_of
 from drivers.vision.cards.discriminant import Linear
-from drivers.vision.cards.looking import Net
+from drivers.vision.cards.index_net import IndexNet
 from drivers.vision.cards.match import INNER_H, INNER_W, PIXELS, Templates
 from drivers.vision.readings import USUAL_SPAN, WINDOW_H, WINDOW_W
 
@@ -48,7 +48,7 @@ def save_deck(path: Path, name: str, learned: Learned) -> None:
     put_whole(path, head + content)
 
 
-def read_deck(path: Path, net: Net) -> tuple[str, Learned]:
+def read_deck(path: Path, net: IndexNet) -> tuple[str, Learned]:
     """The deck's name and what was learned of it, learned again if the network is another one.
 
     Raises DeckFileUnfit.
@@ -103,7 +103,7 @@ def _pack(name: str, learned: Learned) -> bytes:
     return out.getvalue()
 
 
-def _unpack(arrays: dict[str, Any], net: Net) -> tuple[str, Learned]:
+def _unpack(arrays: dict[str, Any], net: IndexNet) -> tuple[str, Learned]:
     told = json_of(arrays["told"].tobytes().decode())
     cards, span = _cards(told), float(told.get("span", USUAL_SPAN))
     many = arrays["many"]

@@ -15,9 +15,9 @@ from drivers.late_dataclass import dataclass
 from drivers.vision.cards import discriminant, match
 from drivers.vision.cards.discriminant import Linear
 from drivers.vision.cards.gates import judge, measure
-from drivers.vision.cards.index_net import RANK_OF
+from drivers.vision.cards.index_net import RANK_OF, IndexNet
 from drivers.vision.cards.jitter import jittered
-from drivers.vision.cards.looking import Net, guesses
+from drivers.vision.cards.looking import guesses
 from drivers.vision.cards.match import Templates
 from drivers.vision.readings import (
     RANKS,
@@ -114,7 +114,9 @@ class _Rows(NamedTuple):
     whole: Floats
 
 
-def learn(given: Mapping[str, Sequence[Picture]], net: Net, span: float = USUAL_SPAN) -> Learned:
+def learn(
+    given: Mapping[str, Sequence[Picture]], net: IndexNet, span: float = USUAL_SPAN
+) -> Learned:
     """Learn the deck; see EnrolledDeck.enrol."""
     cards = _in_order(given)
     kept = tuple(_good(card, given[card]) for card in cards)
@@ -155,7 +157,7 @@ def _good(card: str, windows: Sequence[Picture]) -> tuple[Picture, ...]:
     return tuple(good[at] for at in spread)
 
 
-def _rows(kept: Sequence[Sequence[Picture]], net: Net) -> _Rows:
+def _rows(kept: Sequence[Sequence[Picture]], net: IndexNet) -> _Rows:
     rng = np.random.default_rng(_SEED)
     card, source, windows = [], [], []
     for at, own in enumerate(kept):

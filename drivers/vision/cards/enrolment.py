@@ -15,8 +15,8 @@ import numpy as np
 from drivers.late_dataclass import dataclass
 from drivers.vision.cards import deck_files
 from drivers.vision.cards.deck_learning import DeckUnfit, Learned, ahead, learn
-from drivers.vision.cards.index_net import Curve
-from drivers.vision.cards.looking import Guess, Net
+from drivers.vision.cards.index_net import Curve, IndexNet
+from drivers.vision.cards.looking import Guess
 from drivers.vision.cards.match import CardLikeness
 from drivers.vision.readings import (
     USUAL_SPAN,
@@ -46,7 +46,7 @@ class EnrolledDeck:
 
     @classmethod
     def enrol(
-        cls, name: str, windows: Mapping[str, Sequence[Picture]], net: Net,
+        cls, name: str, windows: Mapping[str, Sequence[Picture]], net: IndexNet,
         span: float = USUAL_SPAN,
     ) -> "EnrolledDeck":
         """Learn a deck from windows of each of its cards (one is enough, four to six are best).
@@ -85,7 +85,7 @@ class EnrolledDeck:
         deck_files.save_deck(Path(path), self.name, self.learned)
 
     @classmethod
-    def load(cls, path: Path | str, net: Net) -> "EnrolledDeck":
+    def load(cls, path: Path | str, net: IndexNet) -> "EnrolledDeck":
         """The deck of an eyes file. Made with another network it is learned again from the windows
         in it, which takes some seconds. Raises DeckFileUnfit, and DeckUnfit on learning again.
         """

@@ -13,49 +13,41 @@ from drivers.late_dataclass import dataclass
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import WINDOW_H, WINDOW_W, Floats, Picture
 
-
-@dataclass(frozen=True, slots=True)
-class Jitter:
-    """Ranges of a window's changes. Shift and movement in pixels of the window, turn in degrees."""
-
-    shift: float = 2.6
-    turn: float = 2.6
-    size: float = 0.04
-    soft: float = 0.8
-    moved: float = 3.0
-    light: float = 0.22
-    tint: float = 0.05
-    slope: float = 0.08
-    noise: float = 5.0
+# Ranges of a shoe. Shift and movement in pixels of the window, turn in degrees.
+_SHIFT: Final = 2.6
+_TURN: Final = 2.6
+_SIZE: Final = 0.04
+_SOFT: Final = 0.8
+_MOVED: Final = 3.0
+_LIGHT: Final = 0.22
+_TINT: Final = 0.05
+_SLOPE: Final = 0.08
+_NOISE: Final = 5.0
 
 
-#: Range of a shoe: for training a head and for setting thresholds.
-SHOE: Final = Jitter()
-
-
-def jittered(window: Picture, rng: np.random.Generator, how: Jitter = SHOE) -> Picture:
+def jittered(window: Picture, rng: np.random.Generator) -> Picture:
     """Another look at the window's card. `rng` decides; the same state gives the same picture."""
     moved = cv2.warpAffine(
-        window, _transform(rng, how), (WINDOW_W, WINDOW_H), flags=cv2.INTER_LINEAR,
+        window, _transform(rng), (WINDOW_W, WINDOW_H), flags=cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    soft = _softened(np.asarray(moved, dtype=np.uint8), rng, how)
-    grain = rng.standard_normal(window.shape, dtype=np.float32) * (how.noise * rng.random())
-    lit = soft * _light(rng, how) + grain
+    soft = _softened(np.asarray(moved, dtype=np.uint8), rng)
+    grain = rng.standard_normal(window.shape, dtype=np.float32) * (_NOISE * rng.random())
+    lit = soft * _light(rng) + grain
     return np.asarray(np.clip(lit + 0.5, 0, 255), dtype=np.uint8)
 
 
-def _transform(rng: np.random.Generator, how: Jitter) -> Floats:
+def _transform(rng: np.random.Generator) -> Floats:
     """About the window's upper part, where the index stands."""
     middle = (WINDOW_W / 2, WINDOW_H / 3)
-    turn, size = rng.uniform(-how.turn, how.turn), 1 + rng.uniform(-how.size, how.size)
+    turn, size = rng.uniform(-_TURN, _TURN), 1 + rng.uniform(-_SIZE, _SIZE)
     matrix = np.asarray(cv2.getRotationMatrix2D(middle, turn, size), dtype=np.float32)
-    matrix[:, 2] += rng.uniform(-how.shift, how.shift, 2).astype(np.float32)
+    matrix[:, 2] += rng.uniform(-_SHIFT, _SHIFT, 2).astype(np.float32)
     return matrix
 
 
-def _softened(window: Picture, rng: np.random.Generator, how: Jitter) -> Picture:
-    sigma, length = how.soft * rng.random(), how.moved * rng.random()
+def _softened(window: Picture, rng: np.random.Generator) -> Picture:
+    sigma, length = _SOFT * rng.random(), _MOVED * rng.random()
     soft = cv2.GaussianBlur(window, (0, 0), sigma) if sigma > 0.25 else window
     if length < 1:
         return np.asarray(soft, dtype=np.uint8)
@@ -78,11 +70,11 @@ def _streak(length: float, angle: float) -> Floats:
     return np.asarray(kernel / kernel.sum(), dtype=np.float32)
 
 
-def _light(rng: np.random.Generator, how: Jitter) -> Floats:
+def _light(rng: np.random.Generator) -> Floats:
     """Brightness factor of each pixel and colour: level, tint, and a slope over the window."""
-    level = 1 + rng.uniform(-how.light, how.light)
-    tint = 1 + rng.uniform(-how.tint, how.tint, 3)
-    across, down = rng.uniform(-how.slope, how.slope, 2)
+    level = 1 + rng.uniform(-_LIGHT, _LIGHT)
+    tint = 1 + rng.uniform(-_TINT, _TINT, 3)
+    across, down = rng.uniform(-_SLOPE, _SLOPE, 2)
     x = np.linspace(-1, 1, WINDOW_W)[None, :, None]
     y = np.linspace(-1, 1, WINDOW_H)[:, None, None]
     return np.asarray(level * (1 + across * x + down * y) * tint, dtype=np.float32)

@@ -1,31 +1,13 @@
 """Interface between the reader and a network, and its answer for one window."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.vision.cards.index_net import RANK_OF, WindowLogits
-from drivers.vision.readings import Floats, Picture, WindowKind
-
-
-class Net(Protocol):
-    """The interface of `drivers.vision.cards.index_net.IndexNet` that reading needs."""
-
-    @property
-    def kinds(self) -> tuple[str, ...]: ...
-    @property
-    def glyphs(self) -> tuple[str, ...]: ...
-    @property
-    def suits(self) -> tuple[str, ...]: ...
-    @property
-    def settings(self) -> Mapping[str, Any]: ...
-
-    def look(self, windows: Picture) -> WindowLogits: ...
-
-    def distance(self, embedding: Floats, glyph: Sequence[int], suit: Sequence[int]) -> Floats: ...
-
+from drivers.vision.cards.index_net import RANK_OF, IndexNet, WindowLogits
+from drivers.vision.readings import Floats, WindowKind
 
 #: The network's classes that are kinds of reading; its "unreadable" is an abstention.
 KIND_OF: Final[Mapping[str, WindowKind]] = {
@@ -57,7 +39,7 @@ class Guess(NamedTuple):
         return self.kind_margin if self.kind is WindowKind.CARD else -self.kind_margin
 
 
-def guesses(net: Net, looks: WindowLogits) -> list[Guess]:
+def guesses(net: IndexNet, looks: WindowLogits) -> list[Guess]:
     """The network's word on each window of these outputs."""
     heat = _temperatures(net.settings)
     kinds, kind_margins = _best(looks.kind / heat[0])

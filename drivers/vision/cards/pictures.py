@@ -16,7 +16,6 @@ from drivers.late_dataclass import dataclass
 from drivers.vision.cards.corners import (
     CardCorner,
     Views,
-    WindowReader,
     agreed,
     corner,
     is_read,
@@ -80,7 +79,7 @@ class PicturedCard:
 
 def find_cards(
     picture: Picture,
-    reader: WindowReader,
+    reader: CardReader,
     finder: IndexFinder,
     region: Floats | None = None,
 ) -> list[PicturedCard]:
@@ -103,7 +102,7 @@ def find_cards(
 
 
 def _within(
-    picture: Picture, reader: WindowReader, finder: IndexFinder, region: Floats
+    picture: Picture, reader: CardReader, finder: IndexFinder, region: Floats
 ) -> list[PicturedCard]:
     """The cards of a region, found in the cut-out about it with some of what lies beside it."""
     low, high = region.min(axis=0), region.max(axis=0)
@@ -130,7 +129,7 @@ def _shifted(card: PicturedCard, shift: Floats) -> PicturedCard:
 
 
 def _outlined(
-    picture: Picture, views: Views, spots: Sequence[Spot], reader: WindowReader
+    picture: Picture, views: Views, spots: Sequence[Spot], reader: CardReader
 ) -> list[tuple[PicturedCard, Outline]]:
     """Cards with a whole outline. An outline without anything to read on it is no card."""
     quads = find_quads(picture)
@@ -160,7 +159,7 @@ def _of_size(spot: Spot, box: Floats) -> bool:
     return 1 / _ONE_SIZE < spot.width / across < _ONE_SIZE
 
 
-def _on_outline(views: Views, outline: Outline, reader: WindowReader) -> PicturedCard | None:
+def _on_outline(views: Views, outline: Outline, reader: CardReader) -> PicturedCard | None:
     if not all(_of_size(spot, outline.quad) for spot in outline.spots if spot is not None):
         return None  # several cards' outline
     corners = []
@@ -188,7 +187,7 @@ def _without_finder(corners: Sequence[CardCorner], reading: WindowReading) -> bo
     return reading.card is not None and names == {reading.card}
 
 
-def _by_spots(views: Views, spots: Sequence[Spot], reader: WindowReader) -> list[PicturedCard]:
+def _by_spots(views: Views, spots: Sequence[Spot], reader: CardReader) -> list[PicturedCard]:
     """Cards known by their indices alone."""
     corners = [_at_spot(views, spot, reader) for spot in spots]
     spots = [Spot(np.asarray(one.view[:2], np.float32), one.score) for one in corners]
@@ -209,7 +208,7 @@ def _by_spots(views: Views, spots: Sequence[Spot], reader: WindowReader) -> list
     return cards
 
 
-def _at_spot(views: Views, spot: Spot, reader: WindowReader) -> CardCorner:
+def _at_spot(views: Views, spot: Spot, reader: CardReader) -> CardCorner:
     sure = spot.score >= SURE_OF_INDEX
     looked = looks_at(views, whole(spot.view), reader, ANCHOR_MM, sure)
     return corner(looked.view, spot.score, looked.groups)

@@ -14,8 +14,8 @@ import numpy as np
 from drivers.late_dataclass import dataclass
 from drivers.vision.cards.enrolment import EnrolledDeck
 from drivers.vision.cards.gates import LIMITS, Quality, ReadGates, is_washed, judge, measure
-from drivers.vision.cards.index_net import Curve, WindowLogits, curve_of
-from drivers.vision.cards.looking import Guess, Net, guesses
+from drivers.vision.cards.index_net import Curve, IndexNet, WindowLogits, curve_of
+from drivers.vision.cards.looking import Guess, guesses
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import (
     WINDOW_H,
@@ -33,7 +33,7 @@ _NUDGES: Final = ((-2.0, -1.5, 1.03), (2.0, -1.5, 0.97), (-1.5, 2.0, 0.97), (1.5
 _NAMELESS: Final = 1
 
 
-def look_again(net: Net, window: Picture) -> Guess | None:
+def look_again(net: IndexNet, window: Picture) -> Guess | None:
     """The mean word of the window and its nudged copies; None where any names another card, or
     more than one of them names none.
 
@@ -102,7 +102,7 @@ class CardReader:
     """
 
     def __init__(
-        self, net: Net, deck: EnrolledDeck | None = None,
+        self, net: IndexNet, deck: EnrolledDeck | None = None,
         letters: Collection[str] | None = None, limits: ReadGates = LIMITS,
     ) -> None:
         self._net = net

@@ -6,10 +6,10 @@ usual one. A span is the factor of 18 x 27 mm, each way; an enrolled deck has on
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Protocol
+from typing import Final
 
 from drivers.vision.cards.enrolment import EnrolledDeck
-from drivers.vision.cards.looking import Net
+from drivers.vision.cards.index_net import IndexNet
 from drivers.vision.cards.reader import CardReader
 from drivers.vision.cards.vote import FIRM_GUESS
 from drivers.vision.readings import (
@@ -29,15 +29,8 @@ _BETTER: Final = 0.1
 _ASKED: Final = 2  # windows of each card that are read to choose by
 
 
-class SpanReader(Protocol):
-    """Reader of a window: drivers.vision.cards.reader.CardReader."""
-
-    def read(self, window: Picture) -> WindowReading:
-        """Reading of one window of 48 x 72."""
-
-
 def read_at(
-    reader: SpanReader, window_at: Callable[[float], Picture | None], spans: Sequence[float]
+    reader: CardReader, window_at: Callable[[float], Picture | None], spans: Sequence[float]
 ) -> WindowReading:
     """One look at a card through the windows of these spans, the first one first.
 
@@ -66,7 +59,7 @@ def _together(near: WindowReading, wide: WindowReading) -> WindowReading:
 
 
 def enrol(
-    name: str, windows: Mapping[float, Mapping[str, Sequence[Picture]]], net: Net
+    name: str, windows: Mapping[float, Mapping[str, Sequence[Picture]]], net: IndexNet
 ) -> EnrolledDeck:
     """Learn a deck from the windows of each span, by card, at the span that suits its indices.
 
@@ -76,7 +69,7 @@ def enrol(
     return EnrolledDeck.enrol(name, windows[span], net, span)
 
 
-def span_of(windows: Mapping[float, Mapping[str, Sequence[Picture]]], net: Net) -> float:
+def span_of(windows: Mapping[float, Mapping[str, Sequence[Picture]]], net: IndexNet) -> float:
     """The span at which a reader that doesn't know the deck reads most of it; the usual one unless
     another is clearly better and has a window of every card."""
     usual = windows[USUAL_SPAN]

@@ -103,17 +103,15 @@ def planes(picture: Picture, rows: int, columns: int) -> Floats:
     return seen
 
 
-def find_stacks(
-    picture: Picture, net: FinderNet, chip_px: float | None = None, least: float = _LEAST
-) -> list[StackBox]:
+def find_stacks(picture: Picture, net: FinderNet, chip_px: float | None = None) -> list[StackBox]:
     """The stacks in a picture, the surest first; `chip_px` is a chip's width if it is known."""
     longest = max(picture.shape[:2])
     scales = [_KNOWN_WIDE / chip_px] if chip_px else _scales(longest)
     seen = []
     for scale in scales:
-        seen.append(_Cells.of(net.cells(_resized(picture, scale)), scale, least))
+        seen.append(_Cells.of(net.cells(_resized(picture, scale)), scale))
     stacks = _one_size(_gathered(_Cells.joined(seen)))
-    return stacks if chip_px else [_looked_at_again(picture, net, one, least) for one in stacks]
+    return stacks if chip_px else [_looked_at_again(picture, net, one) for one in stacks]
 
 
 def _resized(picture: Picture, scale: float) -> Picture:
@@ -139,13 +137,13 @@ def _wide(one: StackBox) -> float:
     return one.box[2] - one.box[0]
 
 
-def _looked_at_again(picture: Picture, net: FinderNet, one: StackBox, least: float) -> StackBox:
+def _looked_at_again(picture: Picture, net: FinderNet, one: StackBox) -> StackBox:
     """The same stack with its box from a closer look, if that sees it too."""
     air = 0.6 * _wide(one)
     x0, y0 = (max(int(v - air), 0) for v in one.box[:2])
     part = picture[y0 : int(one.box[3] + air), x0 : int(one.box[2] + air)]
     scale = _AGAIN_WIDE / _wide(one)
-    cells = _Cells.of(net.cells(_resized(part, scale)), scale, least)
+    cells = _Cells.of(net.cells(_resized(part, scale)), scale)
     left, top, right, foot = one.box
     near = np.array((left - x0, top - y0, right - x0, foot - y0), np.float32)
     same = shared(cells.boxes, near) > _SAME
@@ -176,9 +174,9 @@ class _Cells:
         return _Cells(*(getattr(self, name)[which] for name in self.__dataclass_fields__))
 
     @classmethod
-    def of(cls, cells: Floats, scale: float, least: float) -> "_Cells":
+    def of(cls, cells: Floats, scale: float) -> "_Cells":
         """The cells that show a stack of a width that the network knows."""
-        y, x = np.nonzero(cells[0] >= least)
+        y, x = np.nonzero(cells[0] >= _LEAST)
         reach = cells[1:, y, x].T
         wide = reach[:, 0] + reach[:, 2]
         fits = (wide > _WIDE[0]) & (wide < _WIDE[1])

@@ -29,11 +29,11 @@ def proportion(box: Box) -> float:
     return (box[3] - box[1]) / max(box[2] - box[0], 1.0)
 
 
-def elevation_of(box: Box, ratio: float, count: int = 1) -> float:
-    """The sine of the elevation at which `count` chips fill this box."""
+def elevation_of(box: Box, ratio: float) -> float:
+    """The sine of the elevation at which one chip fills this box."""
     high, q = proportion(box), 0.5
     for _ in range(30):
-        q = min(max(high - count * ratio * float(np.sqrt(max(1 - q * q, 0.0))), 0.0), 1.0)
+        q = min(max(high - ratio * float(np.sqrt(max(1 - q * q, 0.0))), 0.0), 1.0)
     return q
 
 

@@ -76,8 +76,7 @@ def _ranked(rows: Floats, part: float) -> Floats:
 
 
 def find_seams(
-    chances: Floats, expected: tuple[float, float] | None = None, slack: float = 1.0,
-    most: int = MOST_CHIPS,
+    chances: Floats, expected: tuple[float, float] | None = None, slack: float = 1.0
 ) -> Seams | None:
     """The best count of chips for rows with these log chances; None if no stack fits in.
 
@@ -101,7 +100,7 @@ def find_seams(
         start = start + _near(rows, expected[0], _HEAD_SPREAD * slack)
         end = end + _near(rows, expected[1], _FOOT_SPREAD * slack)
     tall = count_rows if expected is None else expected[1] - expected[0] + 3 * ROWS_PER_CHIP
-    bests = _ways(start, seam, max(min(most, int(tall / ROWS_PER_CHIP / _PITCHES[0])), 2))
+    bests = _ways(start, seam, max(min(MOST_CHIPS, int(tall / ROWS_PER_CHIP / _PITCHES[0])), 2))
     whole = (bests[1:] + (end + _PRIOR[:, None])).reshape(len(bests) - 1, -1)
     ends = whole.argmax(1)
     scores = whole[np.arange(len(whole)), ends].astype(np.float32)

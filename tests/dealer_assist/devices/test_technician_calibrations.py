@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.devices.commissioning import bench_taps
+from dealer_assist.devices.commissioning import bench_taps, calibrations_tapped
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
 from dealer_assist.devices.commissioning.calibrations import lines_of
-from dealer_assist.devices.commissioning.calibrations_tapped import Calibrations
 from dealer_assist.devices.commissioning.shell.calibration_import import CALIBRATION_ERRANDS
 from dealer_assist.devices.commissioning.shell.camera_files import BenchCameraFiles
 from dealer_assist.game.facts import bench as b
@@ -57,9 +56,9 @@ class Place:
         return self
 
     def tap(self, tap) -> str:
-        asked, = Calibrations().tapped(self.bench, tap, NOW).errands
+        asked, = calibrations_tapped.tapped(self.bench, tap, NOW).errands
         done = CALIBRATION_ERRANDS[asked.name](self, asked)
-        made, self.notice = Calibrations().done(self.bench, done, NOW)
+        made, self.notice = calibrations_tapped.done(self.bench, done, NOW)
         self.facts += made.facts
         assert self.cameras.settle(self.bench) is None
         return self.notice.id.removeprefix("bench_calibration.")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.readers import ChipReader, Pass
+from drivers.readers import Pass
 from drivers.readers.pepper_c1 import PAYLOAD_LIMIT, PepperC1, PepperDecoder, encode
 from drivers.wire.crc import crc16
 
@@ -56,7 +56,7 @@ def test_the_checksum_is_the_one_of_our_own_wire():
 
 
 def test_the_driver_has_the_shape_of_a_chip_reader():
-    reader: ChipReader = opened(antennas=5)
+    reader = opened(antennas=5)
     assert reader.antennas == 5
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from drivers.vision.cards import spans
 from drivers.vision.cards.deck_watch import DeckTrouble, DeckWatch
 from drivers.vision.cards.enrolment import DeckUnfit
-from drivers.vision.cards.looking import Net
+from drivers.vision.cards.index_net import IndexNet
 from drivers.vision.cards.reader import CardReader
 from drivers.vision.cards.spans import SPANS
 from drivers.vision.cards.vote import vote
@@ -75,7 +75,7 @@ def draw(seed: int, deck: str, purpose: str) -> np.random.Generator:
     return np.random.default_rng([seed, crc32(deck.encode()), crc32(purpose.encode())])
 
 
-def load(folder: DeckFolder, net: Net, regime: optics.Regime, seed: int, enrol: bool) -> Deck:
+def load(folder: DeckFolder, net: IndexNet, regime: optics.Regime, seed: int, enrol: bool) -> Deck:
     """The deck, enrolled from photographs of its own where wanted. Where enrolling refuses it, its
     `note` says why and nothing is read of it. Raises PictureUnreadable.
     """

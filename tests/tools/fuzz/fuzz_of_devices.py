@@ -1,7 +1,7 @@
 """What devices and readers say: frames, messages, whole conversations in any order and time."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from drivers.devices.bare_pn532 import BadgeReader
 from drivers.devices.bare_shoe import BareShoe
@@ -12,7 +12,8 @@ from drivers.devices.monitor import ByteTap, Monitor
 from drivers.devices.monitor_ears import EARS
 from drivers.devices.recognise import EVERY, Recognised, question
 from drivers.devices.watched_link import WatchedLink
-from drivers.readers import ChipReader, feig, pepper_c1, pn532
+from drivers.readers import feig, pepper_c1, pn532
+from drivers.readers.dialogue import DialogueReader
 from drivers.wire import constants as wire
 from drivers.wire.events import Bare, Card, SpotPart, TwoCards, read_body
 from drivers.wire.frame import Frame, FrameDecoder, Noise, encode
@@ -227,7 +228,7 @@ def feig_says(choices: Choices) -> bytes:
 _SAYS: Final = {"pn532": pn532_says, "pepper": pepper_says, "feig": feig_says}
 
 
-def _spots(reader: ChipReader, name: str) -> Conversation:
+def _spots(reader: DialogueReader[Any], name: str) -> Conversation:
     return BareSpots("scanner", reader, name, lambda: _NONCE, (7, 3))
 
 

@@ -8,13 +8,15 @@ says how many further runs would settle it. Several faults at once are each name
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import ceil
-from typing import Final
+from typing import Final, TypeVar
 
 from dealer_assist.devices.commissioning.findings.judge import joint_verdict, judge_figure, limits
 from dealer_assist.devices.commissioning.findings.rates import chance_alike
 from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchVerdict, LineTally
 from dealer_assist.words.message import Message, message
 from drivers.late_dataclass import dataclass
+
+T = TypeVar("T")
 
 #: Chance that a whole test of sound parts names one of them as worse than the others.
 ALPHA: Final = 0.01
@@ -119,6 +121,21 @@ def runs_to_settle(part: FaultyPart, others: Iterable[FaultyPart], looks: int) -
         if chance * looks <= ALPHA:
             return more
     return 0
+
+
+# --- parts that stand for each other ----------------------------------------------------------
+
+
+def cycles(always: Mapping[T, T]) -> list[tuple[T, ...]]:
+    """Cycles of exchanged parts: A taken for B, B for C, C for A."""
+    found: list[tuple[T, ...]] = []
+    for first in always:
+        cycle = [first]
+        while (following := always.get(cycle[-1])) is not None and following not in cycle:
+            cycle.append(following)
+        if following == first and all(first not in known for known in found):
+            found.append(tuple(cycle))
+    return found
 
 
 # --- reported by the device itself -------------------------------------------------------------

@@ -13,6 +13,7 @@ from dealer_assist.devices.commissioning.findings.diagnosis import (
     Diagnosis,
     FaultyPart,
     Thin,
+    cycles,
     of_device,
     runs_to_settle,
     standing_out,
@@ -76,14 +77,14 @@ def _changed_names(total: Totals) -> Diagnosis:
         if card and times == total.cards[card].drawn - total.cards[card].missed}
     findings: list[BenchFinding] = []
     thin: list[Thin] = []
-    for cycle in _cycles(always):
+    for cycle in cycles(always):
         tried = min(total.cards[card].wrong for card in cycle)
         if tried >= _STEADY:
             findings.append(BenchFinding(BenchFault.MIXED_CARDS, BenchVerdict.REJECT, cycle, 0,
                                          tried))
         else:
             thin.append(Thin(BenchFault.MIXED_CARDS, cycle, _STEADY - tried))
-    mixed = {card for cycle in _cycles(always) for card in cycle}
+    mixed = {card for cycle in cycles(always) for card in cycle}
     by_print = any(one.confidence not in (0, 1_000) for one in total.cards.values())
     # a tag doesn't wear into another
     alone = BenchFault.WORN_CARD if by_print else BenchFault.FOREIGN_CARD
@@ -91,19 +92,6 @@ def _changed_names(total: Totals) -> Diagnosis:
         BenchFinding(alone, BenchVerdict.REJECT, (card,), 0, total.cards[card].wrong)
         for card in always if card not in mixed and total.cards[card].wrong >= _STEADY]
     return Diagnosis(tuple(findings), tuple(thin))
-
-
-def _cycles(always: Mapping[str, str]) -> list[tuple[str, ...]]:
-    """Cycles of swapped names: A read as B, B as C, C as A."""
-    found: list[tuple[str, ...]] = []
-    for first in always:
-        round_ = [first]
-        while (following := always.get(round_[-1], "")) and following not in round_:
-            round_.append(following)
-        is_new = all(first not in cycle for cycle in found)
-        if following == first and is_new:
-            found.append(tuple(round_))
-    return found
 
 
 def _foreign(total: Totals) -> Diagnosis:

@@ -11,6 +11,7 @@ from dealer_assist.devices.commissioning.findings.diagnosis import (
     Diagnosis,
     FaultyPart,
     Thin,
+    cycles,
     of_device,
     standing_out,
 )
@@ -72,7 +73,7 @@ def _swapped(total: SpotTotals) -> Diagnosis:
         if one.strayed and not one.heard
         and one.strayed.most_common(1)[0][1] >= _ALL * one.placed}
     findings: list[BenchFinding] = []
-    for round_ in _rounds(always):
+    for round_ in cycles(always):
         tried = sum(total.spots[spot].tried for spot in round_)
         about = tuple(_name(spot) for spot in round_)
         findings.append(BenchFinding(BenchFault.SWAPPED_SPOTS, BenchVerdict.REJECT, about, 0,
@@ -81,18 +82,6 @@ def _swapped(total: SpotTotals) -> Diagnosis:
         Thin(BenchFault.SWAPPED_SPOTS, (_name(spot), _name(other)), 1)
         for spot, other in always.items() if other not in total.spots]
     return Diagnosis(tuple(findings), tuple(thin))
-
-
-def _rounds(always: Mapping[int, int]) -> list[tuple[int, ...]]:
-    """Cycles of spots whose cables were swapped."""
-    found: list[tuple[int, ...]] = []
-    for first in always:
-        round_ = [first]
-        while (following := always.get(round_[-1])) is not None and following not in round_:
-            round_.append(following)
-        if following == first and all(first not in known for known in found):
-            found.append(tuple(round_))
-    return found
 
 
 def _strays(total: SpotTotals, exchanged: set[str]) -> Diagnosis:

@@ -7,8 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.devices.commissioning.shell.bench_hardware import World
 from dealer_assist.devices.commissioning.shell.camera_errands import (
-    HasCameras,
     calibration_record,
     chips_as,
     day_of,
@@ -36,7 +36,7 @@ STICKS: Final = ("/media", "/run/media")
 # --- put back ------------------------------------------------------------------------------------
 
 
-def put_back(world: HasCameras, errand: Errand) -> ErrandDone:
+def put_back(world: World, errand: Errand) -> ErrandDone:
     """Write an older version as a new one, in use once the journal has it."""
     desk, role = world.cameras, errand.role
     version = int(errand.values["version"])
@@ -57,7 +57,7 @@ def put_back(world: HasCameras, errand: Errand) -> ErrandDone:
 # --- given out -----------------------------------------------------------------------------------
 
 
-def give_out(world: HasCameras, errand: Errand) -> ErrandDone:
+def give_out(world: World, errand: Errand) -> ErrandDone:
     """Write one file with the calibrations in use, the house's chips, the layout and the seats."""
     desk, values = world.cameras, errand.values
     table, day = str(values["table"]), day_of(int(values["now_s"]))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.devices.commissioning.calibrations_tapped import BRING_IN, GIVE_OUT, PUT_BACK
+from dealer_assist.devices.commissioning.shell.bench_hardware import Act, World
 from dealer_assist.devices.commissioning.shell.calibration_export import (
     ENDING,
     SEATS,
@@ -18,8 +19,6 @@ from dealer_assist.devices.commissioning.shell.calibration_export import (
     sticks,
 )
 from dealer_assist.devices.commissioning.shell.camera_errands import (
-    Carry,
-    HasCameras,
     calibration_record,
     chips_as,
     day_of,
@@ -57,7 +56,7 @@ class _NotThis(Exception):
         self.id, self.values = id, values
 
 
-def bring_in(world: HasCameras, errand: Errand) -> ErrandDone:
+def bring_in(world: World, errand: Errand) -> ErrandDone:
     """Import another bench's calibrations: all that this table has cameras for, or nothing."""
     desk, values = world.cameras, errand.values
     try:
@@ -201,6 +200,6 @@ def _seats(pack: Pack, named: Iterable[str]) -> tuple[tuple[str, int, int], ...]
 
 
 #: Put back, exported, imported.
-CALIBRATION_ERRANDS: Final[dict[str, Carry]] = {
+CALIBRATION_ERRANDS: Final[dict[str, Act]] = {
     PUT_BACK: put_back, GIVE_OUT: give_out, BRING_IN: bring_in,
 }

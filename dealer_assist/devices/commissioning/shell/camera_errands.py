@@ -4,14 +4,15 @@ Each function carries out one errand and returns what became of it; none raises 
 or a disk does.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 
+from dealer_assist.devices.commissioning.shell.bench_hardware import Act, World
 from dealer_assist.devices.commissioning.shell.camera_files import (
     LAYOUT,
     BenchCameraFiles,
@@ -61,18 +62,6 @@ _FIRST_FOCUS: Final = 30.0
 _TUNED_MOST: Final = {"exposure": 5000.0, "focus": 255.0}
 
 
-class HasCameras(Protocol):
-    """World of the bench as far as these errands need it."""
-
-    @property
-    def cameras(self) -> BenchCameraFiles:
-        """Its cameras."""
-        ...
-
-
-Carry = Callable[[HasCameras, Errand], ErrandDone]
-
-
 def failed(errand: Errand, id: str, **values: object) -> ErrandDone:
     """Failed errand, with this reason."""
     return ErrandDone(errand, message(id, **values))
@@ -81,7 +70,7 @@ def failed(errand: Errand, id: str, **values: object) -> ErrandDone:
 # --- looking -----------------------------------------------------------------------------------
 
 
-def look(world: HasCameras, errand: Errand) -> ErrandDone:
+def look(world: World, errand: Errand) -> ErrandDone:
     """Look once through the camera: meters, and the board if requested."""
     eye = world.cameras.eye(errand.role)
     picture = eye.frame()
@@ -103,7 +92,7 @@ def _tunable(desk: BenchCameraFiles, role: str) -> tuple[str, ...]:
     return () if camera is None else tuple(one for one in s.TUNABLE if one in camera.able)
 
 
-def tune(world: HasCameras, errand: Errand) -> ErrandDone:
+def tune(world: World, errand: Errand) -> ErrandDone:
     """Set the camera a step longer or shorter, nearer or farther."""
     camera = world.cameras.tuned(errand.role)
     name, by = str(errand.values["name"]), int(errand.values["by"])
@@ -172,7 +161,7 @@ def _zone(zone: int, width: int, height: int) -> tuple[Point, ...]:
     return (left + 2, top + 2), (right - 2, top + 2), (right - 2, low - 2), (left + 2, low - 2)
 
 
-def steer(world: HasCameras, errand: Errand) -> ErrandDone:
+def steer(world: World, errand: Errand) -> ErrandDone:
     """Draw the place for the board, or the seat's spot for a stack."""
     desk = world.cameras
     eye = desk.eye(errand.role)
@@ -187,7 +176,7 @@ def steer(world: HasCameras, errand: Errand) -> ErrandDone:
 # --- taking ------------------------------------------------------------------------------------
 
 
-def take(world: HasCameras, errand: Errand) -> ErrandDone:
+def take(world: World, errand: Errand) -> ErrandDone:
     """Store one picture for the calibration: the one just judged, or a fresh one."""
     eye, part = world.cameras.eye(errand.role), str(errand.values["part"])
     if part == "view":
@@ -220,7 +209,7 @@ def _take_empty(eye: Eye, errand: Errand) -> ErrandDone:
     return ErrandDone(errand, values={"taken": len(good)})
 
 
-def forget(world: HasCameras, errand: Errand) -> ErrandDone:
+def forget(world: World, errand: Errand) -> ErrandDone:
     """Drop all pictures that were taken through this camera."""
     eye = world.cameras.eye(errand.role)
     eye.taken, eye.zone = CalibrationPictures(), -1
@@ -231,7 +220,7 @@ def forget(world: HasCameras, errand: Errand) -> ErrandDone:
 # --- measuring and keeping ---------------------------------------------------------------------
 
 
-def measure(world: HasCameras, errand: Errand) -> ErrandDone:
+def measure(world: World, errand: Errand) -> ErrandDone:
     """Make the calibration from the pictures, without storing it yet."""
     desk = world.cameras
     eye = desk.eye(errand.role)
@@ -313,7 +302,7 @@ def _where_things_lie(one: Calibration) -> Point:
     return float(x), float(y)
 
 
-def keep(world: HasCameras, errand: Errand) -> ErrandDone:
+def keep(world: World, errand: Errand) -> ErrandDone:
     """Write the new calibration, in use once the journal has it."""
     desk = world.cameras
     eye = desk.eye(errand.role)
@@ -400,7 +389,7 @@ def day_of(now_s: int) -> str:
 
 
 #: Errands by name, of the step of the cameras.
-VIEW_ERRANDS: Final[dict[str, Carry]] = {
+VIEW_ERRANDS: Final[dict[str, Act]] = {
     s.LOOK: look, s.TAKE: take, s.TUNE: tune, s.MEASURE: measure, s.KEEP: keep, s.FORGET: forget,
     s.STEER: steer,
 }

@@ -4,9 +4,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
+from dealer_assist.devices.commissioning.shell.bench_hardware import Act, World
 from dealer_assist.devices.commissioning.shell.camera_errands import (
-    Carry,
-    HasCameras,
     calibration_record,
     chips_as,
     day_of,
@@ -29,7 +28,7 @@ _NEW: Final[Bgr] = (128, 128, 128)  # until the chip was seen
 _UNKNOWN: Final = "?"
 
 
-def begin(world: HasCameras, errand: Errand) -> ErrandDone:
+def begin(world: World, errand: Errand) -> ErrandDone:
     """Load the house's chips, with the values that were typed, if any."""
     desk = world.cameras
     calibration = desk.in_use(errand.role)
@@ -57,7 +56,7 @@ def _of_values(house: ChipSet, values: tuple[int, ...]) -> ChipSet:
     return replace(house, chips=tuple(sorted(chips, key=lambda one: -one.value)))
 
 
-def grey(world: HasCameras, errand: Errand) -> ErrandDone:
+def grey(world: World, errand: Errand) -> ErrandDone:
     """Look for the colour card and measure the light by its greys."""
     eye = world.cameras.eye(errand.role)
     picture = eye.frame()
@@ -75,7 +74,7 @@ def grey(world: HasCameras, errand: Errand) -> ErrandDone:
     return ErrandDone(errand, values={"grey": s.GreyBalance(card.gains, card.spread, card.level)})
 
 
-def learn(world: HasCameras, errand: Errand) -> ErrandDone:
+def learn(world: World, errand: Errand) -> ErrandDone:
     """Take the colours of the one stack on this seat's spot as those of this value."""
     desk = world.cameras
     eye = desk.eye(errand.role)
@@ -119,7 +118,7 @@ def _with(house: ChipSet, chip: Chip) -> ChipSet:
         chip if one.value == chip.value else one for one in house.chips))
 
 
-def measure(world: HasCameras, errand: Errand) -> ErrandDone:
+def measure(world: World, errand: Errand) -> ErrandDone:
     """Measure the distance between the values' colours, and each value's shift from the file."""
     colours = world.cameras.eye(errand.role).colours
     if colours is None:
@@ -142,7 +141,7 @@ def _far(one: Chip, other: Chip) -> float:
     return max(edges, spots)
 
 
-def keep(world: HasCameras, errand: Errand) -> ErrandDone:
+def keep(world: World, errand: Errand) -> ErrandDone:
     """Write the chips' colours and the camera's white; in use once the journal has them."""
     desk = world.cameras
     eye = desk.eye(errand.role)
@@ -164,7 +163,7 @@ def keep(world: HasCameras, errand: Errand) -> ErrandDone:
 
 
 #: Errands by name, of the step of colours.
-COLOUR_ERRANDS: Final[dict[str, Carry]] = {
+COLOUR_ERRANDS: Final[dict[str, Act]] = {
     s.BEGIN_COLOURS: begin, s.GREY: grey, s.LEARN: learn, s.COLOURS: measure,
     s.KEEP_COLOURS: keep,
 }

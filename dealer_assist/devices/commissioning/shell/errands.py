@@ -24,6 +24,7 @@ from dealer_assist.storage.registry.deck import NotThat, is_name
 from dealer_assist.storage.registry.registry_files import StoreUnusable
 from dealer_assist.storage.registry.tags import RegisterUnreadable
 from dealer_assist.words.message import Message, message
+from drivers.devices.device_port import DevicePort
 from drivers.devices.keys import KeysUnusable
 from drivers.devices.provisioning import PageUnfit
 
@@ -55,27 +56,21 @@ def _look(world: World, errand: Errand) -> ErrandDone:
     return ErrandDone(errand, values={"found": found})
 
 
-def _self_test(world: World, errand: Errand) -> ErrandDone:
-    """Start the device's self-test; give the `request` that its Answered will carry."""
-    port = world.port(errand.role)
+def _port(world: World, role: str) -> DevicePort:
+    port = world.port(role)
     if port is None:
-        raise NotDone(message("bench.no_port", role=errand.role))
-    return ErrandDone(errand, values={"request": port.self_test()})
+        raise NotDone(message("bench.no_port", role=role))
+    return port
+
+
+def _self_test(world: World, errand: Errand) -> ErrandDone:
+    """Start the device's self-test; give the `request` that its RequestAnswered will carry."""
+    return ErrandDone(errand, values={"request": _port(world, errand.role).self_test()})
 
 
 def _tell_spots(world: World, errand: Errand) -> ErrandDone:
     """Request a report of all chips on the scanner's spots."""
-    port = world.port(errand.role)
-    if port is None:
-        raise NotDone(message("bench.no_port", role=errand.role))
-    return ErrandDone(errand, values={"request": port.tell_spots()})
-
-
-def _health(world: World, errand: Errand) -> ErrandDone:
-    """Give `health` (drivers.devices.health.Health) of the role's line, None where none is open.
-    """
-    port = world.port(errand.role)
-    return ErrandDone(errand, values={"health": port.health if port is not None else None})
+    return ErrandDone(errand, values={"request": _port(world, errand.role).tell_spots()})
 
 
 def _provision(world: World, errand: Errand) -> ErrandDone:
@@ -136,7 +131,7 @@ def _write_chips(world: World, errand: Errand) -> ErrandDone:
 
 #: The errands of this file by name; those of cameras, calibrations and the report have their own.
 _ERRANDS: Final[Mapping[str, Act]] = {
-    "look": _look, "self_test": _self_test, "tell_spots": _tell_spots, "health": _health,
+    "look": _look, "self_test": _self_test, "tell_spots": _tell_spots,
     "provision": _provision, "drop_page": _drop_page, "free_name": _free_name,
     "write_deck": _write_deck, "write_chips": _write_chips, ENTER: _enter,
 }

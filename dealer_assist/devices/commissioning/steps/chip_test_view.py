@@ -103,6 +103,7 @@ def chip_screen(test: SpotsAt) -> BenchStepView:
 
 def chip_rates(total: SpotTotals) -> tuple[Rate, ...]:
     """Chips heard, chips heard nowhere else, stacks counted right."""
+    # A chip that strays to two other spots is counted twice, and still is one chip.
     own = max(0, total.placed - total.strayed)
     return (
         rate_of(message("bench_spots.rate_chips"), total.heard, total.placed, "chips"),

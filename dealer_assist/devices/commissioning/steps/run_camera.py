@@ -61,7 +61,7 @@ def begin(ground: Ground) -> Runner:
     return RunCamera(roles, bench.who)
 
 
-class RunCamera:
+class RunCamera(Runner):
     """Cameras in turn. `by` is the technician."""
 
     def __init__(self, cameras: Sequence[s.CameraRole], by: str) -> None:

@@ -35,8 +35,8 @@ from dealer_assist.devices.commissioning.steps.card_test_view import (
 )
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
-    ErrandDone,
     Ground,
+    Runner,
     StepResult,
     taken_up,
 )
@@ -54,7 +54,7 @@ _QUIET_NS: Final = 1_000_000_000
 _REST_NS: Final = 5_000_000_000
 
 
-class RunCardsTest:
+class RunCardsTest(Runner):
     """One test of the shoe. `runs` are those that were made before it was left, if it was."""
 
     def __init__(
@@ -111,10 +111,6 @@ class RunCardsTest:
                 return self._stopped()
             case Again() if self._at in (CardTestAt.OPEN, CardTestAt.DONE):
                 self._anew()
-        return NOTHING
-
-    def done(self, done: ErrandDone, now_s: int) -> StepResult:
-        """Do nothing: this step has no errands."""
         return NOTHING
 
     def ticked(self, now_ns: int, now_s: int) -> StepResult:

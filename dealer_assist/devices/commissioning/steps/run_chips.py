@@ -16,7 +16,7 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.runner_parts import Quiet, key
+from dealer_assist.devices.commissioning.runner_parts import key
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
@@ -46,12 +46,7 @@ class _Part(Enum):
     ENDED = auto()
 
 
-def begin(ground: Ground) -> Runner:
-    """At the scanner that is fitted."""
-    return RunChips(ground)
-
-
-class RunChips(Quiet):
+class RunChips(Runner):
     """One value after another."""
 
     def __init__(self, ground: Ground) -> None:

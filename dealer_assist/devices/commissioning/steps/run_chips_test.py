@@ -29,8 +29,8 @@ from dealer_assist.devices.commissioning.steps.chip_test_view import (
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
-    ErrandDone,
     Ground,
+    Runner,
     StepResult,
     taken_up,
 )
@@ -50,7 +50,7 @@ _EMPTY_NS: Final = 800_000_000
 _SHOWN_LATENCIES: Final = 520
 
 
-class RunChipsTest:
+class RunChipsTest(Runner):
     """One test of the scanner. `seats` gives the seat of each spot; `rounds` were made before."""
 
     def __init__(
@@ -124,10 +124,6 @@ class RunChipsTest:
                 return StepResult(tuple(self._stopped()))
             case Again() if self._at in (SpotTestAt.OPEN, SpotTestAt.DONE):
                 self._anew()
-        return NOTHING
-
-    def done(self, done: ErrandDone, now_s: int) -> StepResult:
-        """Do nothing: the chips come by reports."""
         return NOTHING
 
     # --- spot after spot ---------------------------------------------------------------------

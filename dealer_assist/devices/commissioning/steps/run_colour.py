@@ -12,7 +12,6 @@ from dealer_assist.devices.commissioning.bench_screen import (
     StepProgress,
     TapChoice,
 )
-from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.steps import camera_judge as judge
 from dealer_assist.devices.commissioning.steps import camera_looks as s
 from dealer_assist.devices.commissioning.steps.runner import (
@@ -49,7 +48,7 @@ def begin(ground: Ground) -> Runner:
     return RunColour(ground.bench.who)
 
 
-class RunColour:
+class RunColour(Runner):
     """Colours of one chip camera. `by` is the technician."""
 
     def __init__(self, by: str) -> None:
@@ -65,10 +64,6 @@ class RunColour:
         self._verdict = b.BenchVerdict.UNDECIDED
 
     # --- input ---------------------------------------------------------------------------------
-
-    def heard(self, heard: DeviceReport) -> StepResult:
-        """Do nothing: the camera's own reports don't matter here."""
-        return NOTHING
 
     def ticked(self, now_ns: int, now_s: int) -> StepResult:
         """Ask for the house's chips, once."""

@@ -21,7 +21,7 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.runner_parts import Quiet, key, newest, verdict_of_findings
+from dealer_assist.devices.commissioning.runner_parts import key, newest, verdict_of_findings
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
@@ -62,12 +62,7 @@ class _Part(Enum):
     ENDED = auto()
 
 
-def begin(ground: Ground) -> Runner:
-    """At the shoe that is fitted."""
-    return RunDeck(ground)
-
-
-class RunDeck(Quiet):
+class RunDeck(Runner):
     """One deck, and after it another where one is wanted."""
 
     def __init__(self, ground: Ground) -> None:

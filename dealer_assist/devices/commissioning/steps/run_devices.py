@@ -10,7 +10,7 @@ from typing import Final
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_screen import BenchStepView, NamedFigure, TapChoice
 from dealer_assist.devices.commissioning.bench_state import BenchState
-from dealer_assist.devices.commissioning.runner_parts import Quiet, key
+from dealer_assist.devices.commissioning.runner_parts import key
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
@@ -39,7 +39,7 @@ def begin(ground: Ground) -> Runner:
     return RunDevices(ground.bench)
 
 
-class RunDevices(Quiet):
+class RunDevices(Runner):
     """Search and naming of devices."""
 
     def __init__(self, bench: BenchState) -> None:

@@ -10,7 +10,7 @@ from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_screen import BenchStepView, NamedFigure
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.runner_parts import Quiet, key
+from dealer_assist.devices.commissioning.runner_parts import key
 from dealer_assist.devices.commissioning.steps.runner import NOTHING, Ground, Runner, StepResult
 from dealer_assist.game.facts.bench import BenchStep, BenchVerdict, StepDone
 from dealer_assist.words.message import message
@@ -25,7 +25,7 @@ def begin(ground: Ground) -> Runner:
     return RunFirmware(ground.bench, roles, up)
 
 
-class RunFirmware(Quiet):
+class RunFirmware(Runner):
     """Shows hash and version of each device, and asks if the paper says the same."""
 
     def __init__(self, bench: BenchState, roles: list[str], up: dict[str, r.LinkUp]) -> None:

@@ -18,7 +18,7 @@ from dealer_assist.devices.commissioning.bench_screen import (
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, of_device
 from dealer_assist.devices.commissioning.findings.evidence import RoleListener
-from dealer_assist.devices.commissioning.runner_parts import Quiet, key, newest, verdict_of_findings
+from dealer_assist.devices.commissioning.runner_parts import key, newest, verdict_of_findings
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
@@ -60,7 +60,7 @@ def begin(ground: Ground) -> Runner:
     return RunGate(boards, shoe if shoe in ("own", "pn532") else "")
 
 
-class RunGate(Quiet):
+class RunGate(Runner):
     """Self-tests first, then lid and cards at the shoe. `shoe` is its family, "" for none."""
 
     def __init__(self, boards: list[str], shoe: str) -> None:

@@ -15,7 +15,7 @@ from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.findings.diagnosis import of_device
 from dealer_assist.devices.commissioning.findings.evidence import RoleListener
-from dealer_assist.devices.commissioning.runner_parts import Quiet, key, verdict_of_findings
+from dealer_assist.devices.commissioning.runner_parts import key, verdict_of_findings
 from dealer_assist.devices.commissioning.steps.lost_device import lost_id
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
@@ -48,7 +48,7 @@ def begin(ground: Ground) -> Runner:
     return RunKeys(bench, roles, set(ground.up), ground.lost)
 
 
-class RunKeys(Quiet):
+class RunKeys(Runner):
     """Devices in turn, without those that have proved their key."""
 
     def __init__(

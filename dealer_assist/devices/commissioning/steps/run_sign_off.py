@@ -9,7 +9,8 @@ from dataclasses import replace
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_screen import BenchStepView, NamedFigure, StepState
 from dealer_assist.devices.commissioning.bench_state import BenchState
-from dealer_assist.devices.commissioning.runner_parts import Quiet, key
+from dealer_assist.devices.commissioning.findings.judge import joint_verdict
+from dealer_assist.devices.commissioning.runner_parts import key
 from dealer_assist.devices.commissioning.steps import steps
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
@@ -38,13 +39,10 @@ def table_verdict(bench: BenchState) -> BenchVerdict:
     for step in steps.ORDER[:-1]:
         if steps.needless(bench, step) is None:
             verdicts.add(_VERDICTS.get(steps.step_line(bench, step).state, BenchVerdict.UNDECIDED))
-    for verdict in (BenchVerdict.REJECT, BenchVerdict.UNDECIDED, BenchVerdict.WARN):
-        if verdict in verdicts:
-            return verdict
-    return BenchVerdict.ACCEPT
+    return joint_verdict((BenchVerdict.ACCEPT, *verdicts))
 
 
-class RunSignOff(Quiet):
+class RunSignOff(Runner):
     """The summary, the report, the signature."""
 
     def __init__(self, bench: BenchState) -> None:

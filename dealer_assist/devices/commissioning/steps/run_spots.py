@@ -17,7 +17,7 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.runner_parts import Quiet, key, newest, verdict_of_findings
+from dealer_assist.devices.commissioning.runner_parts import key, newest, verdict_of_findings
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
@@ -43,11 +43,6 @@ SCANNER: Final = "scanner"
 _SETTLES_NS: Final = 1_500_000_000
 
 
-def begin(ground: Ground) -> Runner:
-    """Step "spots", for the seats without a spot; for all if every one has one."""
-    return RunSpots(ground)
-
-
 def swapped(seats: Mapping[int, int]) -> tuple[int, ...]:
     """Spots that lie before another seat than their number says; `seats` gives the seat by spot.
 
@@ -57,7 +52,7 @@ def swapped(seats: Mapping[int, int]) -> tuple[int, ...]:
     return tuple(spot for spot, seat in sorted(seats.items()) if seat != spot + 1)
 
 
-class RunSpots(Quiet):
+class RunSpots(Runner):
     """Seats in turn. `_seats` gives the seat by spot, as far as tried."""
 
     def __init__(self, ground: Ground) -> None:

@@ -5,10 +5,11 @@ it needs of the world it requests as an `Errand`, which the shell carries out; t
 `ErrandDone`.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import field
 from random import Random
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from dealer_assist.devices.commissioning.bench_screen import BenchStepView
 from dealer_assist.devices.commissioning.bench_state import BenchState
@@ -60,9 +61,8 @@ NOTHING = StepResult()
 class Ground:
     """Start of a step: the bench so far, the enrolled decks and chips, the devices that answer now.
 
-    `up` holds the last `LinkUp` of each role that can be heard, `lost` why another can't. Each
-    run_*.py has a function `begin(ground) -> Runner`; its first errands come from the first
-    `ticked`, at once after it.
+    `up` holds the last `LinkUp` of each role that can be heard, `lost` why another can't. The first
+    errands of a runner come from the first `ticked`, at once after it is made.
     """
 
     bench: BenchState
@@ -74,29 +74,32 @@ class Ground:
     chance: Random = field(default_factory=Random)
 
 
-class Runner(Protocol):
-    """Runner of one step. It ends with a `StepDone`, and shows its result from then on."""
+class Runner(ABC):
+    """Runner of one step. It ends with a `StepDone`, and shows its result from then on.
+
+    A step with nothing to say to an input leaves that method as it is here.
+    """
 
     def heard(self, heard: DeviceReport) -> StepResult:
         """A device said something."""
-        ...
+        return NOTHING
 
     def tapped(self, tap: BenchTap, now_s: int) -> StepResult:
         """The technician tapped or typed; `now_s` is UTC."""
-        ...
+        return NOTHING
 
     def done(self, done: ErrandDone, now_s: int) -> StepResult:
         """The shell has carried out an errand."""
-        ...
+        return NOTHING
 
     def ticked(self, now_ns: int, now_s: int) -> StepResult:
         """A tenth of a second went by."""
-        ...
+        return NOTHING
 
     @property
+    @abstractmethod
     def shown(self) -> BenchStepView:
         """View of the step now."""
-        ...
 
 
 Passed = TypeVar("Passed", CardsPassed, SpotsPassed)

@@ -1,4 +1,4 @@
-"""Runner of each step: a file run_*.py of its own with a function `begin`."""
+"""Runner of each step: a file run_*.py of its own."""
 
 from collections.abc import Callable
 from typing import Final
@@ -25,9 +25,9 @@ RUNNERS: Final[dict[BenchStep, Callable[[Ground], Runner]]] = {
     BenchStep.KEYS: run_keys.begin,
     BenchStep.FIRMWARE: run_firmware.begin,
     BenchStep.GATE: run_gate.begin,
-    BenchStep.DECK: run_deck.begin,
-    BenchStep.CHIPS: run_chips.begin,
-    BenchStep.SPOTS: run_spots.begin,
+    BenchStep.DECK: run_deck.RunDeck,
+    BenchStep.CHIPS: run_chips.RunChips,
+    BenchStep.SPOTS: run_spots.RunSpots,
     BenchStep.CAMERA: run_camera.begin,
     BenchStep.COLOUR: run_colour.begin,
     BenchStep.CARDS_TEST: run_cards_test.begin,

@@ -19,16 +19,15 @@ from bench_room import (
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_screen import BenchStepView, StepState
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.runner_parts import Quiet
 from dealer_assist.devices.commissioning.sign_in import SESSION_S
-from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone, StepResult
+from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone, Runner, StepResult
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
 from dealer_assist.words.message import message
 from drivers.devices import reports as r
 
 
-class Recorder(Quiet):
+class Recorder(Runner):
     """A step that remembers what it was told."""
 
     def __init__(self, step, ground):

@@ -1,10 +1,12 @@
 """Racks of chips, value by value, get into the register; what is there already does not."""
 
+from dataclasses import replace
+
 import pytest
 from bench_room import NAMED, NOW_S, Spots, chip, done, ground_of, ids
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.steps.run_chips import begin
+from dealer_assist.devices.commissioning.steps.run_chips import RunChips
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
 from dealer_assist.storage.registry.chips import ChipRegister, Series
@@ -16,7 +18,7 @@ CHIPS = tuple(bytes((n, 2, 3, 4, 5, 1, 4, 0xE0)) for n in range(1, 4))
 
 
 def running(*series):
-    return begin(ground_of(*NAMED, known=Registers({}, ChipRegister(series))))
+    return RunChips(ground_of(*NAMED, known=Registers({}, ChipRegister(series))))
 
 
 def valued(text="500"):
@@ -112,8 +114,6 @@ def test_lost_reports_have_everything_asked_for_anew():
     run, spots = with_rack()
     run.ticked(0, NOW_S)
     report = spots.now(2, *CHIPS, chip(7))
-    wrong = type(report.report)(**{
-        name: getattr(report.report, name) for name in report.report.__slots__
-    } | {"set_crc": 0})
+    wrong = replace(report.report, set_crc=0)
     run.heard(type(report)("scanner", wrong, 0))
     assert [one.name for one in run.ticked(1, NOW_S).errands] == ["tell_spots"]

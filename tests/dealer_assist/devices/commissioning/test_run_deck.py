@@ -13,7 +13,7 @@ from bench_room import (
 )
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.steps.run_deck import begin
+from dealer_assist.devices.commissioning.steps.run_deck import RunDeck
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import BenchFault, BenchStep, BenchVerdict
 from dealer_assist.storage.registry.orders import ORDERS
@@ -39,7 +39,7 @@ def unread():
 
 
 def named(name="red-1"):
-    run = begin(ground_of(*NAMED, up={"shoe": up().report}))
+    run = RunDeck(ground_of(*NAMED, up={"shoe": up().report}))
     made = run.tapped(bench_taps.PromptAnswered(name), NOW_S)
     run.done(done(made), NOW_S)
     return run
@@ -70,14 +70,14 @@ def looks(run, wrong=False):
 
 
 def test_a_name_is_proposed_and_must_be_free():
-    run = begin(ground_of(*NAMED))
+    run = RunDeck(ground_of(*NAMED))
     assert run.shown.asks.given == "deck-1"
     made = run.tapped(bench_taps.PromptAnswered("red-1"), NOW_S)
     assert [(one.name, one.values) for one in made.errands] == [("free_name", {"deck": "red-1"})]
 
 
 def test_a_name_that_is_taken_is_asked_for_again():
-    run = begin(ground_of(*NAMED))
+    run = RunDeck(ground_of(*NAMED))
     made = run.tapped(bench_taps.PromptAnswered("red-1"), NOW_S)
     run.done(done(made, failed=message("bench.file_refused", why="taken")), NOW_S)
     assert ids(run.shown.says)[0] == "bench.file_refused"
@@ -184,7 +184,7 @@ def test_cards_unread_all_over_the_deck_accuse_the_antenna_and_no_card():
 
 
 def test_another_deck_is_begun_under_another_name():
-    run = begin(ground_of(*NAMED, up={"shoe": up().report}))
+    run = RunDeck(ground_of(*NAMED, up={"shoe": up().report}))
     run.done(done(run.tapped(bench_taps.PromptAnswered("deck-1"), NOW_S)), NOW_S)
     run.tapped(bench_taps.Choose("packed"), NOW_S)
     for number in range(1, len(DECK) + 1):
@@ -211,7 +211,7 @@ def test_another_devices_reports_are_none_of_the_decks():
 
 
 def seen_by_camera(taken_for):
-    run = begin(ground_of(OPENED, SIGNED_IN, CAMERA))
+    run = RunDeck(ground_of(OPENED, SIGNED_IN, CAMERA))
     run.done(done(run.tapped(bench_taps.PromptAnswered("red-1"), NOW_S)), NOW_S)
     made = run.tapped(bench_taps.Choose("packed"), NOW_S)
     assert [one.name for one in made.errands] == ["eyes_open"]

@@ -3,7 +3,7 @@
 from bench_room import NAMED, NOW_S, Spots, chip, ground_of, ids, text_of
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.steps.run_spots import begin
+from dealer_assist.devices.commissioning.steps.run_spots import RunSpots
 from dealer_assist.game.facts import bench as b
 from dealer_assist.game.facts.bench import BenchFault, BenchStep, BenchVerdict
 from drivers.devices import reports as r
@@ -17,7 +17,7 @@ class Table:
     """A chip that goes from seat to seat; `heard_at` gives the spot that tells of each seat."""
 
     def __init__(self, *facts, heard_at=None):
-        self.run = begin(ground_of(*NAMED, *facts))
+        self.run = RunSpots(ground_of(*NAMED, *facts))
         self.spots, self.heard_at = Spots(), heard_at or {}
         self.at = None
         self.settles()
@@ -129,7 +129,7 @@ def test_an_antenna_that_has_a_seat_already_is_no_answer():
 
 
 def test_a_chip_that_lay_there_is_no_answer_and_must_go_first():
-    run, spots = begin(ground_of(*NAMED)), Spots()
+    run, spots = RunSpots(ground_of(*NAMED)), Spots()
     run.ticked(0, NOW_S)
     assert run.heard(spots.now(6, CHIP, whole=True)).facts == ()
     run.heard(ANSWERED)
@@ -141,7 +141,7 @@ def test_a_chip_that_lay_there_is_no_answer_and_must_go_first():
 
 
 def test_a_scanner_that_answers_nothing_is_not_waited_for_for_ever():
-    run = begin(ground_of(*NAMED))
+    run = RunSpots(ground_of(*NAMED))
     run.ticked(0, NOW_S)
     run.ticked(1_400_000_000, NOW_S)
     assert ids(run.shown.says) == ["bench_map.looking"]
