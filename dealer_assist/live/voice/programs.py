@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from dealer_assist.words import base_language
+
 ESPEAK: Final = "espeak-ng"
 SPD: Final = "spd-say"
 #: Program -> Debian package, in the order in which "auto" looks for them: espeak-ng speaks by
@@ -29,10 +31,10 @@ class Program:
         behind ``--``. Either ends once the line has been said.
         """
         if self.name == SPD:
-            return [self.path, "--wait", "--language", lang,
+            return [self.path, "--wait", "--language", base_language(lang),
                     "--rate", str(_spd(self.rate_percent)),
                     "--volume", str(_spd(self.volume_percent)), "--", line], b""
-        return [self.path, "-v", lang, "-b", "1", "-z",
+        return [self.path, "-v", base_language(lang), "-b", "1", "-z",
                 "-s", str(_USUAL_WORDS_A_MINUTE * self.rate_percent // 100),
                 "-a", str(max(0, min(self.volume_percent, 200))), "--stdin"], line.encode()
 

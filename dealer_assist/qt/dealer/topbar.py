@@ -14,6 +14,7 @@ from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface, TextPiece
 from dealer_assist.view.dealer.table_view import DeviceState, DeviceView, TableView
 from dealer_assist.view.dealer.texts import text
+from dealer_assist.words import base_language, languages, next_language
 
 HEIGHT = 66  # of a line; a narrow bar has two
 DEVICES = 4
@@ -83,17 +84,18 @@ class TimeOfDay(TextPiece):
 
 
 class LanguageKey(KeyButton):
-    """FR over EN, the one in use filled."""
+    """The languages below each other, the one in use filled."""
 
     lang = "fr"
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """Paint both languages; the one in use on the bright ground."""
         theme, area = self.theme, self.area
-        half = area.height() / 2
-        for at, lang in enumerate(("fr", "en")):
+        known = languages()
+        half = area.height() / len(known)
+        for at, lang in enumerate(known):
             box = QRectF(5, 5 + at * (half - 4), area.width() - 10, half - 6)
-            used = lang == self.lang
+            used = lang == base_language(self.lang)
             under = theme.ink if used else ground
             over = theme.window if used else ink
             if used:
@@ -158,7 +160,8 @@ class TopBar(Surface):
             device.show_device(health)
         self.language.lang = view.lang
         self.language.show_face(
-            "FR / EN", meaning=view.lang, spoken=text(view.lang, "other_language")
+            " / ".join(languages()).upper(), meaning=view.lang,
+            spoken=text(view.lang, "other_language")
         )
         self.tick()
 
@@ -182,7 +185,7 @@ class TopBar(Surface):
         self.level.show_second(int(self._wall().timestamp()))
 
     def _on_language(self) -> None:
-        self.language_chosen.emit("fr" if self._lang == "en" else "en")
+        self.language_chosen.emit(next_language(self._lang))
 
     def _on_device(self) -> None:
         sender = self.sender()

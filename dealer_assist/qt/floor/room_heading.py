@@ -16,7 +16,7 @@ from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.view.dealer.texts import text
 from dealer_assist.view.floor.floor_screen_view import HeadView, NoteSign
 from dealer_assist.view.floor.upright_layout import is_upright
-from dealer_assist.words import word
+from dealer_assist.words import languages, next_language, word
 
 HEIGHT: Final = 66.0
 PAGES: Final = ("room", "table", "archive", "players")
@@ -142,7 +142,8 @@ class Top(Surface):
             self.person.update()
         self.person.show_face(words, meaning=head.person, enabled=not is_cut)
         self.language.lang = lang
-        self.language.show_face("FR / EN", meaning=lang, spoken=text(lang, "other_language"))
+        self.language.show_face(" / ".join(languages()).upper(), meaning=lang,
+                                spoken=text(lang, "other_language"))
         self.tick()
 
     def tick(self) -> None:
@@ -156,4 +157,4 @@ class Top(Surface):
                 self.page_chosen.emit(name)
 
     def _on_language(self) -> None:
-        self.language_chosen.emit("fr" if self._lang == "en" else "en")
+        self.language_chosen.emit(next_language(self._lang))

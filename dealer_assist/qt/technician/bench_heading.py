@@ -13,7 +13,7 @@ from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.technician.frame import Badge
 from dealer_assist.view.dealer.texts import text
 from dealer_assist.view.technician.bench_view import BenchHead
-from dealer_assist.words import word
+from dealer_assist.words import next_language, word
 
 HEIGHT = 68
 BADGE, HELP, LEAVE, LANGUAGE = 116, 70, 80, 68
@@ -121,4 +121,4 @@ class TopLine(Surface):
                 self.page_chosen.emit(name)
 
     def _on_language(self) -> None:
-        self.language_chosen.emit("fr" if self._lang == "en" else "en")
+        self.language_chosen.emit(next_language(self._lang))
