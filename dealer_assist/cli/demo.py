@@ -40,6 +40,7 @@ from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind, verify
 from dealer_assist.storage.people import PeopleFile, people_path
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register, practice
+from dealer_assist.storage.settings.table_settings import PLAYERS_LANGS
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID, devices
 from dealer_assist.training.demo.demo_table import (
@@ -55,6 +56,7 @@ from dealer_assist.trust.vault.client import RemoteVault
 from dealer_assist.trust.vault.vault_run import VaultRun
 from dealer_assist.view.dealer.screen import AnnouncementPrinter, Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
+from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.devices.keys import simulator_keys
@@ -103,7 +105,7 @@ def parser() -> argparse.ArgumentParser:
                         help="the vault in a process of its own, as at a real table, instead of "
                         "in the table's")
     parser.add_argument("--players-display", nargs="?", const="panel", default="",
-                        choices=("panel", "fr", "en", "both"), metavar="LANG",
+                        choices=PLAYERS_LANGS, metavar="LANG",
                         help="a second window for the players, in the panel's language, in fr or "
                         "en, or both in turn")
     parser.add_argument("--voice", action="store_true",
@@ -122,8 +124,7 @@ def _camera_shoe(register: Register, out: Path, lang: str) -> "CameraShoe":
         camera_shoe,  # OpenCV, only where it is asked for
     )
 
-    print("Le jeu passe devant la caméra, une fois : quelques secondes." if lang == "fr" else
-          "The deck is shown to the camera once: some seconds.", flush=True)
+    print(word(lang, "demo.shown_to_camera"), flush=True)
     return camera_shoe(register, out)
 
 
@@ -205,8 +206,7 @@ class TableDemo:
     def run(self) -> int:
         """Deal all hands, then say how it went."""
         print(self.show.says, flush=True)
-        print(f"Chef de partie : {FLOOR_MANAGER}, code {self.pin}" if self.lang == "fr" else
-              f"Floor manager: {FLOOR_MANAGER}, PIN {self.pin}", flush=True)
+        print(word(self.lang, "demo.floor_manager", name=FLOOR_MANAGER, pin=self.pin), flush=True)
         self.players.lay_out(self.house.unit.table)
         for line in self.devices.lines:
             line.start()
@@ -245,9 +245,8 @@ class TableDemo:
             self.house.unit.put(ReadyFacts((*facts, *known)))
             table = self.latest.when(lambda table: bool(table.name))
         if not is_between_hands(table):
-            print(f"Reprise de la donne {table.hands} au fait n° {table.number}." if
-                  self.lang == "fr" else
-                  f"Going on with hand {table.hands} at fact {table.number}.", flush=True)
+            print(word(self.lang, "demo.goes_on", hand=table.hands, number=table.number),
+                  flush=True)
         self._wait_for_devices()
         done = table.hands if is_between_hands(table) else table.hands - 1
         for number in range(done + 1, len(self.scripts) + 1):
@@ -299,26 +298,18 @@ class TableDemo:
                 )
 
     def _verdict(self) -> int:
-        fr = self.lang == "fr"
         verdict = verify(self.out / "journal.sqlite")
         if not verdict.sound:
             self.failed.append(verdict.says)
         for line in self.failed:
             print(f"  ! {line}", flush=True)
         if self.failed:
-            print("ÉCHEC." if fr else "FAILED.")
+            print(word(self.lang, "demo.failed"))
             return 1
         if self.left:
-            print(f"Interrompue ; --out {self.out} la continue." if fr else
-                  f"Interrupted; --out {self.out} goes on with it.")
+            print(word(self.lang, "demo.left", out=f"{self.out}"))
             return 130
-        n = self.dealt
-        if fr:
-            told = (f"{n} donne{'s' * (n > 1)} jouée{'s' * (n > 1)} : chaque tapis est celui qui "
-                    "fut enregistré." if n else "Rien à jouer : ce journal est complet.")
-            print(f"{told} {verdict.rows} faits au journal, chaîne intacte : {self.out}")
-        else:
-            told = (f"{n} hand{'s' * (n > 1)} dealt: every stack is as recorded." if n else
-                    "Nothing to deal: this journal is complete.")
-            print(f"{told} {verdict.rows} facts in the journal, chain unbroken: {self.out}")
+        id = {0: "demo.dealt_none", 1: "demo.dealt_one"}.get(self.dealt, "demo.dealt")
+        told = word(self.lang, id, count=self.dealt)
+        print(word(self.lang, "demo.kept", told=told, rows=verdict.rows, out=f"{self.out}"))
         return 0

@@ -6,17 +6,7 @@ from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.rules.card import Stands, card, diff, settings, settings_by_source
 from dealer_assist.storage.books import shelf
 from dealer_assist.training.scripts.script import house_called
-
-_HEADS = {
-    "fr": ("maison", "texte", "choix", "chef", ""),
-    "en": ("house", "text", "choice", "floor", ""),
-}
-_LEGEND = {
-    "fr": "texte : le texte de la maison le dit ; choix : la maison l'a choisi, avec sa raison ; "
-          "chef : laissé au chef de partie",
-    "en": "text: the house's text says so; choice: the house chose it, with its reason; "
-          "floor: left to the floor",
-}
+from dealer_assist.words import word
 
 
 def run(options: argparse.Namespace) -> int:
@@ -48,7 +38,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _list(lang: str) -> str:
-    rows = [_HEADS[lang]]
+    rows = [(*word(lang, "rule_card.heads").split(" | "), "")]
     for name in shelf.names():
         house = shelf.house(name)
         seen = settings_by_source(house)
@@ -61,4 +51,4 @@ def _list(lang: str) -> str:
         f"{name:<{wide}}  {text:>6} {choice:>6} {floor:>6}  {title}".rstrip()
         for name, text, choice, floor, title in rows
     ]
-    return "\n".join([*lines, "", _LEGEND[lang]]) + "\n"
+    return "\n".join([*lines, "", word(lang, "rule_card.legend")]) + "\n"

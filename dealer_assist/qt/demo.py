@@ -18,6 +18,7 @@ from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.default_paths import settings_file
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 from dealer_assist.view.dealer.screen import Screen
+from dealer_assist.words import word
 
 if TYPE_CHECKING:
     from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
@@ -130,11 +131,10 @@ def _help(stage: "DealerWindowRunner", own: OwnScreen) -> None:
 def _what_can_be_shown(out: Path, lang: str, window: bool) -> tuple[str, str]:
     """Message about the display, and the Qt platform ("" for none)."""
     found = probe()
-    fr = lang == "fr"
     if not found.can_start:
-        return f"{found.says}\n{'Texte seulement.' if fr else 'Text only.'}", ""
+        return f"{found.says}\n{word(lang, 'demo.text_only')}", ""
     platform = found.platform if window else "offscreen"
-    where = f"Images du panneau : {out}" if fr else f"Pictures of the panel: {out}"
+    where = word(lang, "demo.pictures", out=f"{out}")
     if platform == "offscreen" and found.says and window:
         return f"{found.says}\n{where}", platform
     return where, platform

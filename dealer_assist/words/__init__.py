@@ -1,38 +1,153 @@
 """Catalogue of all messages: message id -> French and English (words/*.toml).
 
 Core, panel and slips name a message by its id and give its numbers; nobody builds sentences out of
-pieces. Amounts in a message are written as the language writes them.
+pieces. Amounts in a message are written as the language writes them. What differs between languages
+is in the catalogue too: signs and dates (``grammar``), articles (``article``), nouns (``term``,
+``rank``, ``category``). A further language is a folder of texts (further.py), and a house may have
+its own word for a term (``house_language``).
 """
 
 import re
+from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
-from typing import Final
+from typing import Final, NamedTuple, TypeVar
 
-import rtoml
-
-from dealer_assist.words.cards import RANKS
 from dealer_assist.words.chips import amount_text
+from dealer_assist.words.read_catalogue import (
+    OWN,
+    UnknownWord,
+    base_language,
+    catalogue,
+    languages,
+    message_text,
+)
+from dealer_assist.words.shipped_texts import LANGS, terms
 
-LANGS: Final = ("fr", "en")
+__all__ = ["LANGS", "Noun", "UnknownWord", "bare_word", "base_language", "card_words", "catalogue",
+           "decimal", "filled", "genders", "glued", "harmless", "house_language", "in_house_words",
+           "in_language", "languages", "next_language", "noun", "noun_of", "ordinal", "printable",
+           "term_nouns", "terms", "text_with_gaps", "the_card", "word"]
+
+T = TypeVar("T")
 
 
-class UnknownWord(KeyError):
-    """Message id that the catalogue lacks: a defect of ours."""
+# --- languages -----------------------------------------------------------------------------------
+
+def next_language(lang: str) -> str:
+    """The language to which the key of languages changes."""
+    known = languages()
+    return known[(known.index(base_language(lang)) + 1) % len(known)]
+
+
+def in_language(both: tuple[T, T], lang: str) -> T:
+    """The French or the English of two; English for a further language.
+
+    >>> in_language(("oui", "yes"), "fr")
+    'oui'
+    """
+    return both[0] if base_language(lang) == LANGS[0] else both[1]
+
+
+# --- nouns ---------------------------------------------------------------------------------------
+
+_LISTED: Final = " | "
+
+
+class Noun(NamedTuple):
+    """Noun that a message takes in the form it asks for.
+
+    ``{big_blind}`` is the word, ``:s`` its plural, ``:the``, ``:of the``, ``:to the``, ``:a`` the
+    word with that article of the language and ``:of s`` the plural with one; ``:=seul|seule`` is
+    what agrees with its gender, ``:@`` its short form. Before any of them ``^`` is a capital
+    letter, ``!`` capitals.
+    """
+
+    one: str
+    many: str
+    gender: int
+    elides: bool
+    short: str
+    lang: str
+
+    def __format__(self, form: str) -> str:
+        if form.startswith("^"):
+            text = format(self, form[1:])
+            return text[:1].upper() + text[1:]
+        if form.startswith("!"):
+            return format(self, form[1:]).upper()
+        if form.startswith("="):
+            return form[1:].split("|")[self.gender]
+        if form == "@":
+            return self.short
+        is_many = form == "s" or form.endswith(" s")
+        text, article = (self.many if is_many else self.one), form.removesuffix("s").rstrip()
+        if not article:
+            return text
+        patterns = _articles(self.lang)[article.replace(" ", "_")]
+        before_vowel = self.elides and len(patterns) > len(genders(self.lang))
+        return patterns[-1 if before_vowel else min(self.gender, len(patterns) - 1)].replace(
+            "{word}", text)
+
+
+def _listed(lang: str, id: str) -> tuple[str, ...]:
+    return tuple(message_text(lang, id).split(_LISTED))
 
 
 @cache
-def catalogue() -> dict[str, dict[str, str]]:
-    """All messages: id -> {"fr": ..., "en": ...}. A section may be spread over several files."""
-    found: dict[str, dict[str, str]] = {}
-    for file in sorted(files(__name__).iterdir(), key=lambda file: file.name):
-        if not file.name.endswith(".toml"):
-            continue
-        for room, names in rtoml.loads(file.read_text(encoding="utf-8")).items():
-            for name, texts in names.items():
-                if found.setdefault(f"{room}.{name}", texts) is not texts:
-                    raise ValueError(f"{file.name}: {room}.{name} stands in another file already")
-    return found
+def genders(lang: str) -> tuple[str, ...]:
+    """Genders of the language's nouns."""
+    return tuple(message_text(lang, "grammar.genders").split())
+
+
+@cache
+def _articles(lang: str) -> dict[str, tuple[str, ...]]:
+    """Patterns of each article, one for each gender and a last one before a vowel."""
+    return {id.partition(".")[2]: _listed(lang, id) for id in catalogue()
+            if id.startswith("article.")}
+
+
+def noun(lang: str, text: str) -> Noun:
+    """Noun written "word | plural | gender | short"; "m'" is elided. Raises ValueError.
+
+    >>> format(noun("fr", "As | As | m'"), "to the"), format(noun("en", "ace | aces | n"), "^s")
+    ("à l'As", 'Aces')
+    """
+    one, many, gender, *short = text.split(_LISTED)
+    return Noun(one, many, genders(lang).index(gender.rstrip("'")), gender.endswith("'"),
+                short[0] if short else one, lang)
+
+
+@lru_cache(maxsize=256)
+def noun_of(lang: str, id: str) -> Noun:
+    """Noun of the catalogue; a house's own where it has one."""
+    base, own = base_language(lang), _own_words(lang)
+    return noun(base, own.get(id.partition(".")[2]) or message_text(base, id))
+
+
+@lru_cache(maxsize=64)
+def _own_words(lang: str) -> dict[str, str]:
+    _, _, own = lang.partition(OWN)
+    return dict(one.split("=") for one in own.split(";")) if own else {}
+
+
+def house_language(lang: str, words: Mapping[str, str]) -> str:
+    """The language with a house's own words for terms, each written as ``noun`` reads it.
+
+    >>> own = house_language("fr", {"big_blind": "grosse blind | grosses blinds | f | GB"})
+    >>> word(own, "say.post_big_blind", seat=3, chips=200)
+    'Siège 3, grosse blind : 200.'
+    """
+    own = ";".join(f"{term}={text}" for term, text in sorted(words.items()))
+    return f"{base_language(lang)}{OWN}{own}" if own else base_language(lang)
+
+
+@lru_cache(maxsize=64)
+def term_nouns(lang: str) -> Mapping[str, Noun]:
+    """Nouns that every text may name."""
+    return {term: noun_of(lang, f"term.{term}") for term in terms()}
+
+
+# --- messages ------------------------------------------------------------------------------------
 
 
 def word(lang: str, id: str, **values: object) -> str:
@@ -49,10 +164,49 @@ def word(lang: str, id: str, **values: object) -> str:
 # A picture has some six hundred words, and the next picture nearly the same ones.
 @lru_cache(maxsize=4096)
 def _said(lang: str, id: str, values: tuple[tuple[str, object], ...]) -> str:
-    texts = catalogue().get(id)
-    if texts is None:
-        raise UnknownWord(id)
-    return texts[lang].format_map({name: _told(name, value, lang) for name, value in values})
+    text = message_text(lang, id)
+    if "{" not in text and "}" not in text:
+        return text
+    return text.format_map({
+        **term_nouns(lang), **{name: _told(name, value, lang) for name, value in values}})
+
+
+def bare_word(lang: str, id: str) -> str:
+    """Message that needs no value; "" where it needs one."""
+    try:
+        return word(lang, id)
+    except KeyError:
+        return ""
+
+
+class _Gaps(dict[str, object]):
+    """Values of a text; a missing one is a gap with its name."""
+
+    def __init__(self, known: Mapping[str, object], gap: str) -> None:
+        super().__init__(known)
+        self._gap = gap
+
+    def __missing__(self, name: str) -> str:
+        return self._gap.format(name)
+
+
+def filled(text: str, lang: str, values: Mapping[str, str] | None = None, gap: str = "?") -> str:
+    """Text that a message id doesn't name, with what is known filled in.
+
+    >>> filled("Seat {seat}: {big_blind:the} is {chips}.", "en", {"seat": "4"})
+    'Seat 4: the big blind is ?.'
+    """
+    return text.format_map(_Gaps({**term_nouns(lang), **(values or {})}, gap))
+
+
+def in_house_words(both: tuple[str, str], lang: str) -> str:
+    """The French or the English of two, with the house's words; other gaps stay."""
+    return filled(in_language(both, lang), lang, gap="{{{}}}")
+
+
+def text_with_gaps(lang: str, id: str, gap: str = "{{{}}}") -> str:
+    """Message without its values."""
+    return filled(message_text(lang, id), lang, gap=gap)
 
 
 def _told(name: str, value: object, lang: str) -> object:
@@ -100,26 +254,14 @@ def printable(text: str) -> str:
     return "".join(one if one.isprintable() or one in _SPACES else _REPLACED for one in text)
 
 
-_FRENCH: Final = "Deux Trois Quatre Cinq Six Sept Huit Neuf Dix Valet Dame Roi As"
-_ENGLISH: Final = "Two Three Four Five Six Seven Eight Nine Ten Jack Queen King Ace"
-_RANKS: Final = {
-    "fr": dict(zip(RANKS, _FRENCH.split(), strict=True)),
-    "en": dict(zip(RANKS, _ENGLISH.split(), strict=True)),
-}
-_SUITS: Final = {
-    "fr": {"c": "trèfle", "d": "carreau", "h": "cœur", "s": "pique"},
-    "en": {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"},
-}
-
-
 def card_words(card: str, lang: str) -> str:
     """Card in a dealer's words.
 
     >>> card_words("Qh", "fr")
     'Dame de cœur'
     """
-    of = "de" if lang == "fr" else "of"
-    return f"{_RANKS[lang][card[0]]} {of} {_SUITS[lang][card[1]]}"
+    return word(lang, "grammar.card", rank=noun_of(lang, f"rank.{card[0]}"),
+                suit=word(lang, f"suit.{card[1]}"))
 
 
 def the_card(card: str, lang: str) -> str:
@@ -128,8 +270,8 @@ def the_card(card: str, lang: str) -> str:
     >>> the_card("9d", "fr"), the_card("Ah", "fr"), the_card("Qs", "en")
     ('le Neuf de carreau', "l'As de cœur", 'the Queen of spades')
     """
-    article = "the " if lang != "fr" else {"Q": "la ", "A": "l'"}.get(card[0], "le ")
-    return article + card_words(card, lang)
+    return word(lang, "grammar.the_card", rank=noun_of(lang, f"rank.{card[0]}"),
+                suit=word(lang, f"suit.{card[1]}"))
 
 
 def ordinal(number: int, lang: str) -> str:
@@ -138,7 +280,22 @@ def ordinal(number: int, lang: str) -> str:
     >>> ordinal(1, "fr"), ordinal(22, "en"), ordinal(12, "en")
     ('1er', '22nd', '12th')
     """
-    if lang == "fr":
-        return "1er" if number == 1 else f"{number}e"
-    last = 0 if 10 <= number % 100 <= 20 else number % 10
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th')}"
+    endings = (one.rpartition("=") for one in _listed(lang, "grammar.ordinals"))
+    return next(f"{number}{end}" for which, _, end in endings if re.search(which, f"{number}"))
+
+
+def decimal(number: str, lang: str) -> str:
+    """The number, written with a point, as the language writes it.
+
+    >>> decimal("0.4", "fr")
+    '0,4'
+    """
+    return re.sub(r"(?<=\d)\.(?=\d)", word(lang, "grammar.decimal"), number)
+
+
+def glued(text: str, lang: str) -> str:
+    """Text whose lines can't break before or after the signs that the language sets apart."""
+    before, after = word(lang, "grammar.apart_before"), word(lang, "grammar.apart_after")
+    if not before:
+        return text
+    return re.sub(f"(?<=[{after}]) | (?=[{before}])", "\N{NO-BREAK SPACE}", text)

@@ -13,31 +13,44 @@ from typing import Final
 
 import rtoml
 
-from dealer_assist.words import catalogue
+from dealer_assist.words import LANGS, catalogue, word
+from dealer_assist.words.further import helps_of
 
 _HELP: Final = "help"
+_WRITTEN: Final = "en"  # the language by which the others are found: no file is read for it
 _SIGN: Final = re.compile(r" (?=[;:?!](?:\s|$))")
 
 
 def argparse_text(english: str, lang: str) -> str:
     """Text of argparse itself."""
-    return _room("argparse").get(english, english) if lang == "fr" else english
+    return english if lang == _WRITTEN else _room("argparse", lang).get(english, english)
 
 
 def metavar(english: str, lang: str) -> str:
     """Name of a value, such as FILE."""
-    return _room("metavar").get(english, english) if lang == "fr" else english
+    return english if lang == _WRITTEN else _room("metavar", lang).get(english, english)
 
 
 def help_text(english: str, lang: str) -> str:
-    """Help text, description or meaning of an example; no line begins with its last sign."""
-    return _SIGN.sub("\u00a0", helps().get(english, english)) if lang == "fr" else english
+    """Help text, description or meaning of an example; no line begins with its last sign.
+
+    A further language may lack it: then it is English.
+    """
+    if lang == _WRITTEN:
+        return english
+    told = (helps() if lang in LANGS else helps_of(lang)).get(english, english)
+    return _SIGN.sub("\u00a0", told) if word(lang, "grammar.apart_before") else told
 
 
 @cache
-def _room(name: str) -> dict[str, str]:
-    return {texts["en"]: texts["fr"] for id, texts in catalogue().items()
+def _room(name: str, lang: str) -> dict[str, str]:
+    return {texts["en"]: texts[lang] for id, texts in catalogue().items()
             if id.startswith(f"{name}.")}
+
+
+def still_english(lang: str) -> tuple[str, ...]:
+    """Help texts that a further language has no words for."""
+    return tuple(english for english in helps() if english not in helps_of(lang))
 
 
 @cache

@@ -5,7 +5,10 @@ the indivisible rest is an odd chip (game/hand/pots.py).
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
+
+from dealer_assist.words.read_catalogue import message_text
 
 NBSP: Final = "\u00a0"
 
@@ -20,8 +23,12 @@ def amount_text(chips: int, lang: str = "fr") -> str:
     >>> amount_text(1250000, "en")
     '1,250,000'
     """
-    text = f"{chips:,}"
-    return text if lang == "en" else text.replace(",", NBSP)
+    return f"{chips:,}".replace(",", _thousands(lang))
+
+
+@cache
+def _thousands(lang: str) -> str:
+    return message_text(lang, "grammar.thousands")
 
 
 def piles(chips: int, denominations: Sequence[int]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ import errno
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from dealer_assist.words import LANGS, catalogue, printable, word
+from dealer_assist.words import base_language, catalogue, languages, printable, word
 from drivers.plain_file import NotPlain, TooLong
 
 
@@ -52,12 +52,12 @@ class Texts(NamedTuple):
 
     def text(self, lang: str) -> str:
         """The text in this language."""
-        return dict(self.by_language)[lang]
+        return dict(self.by_language)[base_language(lang)]
 
 
 def texts(words: Callable[[str], str]) -> Texts:
     """The text that ``words`` gives for each language."""
-    return Texts(tuple((lang, words(lang)) for lang in LANGS))
+    return Texts(tuple((lang, words(lang)) for lang in languages()))
 
 
 def message(id: str, /, **values: object) -> Message:

@@ -19,7 +19,7 @@ from dealer_assist.game.hand.meaning import GestureOutcome, chips, turn, words
 from dealer_assist.game.taps import TapKind
 from dealer_assist.live.sensing import cards, device_notes
 from dealer_assist.view.dealer.table_view import DeviceState, SeatState
-from dealer_assist.words import LANGS, UnknownWord, card_words, catalogue, word
+from dealer_assist.words import LANGS, UnknownWord, card_words, catalogue, terms, word
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.chips import amount_text
 
@@ -131,7 +131,8 @@ def test_a_message_is_there_in_both_languages_with_the_same_fields(of):
     for id, texts in catalogue().items():
         if id.startswith(f"{of}."):
             assert set(texts) == set(LANGS), id
-            assert fields(texts["fr"]) == fields(texts["en"]), id
+            used = [fields(texts[lang]) - set(terms()) for lang in LANGS]  # a term may be left out
+            assert used[0] == used[1], id
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -195,9 +195,7 @@ class Dealer(Deals, Around, Bets):
 
     @property
     def over_words(self) -> str:
-        from dealer_assist.view.dealer.texts import TEXTS
-
-        return TEXTS["time_over"][self.lang == "en"].split(":")[0].strip()
+        return self.word("window.time_over", seat=0).split(":")[0].strip()
 
     def _lost(self, seen: Seen) -> None:
         """Nothing to do stands there: wait a moment, something may be on its way."""

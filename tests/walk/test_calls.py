@@ -22,7 +22,7 @@ from dealer_assist.storage.books.shelf import house
 from dealer_assist.storage.journal import contents
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.view.dealer.texts import text
-from dealer_assist.words import LANGS
+from dealer_assist.words import LANGS, in_house_words
 from drivers.devices.keys import add
 from drivers.sim.line import PtyLine
 from drivers.sim.scanner import ScannerSim
@@ -50,7 +50,7 @@ def out(request, tmp_path) -> Path:
 
 
 def called(entry: str, lang: str) -> str:
-    return ENTRIES[entry].called[LANGS.index(lang)]
+    return in_house_words(ENTRIES[entry].called, lang)
 
 
 def reports(dealer: Finger, entry: str, *answers: str) -> None:

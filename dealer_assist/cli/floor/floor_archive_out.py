@@ -110,7 +110,7 @@ def export(options: argparse.Namespace) -> int:
 
 
 def _form(options: argparse.Namespace) -> SheetFormat:
-    separator = options.separator or (";" if options.lang == "fr" else ",")
+    separator = options.separator or word(options.lang, "grammar.cells")
     return SheetFormat(options.lang, separator)
 
 

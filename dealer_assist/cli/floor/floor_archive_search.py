@@ -23,7 +23,7 @@ from dealer_assist.floor.archive.statistics import GroupBy, Stretch
 from dealer_assist.floor.export.cell_words import ended_named, figures_said
 from dealer_assist.floor.export.sheets import SheetContext, sheet_context
 from dealer_assist.floor.service.archive_place import at
-from dealer_assist.words import printable
+from dealer_assist.words import in_language, printable
 from dealer_assist.words.message import message
 
 R = TypeVar("R", HandMade, RulingMade)
@@ -149,7 +149,7 @@ def _ruling(ruling: RulingMade, sheet_told: SheetContext, lang: str) -> dict[str
     return {
         "at": sheet_told.days.written(ruling.at_ms), "site": ruling.site, "table": ruling.name,
         "entry": ruling.entry, "seat": ruling.seat,
-        "ruling": ruling.words_fr if lang == "fr" else ruling.words_en,
+        "ruling": in_language((ruling.words_fr, ruling.words_en), lang),
         "source": ruling.source, "by": ruling.by, "reason": ruling.reason,
         "taken_back": ruling.taken_back, "journal": sheet_told.journals.get(ruling.journal, ""),
         "fact": ruling.fact,

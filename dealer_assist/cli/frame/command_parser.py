@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, cast
 from dealer_assist import PROGRAM
 from dealer_assist.storage.settings.complaints import unfit
 from dealer_assist.storage.settings.language import own_language
-from dealer_assist.words import LANGS
+from dealer_assist.words import languages
 from dealer_assist.words.by_english import metavar
 
 _HELP: Final = ("-h", "--help")
@@ -115,7 +115,7 @@ class CommandParser(argparse.ArgumentParser):
         is_work = "prog" in given  # its command has named it, and has read `--lang` before it
         super().__init__(**{"prog": f"{PROGRAM} {words}".rstrip(), **given})
         self._unnamed = unnamed
-        self.add_argument("--lang", choices=LANGS,
+        self.add_argument("--lang", choices=languages(),
                           default=argparse.SUPPRESS if is_work else own_language(),
                           help="language (as set up, else the terminal's, else fr)")
 

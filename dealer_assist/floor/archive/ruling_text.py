@@ -19,7 +19,7 @@ from dealer_assist.game.rules.card import in_words, what
 from dealer_assist.game.rules.model import Passage
 from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.game.table.table import Table
-from dealer_assist.words import LANGS
+from dealer_assist.words import LANGS, filled
 from dealer_assist.words.folded import without_accents
 
 
@@ -68,7 +68,9 @@ def entries_with(words: str) -> tuple[str, ...]:
 @cache
 def _titles() -> Mapping[str, tuple[str, ...]]:
     """Titles of each catalogue entry, in both languages and with its id, without accents."""
-    return {name: tuple(without_accents(title) for title in (*entry.called, name))
+    return {name: tuple(without_accents(filled(title, lang))
+                        for title, lang in zip((*entry.called, name), (*LANGS, LANGS[1]),
+                                               strict=True))
             for name, entry in ENTRIES.items()}
 
 
@@ -76,12 +78,12 @@ def _line(named: _Named, lang: int) -> Iterator[str]:
     """Title, outcome and rule, in one language."""
     entry = ENTRIES.get(named.entry)
     if entry is not None:
-        yield entry.called[lang]
+        yield filled(entry.called[lang], LANGS[lang])
     remedy = entry.remedies.get(named.outcome) if entry is not None else None
     if named.own_words:
         yield named.own_words
     elif remedy is not None:
-        yield _bare(remedy.words[lang], named.seat)
+        yield _bare(remedy.words[lang], named.seat, LANGS[lang])
     if entry is None and named.setting in KEYS:
         yield f"{what(named.setting, LANGS[lang])} : {_value(named, LANGS[lang])}"
 
@@ -91,13 +93,8 @@ def _value(named: _Named, lang: str) -> str:
     return in_words(named.setting, held, lang) if KEYS[named.setting].allows(held) else named.value
 
 
-def _bare(words: str, seat: int) -> str:
-    return words.format_map(_Gaps(seat=str(seat or "?")))
-
-
-class _Gaps(dict[str, str]):
-    def __missing__(self, name: str) -> str:
-        return "?"
+def _bare(words: str, seat: int, lang: str) -> str:
+    return filled(words, lang, {"seat": str(seat or "?")})
 
 
 def _more(named: _Named, source: Passage | None) -> Iterator[str]:

@@ -20,7 +20,7 @@ from dealer_assist.floor.export.days import Days
 from dealer_assist.floor.export.sheet import BookSheet, Cell
 from dealer_assist.floor.export.sheets import Bounds, SheetContext, records_within
 from dealer_assist.game.facts.ruled import OF_FLOAT, RULINGS
-from dealer_assist.words import word
+from dealer_assist.words import in_language, word
 from drivers.late_dataclass import dataclass
 
 LEVY: Final = ("day", "site", "table", "game", "stakes", "session", "opened", "closed", "dealers",
@@ -208,7 +208,7 @@ def observations(
     for ruling in rulings:
         lines.append((ruling.at_ms, _observed(
             ruling, told, entry_named(ruling.entry, lang) or kind_named(ruling.kind, lang),
-            ruling.words_fr if lang == "fr" else ruling.words_en, ruling.by, ruling.verified,
+            in_language((ruling.words_fr, ruling.words_en), lang), ruling.by, ruling.verified,
             ruling.source, ruling.reason)))
     for call in calls:
         came = written(call.at_ms + call.coming_ms) if call.coming_ms >= 0 else ""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.games import game, names
-from dealer_assist.words import LANGS, catalogue, word
+from dealer_assist.words import catalogue, filled, in_house_words, in_language, text_with_gaps, word
 
 _ROOM: Final = "out_named"
 
@@ -22,7 +22,7 @@ def game_named(name: str, lang: str) -> str:
     if name not in names():
         return name
     played = game(name)
-    return played.fr if lang == "fr" else played.en
+    return in_language((played.fr, played.en), lang)
 
 
 def ended_named(ended: str, lang: str) -> str:
@@ -42,7 +42,7 @@ def entry_named(entry: str, lang: str) -> str:
     "HAND-02 All-in player's hand swept in"
     """
     found = ENTRIES.get(entry)
-    return f"{entry} {found.called[LANGS.index(lang)]}" if found is not None else entry
+    return f"{entry} {in_house_words(found.called, lang)}" if found is not None else entry
 
 
 def outcome_named(entry: str, outcome: str, seat: int, lang: str) -> str:
@@ -50,7 +50,7 @@ def outcome_named(entry: str, outcome: str, seat: int, lang: str) -> str:
     found = ENTRIES.get(entry)
     remedy = found.remedies.get(outcome) if found is not None else None
     if remedy is not None:
-        return _filled(remedy.words[LANGS.index(lang)], seat)
+        return _filled(in_language(remedy.words, lang), seat, lang)
     return _said(f"{_ROOM}.outcome_{outcome}", outcome, lang)
 
 
@@ -62,7 +62,7 @@ def kind_named(kind: str, lang: str) -> str:
 
 def noted_named(id: str, seat: int, lang: str) -> str:
     """Message with which the table noted an irregularity; "" for none."""
-    return _filled(catalogue()[id][lang], seat) if id in catalogue() else id
+    return _filled(text_with_gaps(lang, id), seat, lang) if id in catalogue() else id
 
 
 def device_named(name: str, lang: str) -> str:
@@ -70,14 +70,9 @@ def device_named(name: str, lang: str) -> str:
     return _said(f"device.{name}", name, lang)
 
 
-def _filled(words: str, seat: int) -> str:
+def _filled(words: str, seat: int, lang: str) -> str:
     """The message with its seat; its other values aren't stored in a sheet."""
-    return " ".join(words.format_map(_Gaps(seat=str(seat or "?"))).split())
-
-
-class _Gaps(dict[str, str]):
-    def __missing__(self, name: str) -> str:
-        return "…"
+    return " ".join(filled(words, lang, {"seat": str(seat or "?")}, "…").split())
 
 
 def _said(id: str, otherwise: str, lang: str) -> str:

@@ -130,7 +130,7 @@ MOVES: Final = ("table", "hand", "move", "street", "seat", "name", "did", "chips
 
 def as_csv(hands: Sequence[HandDealt], account: Account, asked: ExportRequest) -> Iterator[bytes]:
     """The hands as a CSV spreadsheet: a row for each hand, or for each action of each."""
-    form = SheetFormat(asked.lang, asked.separator or (";" if asked.lang == "fr" else ","))
+    form = SheetFormat(asked.lang, asked.separator or word(asked.lang, "grammar.cells"))
     if not hands:
         return iter(())
     name, columns, rows = ("table_moves", MOVES, _moves) if asked.by_move else (

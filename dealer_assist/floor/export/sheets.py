@@ -25,6 +25,7 @@ from dealer_assist.floor.export.cell_words import (
 from dealer_assist.floor.export.days import Days
 from dealer_assist.floor.export.sheet import BookSheet, Cell
 from dealer_assist.storage.journal import UnreadableRecord
+from dealer_assist.words import in_language
 
 R = TypeVar("R", HandMade, RulingMade, CallMade, CaseMade, Happened)
 
@@ -131,7 +132,7 @@ def ruling_lines(found: Iterable[RulingMade], told: SheetContext, lang: str) -> 
     """One row for each ruling, in words of this language."""
     return BookSheet("rulings", RULINGS, ((
         one.site, one.name, told.days.written(one.at_ms), one.dealer, entry_named(one.entry, lang),
-        one.seat or "", one.words_fr if lang == "fr" else one.words_en,
+        one.seat or "", in_language((one.words_fr, one.words_en), lang),
         outcome_named(one.entry, one.outcome, one.seat, lang), one.setting, one.value, one.source,
         one.by, one.verified, one.reason, one.kept, one.taken_back or "",
         told.journals[one.journal], one.fact,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dealer_assist.floor.link.line_messages import TablePresence
 from dealer_assist.floor.work.room_state import OrderState, RoomState, TableState
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.words import catalogue, printable, word
+from dealer_assist.words import catalogue, in_language, printable, word
 
 #: A clock further off than this is told; less is what networks and quartzes do.
 DRIFT_TOLD_MS = 2_000
@@ -72,6 +72,6 @@ class FloorTerminal:
                 yield self._order(order)
 
     def _order(self, order: OrderState) -> str:
-        why = order.why_fr if self._lang == "fr" else order.why_en
+        why = in_language((order.why_fr, order.why_en), self._lang)
         return self._said(f"order_{order.state}", number=order.number, table=order.given.table,
                           fact=order.fact, why=why)

@@ -10,6 +10,7 @@ from dealer_assist.storage.books.structure import (
     shipped_structures,
     structure,
 )
+from dealer_assist.words import in_language
 from drivers.given_text import read_text
 
 #: In the floor's folder: one TOML file for each structure of the house.
@@ -27,7 +28,7 @@ class Offered(NamedTuple):
         """Title of the structure; the file's name if it gives none."""
         if self.structure is None:
             return self.name
-        found = self.structure.title_fr if lang == "fr" else self.structure.title_en
+        found = in_language((self.structure.title_fr, self.structure.title_en), lang)
         return found or self.name
 
 

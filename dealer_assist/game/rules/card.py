@@ -4,7 +4,7 @@ A card gives for each setting its meaning, the house's value in words, and its b
 the house's own choice with its reason, or nothing, so that the floor is called.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from itertools import zip_longest
 from re import sub
@@ -13,23 +13,10 @@ from typing import Final
 
 from dealer_assist.game.rules.model import HouseRules, Passage, Setting
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value, groups
-from dealer_assist.game.rules.settings.rule_setting import say
+from dealer_assist.words import base_language, filled, in_language, noun, noun_of, word
 
 _WIDTH: Final = 96
 _COLUMN: Final = (_WIDTH - 3) // 2
-
-_LEFT: Final = ("Laissé au chef de partie", "Left to the floor")
-_NO_DIFFERENCE: Final = ("Aucune différence.", "No difference.")
-_CHOICE: Final = ("Choix de la maison", "The house's choice")
-_CHOICE_OF: Final = ("Choix repris de {house}", "Choice taken from {house}")
-_BECAUSE: Final = ("Raison", "Reason")
-_COUNTED: Final = (
-    "{text} réglés par le texte, {choice} par choix de la maison, {floor} laissés au chef de "
-    "partie",
-    "{text} settled by the text, {choice} by the house's choice, {floor} left to the floor",
-)
-_ONE_DIFFERS: Final = ("Un réglage diffère sur {all}", "1 setting differs out of {all}")
-_DIFFER: Final = ("{n} réglages diffèrent sur {all}", "{n} settings differ out of {all}")
 
 
 class Stands(StrEnum):
@@ -54,17 +41,20 @@ def settings_by_source(house: HouseRules) -> Mapping[Stands, int]:
 
 
 def card(house: HouseRules, lang: str) -> str:
-    """Rule card of the house."""
+    """Rule card of the house, in its own words, and those words."""
+    lang = house.language(lang)
     lines = _title(house.title(lang), "=")
     seen = {str(kind): number for kind, number in settings_by_source(house).items()}
-    lines += _wrapped(say(_COUNTED, lang).format(**seen) + ".")
+    lines += _wrapped(word(lang, "rule_card.counted", **seen) + ".")
     for group in groups():
         lines += ["", *_title(group.heading(lang), "-")]
         told: set[Passage] = set()
         for key in group.keys:
             lines += _entry(house, key, lang, told)
     left = _left(house, lang)
-    lines += ["", *_title(say(_LEFT, lang), "="), *left] if left else []
+    words = list(_own_words(house, lang))
+    lines += ["", *_title(word(lang, "rule_card.own_words"), "="), *words] if words else []
+    lines += ["", *_title(word(lang, "rule_card.left"), "="), *left] if left else []
     return "\n".join(lines) + "\n"
 
 
@@ -73,9 +63,9 @@ def diff(a: HouseRules, b: HouseRules, lang: str) -> str:
     differing = [key for key in KEYS if a[key] != b[key]]
     lines = [*_beside(a.title(lang), b.title(lang)), "=" * _WIDTH]
     if not differing:
-        return "\n".join([*lines, say(_NO_DIFFERENCE, lang)]) + "\n"
-    said = say(_ONE_DIFFERS if len(differing) == 1 else _DIFFER, lang)
-    lines.append(said.format(n=len(differing), all=len(KEYS)) + ".")
+        return "\n".join([*lines, word(lang, "rule_card.no_difference")]) + "\n"
+    lines.append(word(lang, "rule_card.one_differs", all=len(KEYS)) + "." if len(differing) == 1
+                 else word(lang, "rule_card.differ", count=len(differing), all=len(KEYS)) + ".")
     for group in groups():
         here = [key for key in group.keys if key in differing]
         if here:
@@ -94,13 +84,13 @@ def settings(lang: str) -> str:
         for name, key in group.keys.items():
             lines += _wrapped(name + _colon(lang) + key.means(lang), later="  ")
             if key.number is not None:
-                said = say(key.number, lang).format(n="N")
+                said = filled(in_language(key.number, lang), lang, {"n": "N"})
                 low, high = key.low, key.high
                 number = f"N = {low}-{high}" + (f"{_colon(lang)}{said}" if said != "N" else "")
                 lines += _wrapped(number, first="    ", later="      ")
             for value in key.values:
-                word = str(value).lower() if key.switch else f'"{value}"'
-                text = word + _colon(lang) + key.says(value, lang)
+                written = str(value).lower() if key.switch else f'"{value}"'
+                text = written + _colon(lang) + key.says(value, lang)
                 lines += _wrapped(text, first="    ", later="      ")
     return "\n".join(lines) + "\n"
 
@@ -140,7 +130,7 @@ def _title(text: str, line: str) -> list[str]:
 
 
 def _colon(lang: str) -> str:
-    return say((" : ", ": "), lang)
+    return word(lang, "grammar.colon", what="", told="")
 
 
 def _entry(house: HouseRules, key: str, lang: str, told: set[Passage]) -> list[str]:
@@ -159,15 +149,17 @@ def _why(house: HouseRules, setting: Setting, lang: str, told: set[Passage]) -> 
         return source.cited(lang) + ("" if source in told else _colon(lang) + source.sense(lang))
     if not source.custom:
         return ""
-    head = say(_BECAUSE, lang) if setting.value == FLOOR else _chosen(house, source, lang)
+    head = word(lang, "rule_card.because")
+    if setting.value != FLOOR:
+        head = _chosen(house, source, lang)
     return head + _colon(lang) + source.reason(lang)
 
 
 def _chosen(house: HouseRules, source: Passage, lang: str) -> str:
     """Words for whose choice it is: the house's own, or that of the house that it extends."""
     if source.house == house.name:
-        return say(_CHOICE, lang)
-    return say(_CHOICE_OF, lang).format(house=source.place(lang))
+        return word(lang, "rule_card.choice")
+    return word(lang, "rule_card.choice_of", house=source.place(lang))
 
 
 def _left(house: HouseRules, lang: str) -> list[str]:
@@ -180,6 +172,16 @@ def _left(house: HouseRules, lang: str) -> list[str]:
         for key in left:
             lines += _wrapped(what(key, lang), first="  - ", later="    ")
     return lines
+
+
+def _own_words(house: HouseRules, lang: str) -> Iterator[str]:
+    """Each word that the house has in this language, for which one, and where its text has it."""
+    base = base_language(lang)
+    for (of, term), own in house.words.items():
+        if of == base:
+            usual = noun_of(base, f"term.{term}").one
+            yield from _wrapped(f"{noun(base, own.text).one} ({usual}){_colon(lang)}"
+                                f"{own.source.cited(lang)}", first="  - ", later="    ")
 
 
 def _cell(house: HouseRules, key: str, lang: str) -> str:

@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import field
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from dealer_assist.game.rules.settings import FLOOR, Value
+from dealer_assist.words import base_language, house_language, in_language
 from dealer_assist.words.message import ErrorInWords, Message
 from drivers.late_dataclass import dataclass
 
@@ -44,7 +47,7 @@ class Passage:
 
     def sense(self, lang: str) -> str:
         """Sense of the passage in one sentence, French or English."""
-        return self.fr if lang == "fr" else self.en
+        return in_language((self.fr, self.en), lang)
 
     def reason(self, lang: str) -> str:
         """Reason for the house's choice; a book in one language gives it in that one.
@@ -52,7 +55,7 @@ class Passage:
         >>> Passage("h", "", "", "", True, "c'est ainsi", "that's how it is").reason("en")
         "that's how it is"
         """
-        return self.custom_en if lang == "en" and self.custom_en else self.custom
+        return in_language((self.custom, self.custom_en or self.custom), lang)
 
     def place(self, lang: str) -> str:
         """Place of the passage; a rule's number is called "règle" in French.
@@ -60,7 +63,7 @@ class Passage:
         >>> Passage("WSOP 2024, rules 171 and 172", "", "", "").place("fr")
         'WSOP 2024, règles 171 et 172'
         """
-        if lang != "fr":
+        if in_language((False, True), lang):
             return self.where
         where = self.where_fr or self.where
         for pattern, words in _NUMBERED:
@@ -86,11 +89,19 @@ class Setting:
     source: Passage
 
 
+class HouseWord(NamedTuple):
+    """House's own word for a term, as ``words.noun`` reads it, and the passage that has it."""
+
+    text: str
+    source: Passage
+
+
 @dataclass(frozen=True, eq=False)
 class HouseRules:
     """All the settings of one house. Two houses differ only by what stands in here.
 
-    ``base`` is the house that its book extends, None where it extends none.
+    ``base`` is the house that its book extends, None where it extends none. ``words`` are its own
+    words, by language and term.
     """
 
     name: str
@@ -99,6 +110,7 @@ class HouseRules:
     settings: Mapping[str, Setting]
     values: Mapping[str, Value]
     base: "HouseRules | None" = None
+    words: Mapping[tuple[str, str], HouseWord] = field(default_factory=dict)
 
     @property
     def lineage(self) -> tuple[str, ...]:
@@ -115,7 +127,17 @@ class HouseRules:
 
     def title(self, lang: str) -> str:
         """The house's name for people."""
-        return self.title_fr if lang == "fr" else self.title_en
+        return in_language((self.title_fr, self.title_en), lang)
+
+    def language(self, lang: str) -> str:
+        """The language with the house's own words."""
+        return _language(self, lang) if self.words else lang
+
+
+@lru_cache(maxsize=64)
+def _language(house: HouseRules, lang: str) -> str:
+    own = {term: one.text for (of, term), one in house.words.items() if of == base_language(lang)}
+    return house_language(lang, own)
 
 
 class BookUnreadable(ErrorInWords, ValueError):

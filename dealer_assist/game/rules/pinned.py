@@ -6,7 +6,7 @@ whole in it, so that nothing outside the journal is needed to read it again.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -16,11 +16,13 @@ from dealer_assist.game.facts import RulesPinned
 from dealer_assist.game.rules.model import (
     BookUnreadable,
     HouseRules,
+    HouseWord,
     Passage,
     Setting,
     silent_setting,
 )
 from dealer_assist.game.rules.settings import KEYS
+from dealer_assist.words import languages, noun, terms
 from dealer_assist.words.message import message
 
 
@@ -40,12 +42,17 @@ def _tree(rules: HouseRules) -> dict[str, Any]:
     base = rules.base
     own = {key: one for key, one in sorted(rules.settings.items())
            if base is None or base.settings.get(key) != one}
-    at = {source: n for n, source in enumerate(dict.fromkeys(one.source for one in own.values()))}
+    words = {key: one for key, one in sorted(rules.words.items())
+             if base is None or base.words.get(key) != one}
+    said = [*(one.source for one in own.values()), *(one.source for one in words.values())]
+    at = {source: n for n, source in enumerate(dict.fromkeys(said))}
     tree: dict[str, Any] = {
         "name": rules.name, "fr": rules.title_fr, "en": rules.title_en,
         "sources": [{name: said for name, said in asdict(one).items() if said} for one in at],
         "settings": {key: [one.value, at[one.source]] for key, one in own.items()},
     }
+    if words:  # a house without its own has the text, and the hash, that it always had
+        tree["words"] = {".".join(key): [one.text, at[one.source]] for key, one in words.items()}
     return tree if base is None else {**tree, "extends": _tree(base)}
 
 
@@ -80,8 +87,22 @@ def _rules(tree: Mapping[str, Any]) -> HouseRules:
         if key in KEYS:  # else one that the program has dropped: nothing asks for it
             said[key] = _allowed(Setting(key, value, sources[at]))
     settings = {key: said.get(key) or _allowed(silent_setting(key, name, fr, en)) for key in KEYS}
+    words = {**(base.words if base is not None else {}), **_house_words(tree, sources)}
     return HouseRules(name, fr, en, settings, {key: one.value for key, one in settings.items()},
-                      base)
+                      base, words)
+
+
+def _house_words(
+    tree: Mapping[str, Any], sources: Sequence[Passage]
+) -> Mapping[tuple[str, str], HouseWord]:
+    """The house's words; one of a language or a term that the program lacks is left out."""
+    found = {}
+    for key, (text, at) in tree.get("words", {}).items():
+        lang, _, term = key.partition(".")
+        if lang in languages() and term in terms():
+            noun(lang, _words(text))  # raises where it is none
+            found[lang, term] = HouseWord(text, sources[at])
+    return found
 
 
 def _allowed(setting: Setting) -> Setting:

@@ -10,7 +10,7 @@ from typing import Final
 from dealer_assist.game.rules.model import BookUnreadable
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.structure import StructureUnreadable, shipped_structures, structure
-from dealer_assist.words import LANGS
+from dealer_assist.words import languages
 from dealer_assist.words.message import InWords, Texts, text_of
 from drivers.given_text import TextUnfit, toml_of
 from drivers.late_dataclass import dataclass
@@ -52,7 +52,7 @@ def why_not_file(field: str, value: str) -> InWords | None:
     try:
         _loaded(field, value)
     except (BookUnreadable, StructureUnreadable) as error:
-        return Texts(tuple((lang, _first_of(text_of(error, lang))) for lang in LANGS))
+        return Texts(tuple((lang, _first_of(text_of(error, lang))) for lang in languages()))
     return None
 
 

@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from dealer_assist.words import base_language
 from drivers.late_dataclass import dataclass
 
 ESPEAK: Final = "espeak-ng"
@@ -30,10 +31,10 @@ class Program:
         behind ``--``. Either ends once the line has been said.
         """
         if self.name == SPD:
-            return [self.path, "--wait", "--language", lang,
+            return [self.path, "--wait", "--language", base_language(lang),
                     "--rate", str(_spd(self.rate_percent)),
                     "--volume", str(_spd(self.volume_percent)), "--", line], b""
-        return [self.path, "-v", lang, "-b", "1", "-z",
+        return [self.path, "-v", base_language(lang), "-b", "1", "-z",
                 "-s", str(_USUAL_WORDS_A_MINUTE * self.rate_percent // 100),
                 "-a", str(max(0, min(self.volume_percent, 200))), "--stdin"], line.encode()
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from dealer_assist.words import word
+from dealer_assist.words import noun_of, word
 
 #: Nobody announces more in one breath; a floor manager's own words may be long.
 LONGEST: Final = 300
@@ -24,16 +24,9 @@ _COMMAS: Final = re.compile(r"(?<![\d,])\d{1,3}(?:,\d{3})+(?!\d)")
 _APART: Final = re.compile(r"(?<=\d)(?:\s+|\s*/\s*|\s*[-–—·]\s*)(?=\d)")
 _PAUSE: Final = re.compile(r"\s*(?:\s[-–—]\s|—|·|/)\s*")
 _GAPS: Final = re.compile(r"\s+")
-_ORDINAL: Final = re.compile(r"\b(\d+)e\b")
 #: Signs that are written short, and the message that says them.
-_SHORT: Final = {
-    "fr": ((r"(?<=\d)\s?s\b", " ", "voice.seconds"), (r"(?<=\d)\s?min\b", " ", "voice.minutes"),
-           (r"\bn°\s?", "", "voice.number"), (r"\bPB\b", "", "voice.small_blind"),
-           (r"\bGB\b", "", "voice.big_blind")),
-    "en": ((r"(?<=\d)\s?s\b", " ", "voice.seconds"), (r"(?<=\d)\s?min\b", " ", "voice.minutes"),
-           (r"\bno\.\s?(?=\d)", "", "voice.number"), (r"\bSB\b", "", "voice.small_blind"),
-           (r"\bBB\b", "", "voice.big_blind")),
-}
+_SHORT: Final = (
+    (r"(?<=\d)\s?s\b", " ", "voice.seconds"), (r"(?<=\d)\s?min\b", " ", "voice.minutes"))
 
 
 @lru_cache(maxsize=512)
@@ -47,25 +40,25 @@ def spoken(line: str, lang: str) -> str:
     """
     said = _UNSPOKEN.sub(" ", line)
     said = _GROUPED.sub(_digits, said)
-    if lang == "en":
+    if word(lang, "grammar.thousands") == ",":
         said = _COMMAS.sub(_digits, said)
     said = _APART.sub(", ", said)
-    for sign, gap, id in _SHORT[lang]:
-        words = word(lang, id)
-        said = re.sub(sign, f"{gap}{words}" if gap else f"{words} ", said)
-    if lang == "fr":
-        said = _ORDINAL.sub(r"\1ième", said)
+    for sign, gap, id in _SHORT:
+        said = re.sub(sign, f"{gap}{word(lang, id)}", said)
+    said = re.sub(word(lang, "voice.number_sign"), f"{word(lang, 'voice.number')} ", said)
+    for term in ("small_blind", "big_blind"):
+        blind = noun_of(lang, f"term.{term}")
+        said = re.sub(rf"\b{re.escape(blind.short)}\b", f"{blind} ", said)
+    if ordinal := word(lang, "voice.ordinal"):
+        said = re.sub(word(lang, "voice.ordinal_sign"), ordinal, said)
     said = _GAPS.sub(" ", _PAUSE.sub(", ", said)).strip()
     if len(said) > LONGEST:
         said = said[:LONGEST].rpartition(" ")[0]
     return said if any(sign.isalnum() for sign in said) else ""
 
 
-_SEAT: Final = {"fr": re.compile(r"\b(?:(au|du|le) )?[Ss]iège (\d+)(?!\d)", re.IGNORECASE),
-                "en": re.compile(r"\b()[Ss]eat (\d+)(?!\d)")}
 _PAUSES: Final = ("", *",.:;!?)")
 _OF: Final = ("'", "\u2019")
-_VOWELS: Final = "aeiouyàâäéèêëîïôöùûü"
 
 
 def called(line: str, names: Mapping[int, str], way: str, lang: str) -> str:
@@ -77,18 +70,20 @@ def called(line: str, names: Mapping[int, str], way: str, lang: str) -> str:
     'Seat 7, Anne, calls 200.'
     """
     def one(found: re.Match[str]) -> str:
-        name, before = names.get(int(found[2]), ""), (found[1] or "").lower()
+        name, before = names.get(int(found["seat"]), ""), found.groupdict()
         if not name:
             return found[0]
         if way == "both":
             rest = line[found.end():].lstrip()[:1]
             pause = "" if rest in _PAUSES else ","
             return found[0] if rest in _OF else f"{found[0]}, {name}{pause}"
-        if before == "du":
-            return f"d'{name}" if name[0].lower() in _VOWELS else f"de {name}"
-        return f"à {name}" if before == "au" else name
+        if before.get("of"):
+            elides = name[0].lower() in word(lang, "voice.vowels")
+            return word(lang, "voice.of_name_elided" if elides else "voice.of_name", name=name)
+        return word(lang, "voice.to_name", name=name) if before.get("to") else name
 
-    return _SEAT[lang].sub(one, line) if way != "seat" else line
+    seat = re.compile(word(lang, "voice.seat_sign"), re.IGNORECASE)
+    return seat.sub(one, line) if way != "seat" else line
 
 
 def _digits(found: re.Match[str]) -> str:

@@ -14,6 +14,7 @@ from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface, TextPiece
 from dealer_assist.view.dealer.table_view import DeviceState, DeviceView, TableView
 from dealer_assist.view.dealer.texts import text
+from dealer_assist.words import base_language, languages, next_language
 
 HEIGHT = 66  # of a line; a narrow bar has two
 DEVICES = 4
@@ -83,27 +84,29 @@ class TimeOfDay(TextPiece):
 
 
 class LanguageKey(KeyButton):
-    """FR over EN, the one in use filled; ``chosen`` carries the other."""
+    """The languages below each other, the one in use filled; ``chosen`` carries the next."""
 
     chosen = pyqtSignal(str)
     lang = "fr"
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Style())
-        self.fired.connect(lambda: self.chosen.emit("fr" if self.lang == "en" else "en"))
+        self.fired.connect(lambda: self.chosen.emit(next_language(self.lang)))
 
     def show_lang(self, lang: str) -> None:
         """Show the language in use."""
         self.lang = lang
-        self.show_face("FR / EN", meaning=lang, spoken=text(lang, "other_language"))
+        self.show_face(" / ".join(languages()).upper(), meaning=lang,
+                       spoken=text(lang, "other_language"))
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """Paint both languages; the one in use on the bright ground."""
         theme, area = self.theme, self.area
-        half = area.height() / 2
-        for at, lang in enumerate(("fr", "en")):
+        known = languages()
+        half = area.height() / len(known)
+        for at, lang in enumerate(known):
             box = QRectF(5, 5 + at * (half - 4), area.width() - 10, half - 6)
-            used = lang == self.lang
+            used = lang == base_language(self.lang)
             under = theme.ink if used else ground
             over = theme.window if used else ink
             if used:

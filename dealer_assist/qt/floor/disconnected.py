@@ -16,7 +16,7 @@ from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.floor.floor_screen_view import NoteSign
 from dealer_assist.view.floor.tiles import span
-from dealer_assist.words import LANGS, word
+from dealer_assist.words import in_language, word
 from drivers.late_dataclass import dataclass
 
 WIDE: Final = 900.0
@@ -37,7 +37,7 @@ def cut_shown(cut: WindowCut, has_room: bool, now_s: int, lang: str) -> CutNotic
     """Veil's words; None while the window is live."""
     if not cut.is_cut:
         return None
-    why = cut.trouble[LANGS.index(lang)] or word(lang, f"floor_window.why_{cut.why}")
+    why = in_language(cut.trouble, lang) or word(lang, f"floor_window.why_{cut.why}")
     age = span(max(0, now_s - cut.since_s))
     if not has_room:
         return CutNotice(word(lang, "floor_window.begins"), why, word(lang, "floor_window.waits"))

@@ -18,7 +18,7 @@ from dealer_assist.qt.review.story_pane import StoryPane
 from dealer_assist.view.dealer.arrangements import LANDSCAPE
 from dealer_assist.view.dealer.key_arrangement import Arrangement
 from dealer_assist.view.quiz.quiz_view import AnswerView, QuizSitting, QuizView
-from dealer_assist.words import word
+from dealer_assist.words import next_language, word
 
 _TOP: Final = 74.0
 _EDGE: Final = 8.0
@@ -187,7 +187,7 @@ class QuizWindow(StandingWindow):
             key.fired.connect(lambda _, key=key: self.choose(key.number - 1))
         self.next.fired.connect(self.go_on)
         self.skip.fired.connect(self._on_skip)
-        self.language.fired.connect(lambda: self.speak("fr" if self.lang == "en" else "en"))
+        self.language.fired.connect(lambda: self.speak(next_language(self.lang)))
         self.leave.fired.connect(self.close)
 
     # --- what is shown -----------------------------------------------------------------------
@@ -238,7 +238,7 @@ class QuizWindow(StandingWindow):
                             meaning=("next", over, shown.place))
         self.skip.show_face(word(lang, "quiz.keep_sheet" if over else "quiz.unknown"),
                             self.note, meaning=("skip", over, shown.place))
-        self.language.show_face("FR" if lang == "en" else "EN", meaning="lang")
+        self.language.show_face(next_language(lang).upper(), meaning="lang")
         self.leave.show_face(word(lang, "replayer.close"), meaning="close")
         if over:  # the result, in the question's place
             self.head.show_head(QuizView(
@@ -287,7 +287,7 @@ class QuizWindow(StandingWindow):
         elif key in (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp):
             self.story.turn(1 if key == Qt.Key.Key_PageDown else -1)
         elif key == Qt.Key.Key_F4:
-            self.speak("fr" if self.lang == "en" else "en")
+            self.speak(next_language(self.lang))
         elif key == Qt.Key.Key_Escape:
             self.close()
         else:

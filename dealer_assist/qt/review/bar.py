@@ -12,7 +12,7 @@ from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.review.review_steps import ReviewStep, StepMark, parts_of
 from dealer_assist.view.review.story import StoryStep
-from dealer_assist.words import word
+from dealer_assist.words import decimal, word
 
 HEIGHT = 190.0
 
@@ -170,8 +170,7 @@ class Bar(Surface):
             elif name == "play":
                 words = word(lang, "replayer.pause" if playing else "replayer.play")
             elif name == "speed":
-                words = word(lang, "replayer.speed", speed=f"{speed:g}".replace(
-                    ".", "," if lang == "fr" else "."))
+                words = word(lang, "replayer.speed", speed=decimal(f"{speed:g}", lang))
             spoken = word(lang, f"replayer.spoken_{name}") if name in _SPOKEN else ""
             key.show_face(words, enabled=able.get(name, True), meaning=name, spoken=spoken)
         self.track.show_track(steps, shown.step - 1, lang)

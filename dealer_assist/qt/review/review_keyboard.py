@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Final
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QKeyEvent
 
+from dealer_assist.words import next_language
+
 if TYPE_CHECKING:
     from dealer_assist.qt.review.review_window import ReplayerWindow
 
@@ -20,7 +22,7 @@ def take_review_key(window: "ReplayerWindow", event: QKeyEvent) -> bool:
     """Perform the key's meaning; False if it has none here."""
     key = event.key()
     if key == _K.Key_F4:
-        window.speak("fr" if window.lang == "en" else "en")
+        window.speak(next_language(window.lang))
         return True
     return _in_hand(window, key) if window.in_hand else _in_list(window, key, event.text())
 

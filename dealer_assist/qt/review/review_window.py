@@ -30,7 +30,7 @@ from dealer_assist.view.review.hands import (
     name_of,
 )
 from dealer_assist.view.review.story import row_time
-from dealer_assist.words import word
+from dealer_assist.words import next_language, word
 
 #: The keys on top from the right, with their widths; upright those of a hand have a line of their
 #: own.
@@ -198,7 +198,7 @@ class ReplayerWindow(StandingWindow):
         self.head.show_head(title, note)
         for name in ("list", "prior", "following"):
             self.keys[name].setVisible(self.in_hand)
-        other = "FR" if lang == "en" else "EN"
+        other = next_language(lang).upper()
         words = {"close": "close", "list": "to_list", "prior": "prior_hand",
                  "following": "following_hand"}
         for name, key in self.keys.items():
@@ -245,7 +245,7 @@ class ReplayerWindow(StandingWindow):
         if name == "close":
             self.close()
         elif name == "lang":
-            self.speak("fr" if self.lang == "en" else "en")
+            self.speak(next_language(self.lang))
         elif name == "list":
             self.show_list()
         else:

@@ -20,7 +20,7 @@ from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.technician.marks import draw_state
 from dealer_assist.view.rulings.slip_view import when_words
 from dealer_assist.view.technician.names import message_words, role_name
-from dealer_assist.words import catalogue, word
+from dealer_assist.words import catalogue, decimal, word
 from dealer_assist.words.message import Message
 
 #: A smaller figure is better for these; for the others a larger one, or neither.
@@ -55,7 +55,7 @@ def figure_words(thousandths: int, lang: str) -> str:
     ('0.42', '14')
     """
     plain = f"{thousandths / 1000:.2f}".rstrip("0").rstrip(".")
-    return plain.replace(".", ",") if lang == "fr" else plain
+    return decimal(plain, lang)
 
 
 def figure_name(name: str, lang: str) -> str:

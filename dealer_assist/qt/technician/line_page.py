@@ -19,7 +19,7 @@ from dealer_assist.qt.pieces.painted import Surface, lay_grid
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.technician.marks import draw_state
 from dealer_assist.view.technician.names import role_name
-from dealer_assist.words import word
+from dealer_assist.words import decimal, word
 
 LOOK_MS: Final = 250
 ROW: Final = 25.0
@@ -83,8 +83,7 @@ class LineList(Surface):
         tone = {MonitorSort.FRAME: theme.up, MonitorSort.DAMAGED: theme.late,
                 MonitorSort.FORGED: theme.lost}[line.sort]
         draw_state(painter, QRectF(10, y + 4, 17, 17), _SIGNS[line.sort], tone, ground)
-        seconds = f"{line.at_ms / 1000:.3f}"
-        seconds = seconds.replace(".", ",") if self.lang == "fr" else seconds
+        seconds = decimal(f"{line.at_ms / 1000:.3f}", self.lang)
         way = word(self.lang, f"bench_panel.line_{line.way.value}")
         ink = theme.ink if line.sort is MonitorSort.FRAME else tone
         soft = theme.soft if line.way is MonitorDirection.IN else theme.on_sure

@@ -92,8 +92,7 @@ def chip_part(flow: Flow, content: BenchReport, lang: str) -> None:
     for stray in test.strays:
         line = t("bench_report.stray_line", spot=spot_number(stray.spot),
                  at=spot_number(stray.heard_at), times=stray.times, of=stray.of)
-        flow.text(f"{t('bench_report.strays')}: {line}" if lang == "en"
-                  else f"{t('bench_report.strays')} : {line}")
+        flow.text(t("grammar.colon", what=t("bench_report.strays"), told=line))
     _line(flow, test.line, lang)
 
 

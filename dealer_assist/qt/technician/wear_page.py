@@ -27,7 +27,7 @@ _GAP = 8.0
 
 def day(at_s: int, lang: str) -> str:
     """The day as people write it (UTC)."""
-    return datetime.fromtimestamp(at_s, UTC).strftime("%d/%m/%Y" if lang == "fr" else "%Y-%m-%d")
+    return datetime.fromtimestamp(at_s, UTC).strftime(word(lang, "grammar.date"))
 
 
 def worst_first(lines: tuple[WearLine, ...]) -> tuple[WearLine, ...]:

@@ -16,22 +16,38 @@ A book looks like this; a value without a source does not load::
     "bet.min_raise" = { value = "increment", source = "raise" }
     "bet.min_open" = { value = "big_blind", custom = { fr = "...", en = "why we chose it" } }
     "half_raise.base" = "floor"               # the text is silent: call the floor
+
+    [words.fr]                                # the house's own words, where it has them
+    big_blind = { one = "grosse blind", many = "grosses blinds", gender = "f", source = "raise" }
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from dealer_assist.game.rules.model import HouseRules, Passage, Setting, silent_setting
+from dealer_assist.game.rules.model import (
+    HouseRules,
+    HouseWord,
+    Passage,
+    Setting,
+    silent_setting,
+)
 from dealer_assist.game.rules.settings import FLOOR, KEYS, may_be_left_out
 from dealer_assist.storage.books.book import Book, nearest
+from dealer_assist.words import genders, languages, noun_of, terms
 from dealer_assist.words.message import message, texts
 
-_TOP = ("name", "title", "extends", "sources", "settings")
+_TOP = ("name", "title", "extends", "sources", "settings", "words")
 _LANGS = ("fr", "en")
 _SOURCE = ("where", "line", *_LANGS)
 _SETTING = ("value", "source", "custom")
+_WORD = ("one", "many", "gender", "short", "source")
 _MANY = 6
+#: A key has no room for a longer word, and a disc on the felt none for a longer short form.
+_MOST_LETTERS = 18
+_MOST_SHORT = 3
+_LETTERS = re.compile(r"[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
 
 
 @cache
@@ -61,7 +77,11 @@ def load(text: str, file: str, find: Callable[[str], HouseRules] | None = None) 
     parent = _extended(book, find) if "extends" in book.tree else None
     house = _Own(name, *title)
     silent = {key: silent_setting(key, *house) for key in may_be_left_out()}
-    settings = {**(silent if parent is None else parent.settings), **_settings(book, house)}
+    sources = _sources(book)
+    settings = {**(silent if parent is None else parent.settings),
+                **_settings(book, house, sources)}
+    words = {**({} if parent is None else parent.words),
+             **(dict(_words(book, sources)) if "words" in book.tree else {})}
     if parent is not None or "extends" not in book.tree:
         _note_missing(book, settings)
     book.done()
@@ -70,6 +90,7 @@ def load(text: str, file: str, find: Callable[[str], HouseRules] | None = None) 
     return HouseRules(
         name=name, title_fr=title[0], title_en=title[1], settings=kept,
         values={key: setting.value for key, setting in kept.items()}, base=parent,
+        words=words,
     )
 
 
@@ -122,9 +143,10 @@ def _sources(book: Book) -> dict[str, Passage]:
     return out
 
 
-def _settings(book: Book, house: _Own) -> dict[str, Setting | None]:
+def _settings(
+    book: Book, house: _Own, sources: Mapping[str, Passage]
+) -> dict[str, Setting | None]:
     """All settings that the book names; None for one with a mistake, which is noted."""
-    sources = _sources(book)
     out: dict[str, Setting | None] = {}
     for key, entry in _flat(book.table("settings", "book.table_of_settings")):
         if key in out:
@@ -132,6 +154,53 @@ def _settings(book: Book, house: _Own) -> dict[str, Setting | None]:
         else:
             out[key] = _setting(book, key, entry, sources, house)
     return out
+
+
+def _words(
+    book: Book, sources: Mapping[str, Passage]
+) -> Iterator[tuple[tuple[str, str], HouseWord]]:
+    """The house's own words, each with its passage; one with a mistake, which is noted, is none."""
+    table = book.table("words", "book.tables_of_words")
+    book.only(table, languages(), "words", called="words")
+    for lang in languages():
+        own = table.get(lang, {})
+        if not isinstance(own, dict):
+            book.wrong(message("book.not_a_table", name=f"words.{lang}",
+                               shape=message("book.tables_of_words")), "words", lang)
+            continue
+        book.only(own, terms(), "words", lang, called=f"words.{lang}")
+        for term in terms():
+            if term in own and (word := _word(book, lang, term, own[term], sources)) is not None:
+                yield (lang, term), word
+
+
+def _word(
+    book: Book, lang: str, term: str, entry: object, sources: Mapping[str, Passage]
+) -> HouseWord | None:
+    at, key = ("words", lang, term), f"words.{lang}.{term}"
+    if not isinstance(entry, dict):
+        book.wrong(message("book.word_must_be", key=key, word=entry), *at)
+        return None
+    before = len(book.mistakes)
+    book.only(entry, _WORD, *at, called=key)
+    usual = noun_of(lang, f"term.{term}")
+    one, many, gender, source = (book.words(entry, part, *at)
+                                 for part in ("one", "many", "gender", "source"))
+    short = entry.get("short", usual.short if usual.short != usual.one else "")
+    for given, most in ((one, _MOST_LETTERS), (many, _MOST_LETTERS + 1), (short, _MOST_SHORT)):
+        if given and not (isinstance(given, str) and len(given) <= most
+                          and _LETTERS.fullmatch(given)):
+            book.wrong(message("book.word_unfit", key=key, word=given, most=most), *at)
+    known = genders(lang)
+    if gender and gender.removesuffix("'") not in known:
+        book.wrong(message("book.gender_unfit", key=key, given=gender, known=", ".join(known)), *at)
+    if source and source not in sources:
+        book.wrong(message("book.no_such_source", key=key, name=source,
+                           near=nearest(source, sources),
+                           known=", ".join(sources) or message("book.none_yet")), *at)
+    if len(book.mistakes) > before:
+        return None
+    return HouseWord(" | ".join(filter(None, (one, many, gender, short))), sources[source])
 
 
 def _flat(table: Mapping[str, Any], within: str = "") -> Iterator[tuple[str, object]]:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from dealer_assist.storage.settings.default_paths import settings_file
-from dealer_assist.words import LANGS
+from dealer_assist.words import LANGS, languages
 
 NAMED: Final = "DEALER_ASSIST_LANG"
 _OPTION: Final = "--lang"
@@ -22,7 +22,7 @@ _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 def own_language() -> str:
     """Language of this call; settings that can't be read name none."""
     named = os.environ.get(NAMED, "")
-    return named if named in LANGS else chosen_language() or locale_language()
+    return named if named in languages() else chosen_language() or locale_language()
 
 
 def named_language(argv: Sequence[str]) -> str:
@@ -33,7 +33,7 @@ def named_language(argv: Sequence[str]) -> str:
     """
     words = [part for word in argv for part in word.split("=", 1)]
     return next((said for option, said in pairwise(words)
-                 if option == _OPTION and said in LANGS), "")
+                 if option == _OPTION and said in languages()), "")
 
 
 def language_last(argv: Sequence[str]) -> list[str]:
@@ -79,4 +79,4 @@ def locale_language(env: Mapping[str, str] | None = None) -> str:
     """
     env = os.environ if env is None else env
     said = next((env[name] for name in _LOCALE if env.get(name)), "")
-    return said[:2].lower() if said[:2].lower() in LANGS else LANGS[0]
+    return said[:2].lower() if said[:2].lower() in languages() else LANGS[0]

@@ -10,13 +10,13 @@ from typing import Any, Final
 from dealer_assist.game import games
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.structure import shipped_structures
+from dealer_assist.words import languages
 from drivers.late_dataclass import dataclass
 
-LANGS: Final = ("fr", "en")
 THEMES: Final = ("dark", "light", "night")
 TEXT_PERCENTS: Final = (100, 125, 150)
 ARRANGEMENTS: Final = ("auto", "landscape", "portrait")
-PLAYERS_LANGS: Final = ("panel", "fr", "en", "both")
+PLAYERS_LANGS: Final = ("panel", *languages(), "both")
 VOICE_ENGINES: Final = ("auto", "espeak-ng", "spd-say")
 #: Ways in which the voice addresses a player whose name is known: his seat, his name, or both.
 VOICE_NAMES: Final = ("seat", "name", "both")
@@ -87,7 +87,7 @@ _TEXT: Final = (is_line, "settings.text")
 _SWITCH: Final = (_switch, "true, false")
 
 KEYS: Final = (
-    TableSetting("panel", "language", "lang", *_one_of(*LANGS)),
+    TableSetting("panel", "language", "lang", *_one_of(*languages())),
     TableSetting("panel", "theme", "theme", *_one_of(*THEMES)),
     TableSetting("panel", "text_percent", "text_percent", *_one_of(*TEXT_PERCENTS)),
     TableSetting("panel", "arrangement", "arrangement", *_one_of(*ARRANGEMENTS)),

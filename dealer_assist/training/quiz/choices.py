@@ -26,6 +26,8 @@ from dealer_assist.training.quiz.model import (
     QuestionKind,
     both,
 )
+from dealer_assist.view.sentences.case_sentences import capital
+from dealer_assist.words import LANGS, in_house_words
 
 _MOST: Final = 5
 FEWEST: Final = 3
@@ -122,8 +124,8 @@ def _usual(moment: Moment, asked: QuestionKind, right: HouseAnswer) -> Iterator[
         usual = (*usual, REMEDIES["stands"])
     for remedy in usual:
         if remedy.does != does or not does:
-            fr, en = remedy.words
-            words = fr[:1].upper() + fr[1:], en[:1].upper() + en[1:]
+            fr, en = (capital(in_house_words(remedy.words, lang)) for lang in LANGS)
+            words = fr, en
             yield HouseAnswer((remedy.does or "stands", 0), words)
 
 

@@ -95,8 +95,3 @@ def both(id: str, **values: object) -> Both:
     """Message of the catalogue in both languages."""
     fr, en = (word(lang, id, **values) for lang in LANGS)
     return fr, en
-
-
-def in_language(words: Both, lang: str) -> str:
-    """Words in this language."""
-    return words[LANGS.index(lang)]

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from dealer_assist.training.quiz.model import Elsewhere, HouseAnswer, QuizQuestion, in_language
+from dealer_assist.training.quiz.model import Elsewhere, HouseAnswer, QuizQuestion
 from dealer_assist.training.quiz.session import QuestionAnswered, QuizSession
 from dealer_assist.view.quiz.quiz_view import AnswerView, QuizView
 from dealer_assist.view.review.story import StoryBlock, dealers_view
 from dealer_assist.view.rulings.rulings import cited_sense
-from dealer_assist.words import word
+from dealer_assist.words import in_language, word
 
 
 def quiz_picture(session: QuizSession, lang: str) -> QuizView:
@@ -94,12 +94,11 @@ def _mark(one: Elsewhere) -> str:
 
 
 def _elsewhere(one: Elsewhere, lang: str) -> str:
-    joint = " : " if lang == "fr" else ": "
     cited = [source.cited(lang) for source in one.judged.sources if not source.silent]
     words = word(lang,
                  "quiz.silent_there") if one.judged.silent else in_language(one.judged.words, lang)
     where = f" ({'; '.join(cited)})" if cited and not one.judged.silent else ""
-    return f"{in_language(one.title, lang)}{joint}{words}{where}"
+    return word(lang, "grammar.colon", what=in_language(one.title, lang), told=f"{words}{where}")
 
 
 # --- the sheet ---------------------------------------------------------------------------------
@@ -122,13 +121,14 @@ def sheet_blocks(session: QuizSession, lang: str) -> Iterator[StoryBlock]:
 
 
 def _wrong(one: QuestionAnswered, lang: str) -> StoryBlock:
-    asked, joint = one.question, " " if lang == "fr" else ""
+    asked = one.question
     chosen = in_language(asked.choices[one.chosen].words, lang) if one.chosen >= 0 else (
         word(lang, "quiz.nothing_chosen"))
     told = (*asked.happened, asked.facts, asked.ask)
     lines = [*(("", in_language(line, lang)) for line in told if in_language(line, lang)),
              ("✗", chosen), ("✓", in_language(asked.judged.words, lang))]
-    heading = f"{word(lang, f'quiz.subject_{asked.subject}')}{joint}:"
+    heading = word(lang, "grammar.colon", what=word(lang, f"quiz.subject_{asked.subject}"),
+                   told="").rstrip()
     return StoryBlock(heading, tuple(lines), source_words(asked.judged, lang), "irregular")
 
 

@@ -123,6 +123,6 @@ def facts(moment: Moment, asked: QuestionKind) -> Both:
     known = []
     for lang in LANGS:
         lines = (fact_line(one, lang) for one in decide)
-        joint = " : " if lang == "fr" else ": "
-        known.append(" · ".join(f"{name}{joint}{value}" for name, value in lines))
+        known.append(" · ".join(word(lang, "grammar.colon", what=name, told=value)
+                                for name, value in lines))
     return known[0], known[1]

@@ -5,7 +5,13 @@ from typing import Final
 
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import KINDS
-from dealer_assist.words import LANGS, catalogue
+from dealer_assist.words import (
+    bare_word,
+    catalogue,
+    in_house_words,
+    text_with_gaps,
+    word,
+)
 
 #: Reasons why a line can't be carried out at the table as it is (``live.Cannot``).
 OF_SCRIPTS: Final = (
@@ -20,21 +26,20 @@ _ROOMS: Final = {"irregular": ("irregular",), "refused": ("why", "alert"), "ruli
 
 def list_ids(lang: str) -> Iterator[str]:
     """Facts, irregularities, refusals, rulings and the catalogue, in their order."""
-    words = catalogue()
-    yield words["script.ids_facts"][lang]
+    yield word(lang, "script.ids_facts")
     for name in KINDS:
-        yield _row(name, words.get(f"undo.{name}", {}).get(lang, ""))
+        yield _row(name, bare_word(lang, f"undo.{name}"))
     for what, rooms in _ROOMS.items():
         yield ""
-        yield words[f"script.ids_{what}"][lang]
-        found = {id.partition(".")[2]: texts[lang] for id, texts in words.items()
+        yield word(lang, f"script.ids_{what}")
+        found = {id.partition(".")[2]: text_with_gaps(lang, id) for id in catalogue()
                  if id.partition(".")[0] in rooms}
         if what == "refused":
-            found |= {id: words[f"script.{id}"][lang] for id in OF_SCRIPTS}
+            found |= {id: text_with_gaps(lang, f"script.{id}") for id in OF_SCRIPTS}
         yield from (_row(id, text) for id, text in sorted(found.items()))
     yield ""
-    yield words["script.ids_entries"][lang]
-    yield from (_row(id, one.called[LANGS.index(lang)]) for id, one in ENTRIES.items())
+    yield word(lang, "script.ids_entries")
+    yield from (_row(id, in_house_words(one.called, lang)) for id, one in ENTRIES.items())
 
 
 def _row(id: str, text: str) -> str:

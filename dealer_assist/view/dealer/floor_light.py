@@ -16,7 +16,7 @@ from dealer_assist.game.table.table import Call, Table
 from dealer_assist.view.dealer.table_view import AlertLevel, DeviceState, DeviceView
 from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.view.sentences.sentences import level_words
-from dealer_assist.words import LANGS, catalogue, word
+from dealer_assist.words import catalogue, in_language, word
 
 #: A link that is cut changes nothing at the table: it is a small sign, no alarm.
 _HEALTH: Final = {"up": DeviceState.UP, "away": DeviceState.LATE, "refused": DeviceState.FAULTY}
@@ -35,7 +35,7 @@ def line_view(line: LineState, lang: str) -> DeviceView:
     state = line.state if line.state in _HEALTH else "away"
     hint = word(lang, f"floor_line.hint_{state}", time=_clock(line.since_s),
                 reason=_why_words(line.why, lang))
-    hint = f"{hint} {line.said[LANGS.index(lang)]}".strip()
+    hint = f"{hint} {in_language(line.said, lang)}".strip()
     return DeviceView(word(lang, "floor_line.name"), _HEALTH[state],
                       word(lang, f"floor_line.{state}"), hint)
 

@@ -60,14 +60,15 @@ from dealer_assist.view.rulings.silent_rules_card import ASKED, due_question, op
 from dealer_assist.view.sentences.case_sentences import said_of_remedy
 from dealer_assist.view.sentences.sentences import announcement_words, step_words, undo_words
 from dealer_assist.view.sentences.verbal_actions import words_key
-from dealer_assist.words import word
+from dealer_assist.words import in_language, word
 from dealer_assist.words.chips import amount_text
 
 __all__ = ["Surroundings", "picture"]
 
 
 def picture(table: Table, advice: Advice, around: Surroundings) -> TableView:
-    """Picture of the dealer's window for this table and advice."""
+    """Picture of the dealer's window for this table and advice, in the house's words."""
+    around = replace(around, lang=table.house.language(around.lang))
     view = _picture(table, advice, around)
     if is_case_due(table):
         view = held_view(view)
@@ -190,7 +191,7 @@ def _title(table: Table, lang: str) -> str:
     hand = table.running
     stakes = hand.stakes if hand is not None else table.stakes
     played = hand.game if hand is not None else game(table.game)
-    words = (played.fr if lang == "fr" else played.en).removeprefix("Texas Hold'em").strip(", ")
+    words = in_language((played.fr, played.en), lang).removeprefix("Texas Hold'em").strip(", ")
     return word(
         lang, "title.hand" if hand is not None else "title.between", number=table.hands, game=words,
         small_chips=stakes.small_blind, big_chips=stakes.big_blind,

@@ -24,7 +24,7 @@ from dealer_assist.view.floor.figures import ArchiveFigures, archive_figures
 from dealer_assist.view.floor.floor_screen_view import ListLine
 from dealer_assist.view.floor.tiles import span, title_of
 from dealer_assist.view.sentences.fact_words import entry_words, fact_words
-from dealer_assist.words import LANGS, word
+from dealer_assist.words import in_language, word
 from dealer_assist.words.chips import amount_text
 from drivers.late_dataclass import dataclass
 
@@ -192,7 +192,7 @@ def chapters(lang: str) -> tuple[tuple[str, str], ...]:
     """The chapters of the catalogue in words, each with the beginning of its entries' names."""
     found: list[tuple[str, str]] = []
     for chapter in CHAPTERS.values():
-        heading = chapter.heading[LANGS.index(lang)]
+        heading = in_language(chapter.heading, lang)
         marks = sorted({id.split("-")[0] for id in chapter.ids})
         found += [(f"{heading} ({mark})" if len(marks) > 1 else heading, mark) for mark in marks]
     return tuple(found)
@@ -248,7 +248,7 @@ def _ruling_line(ruling: RulingMade, lang: str) -> ListLine:
     title = _at(ruling, lang)
     if ruling.entry:
         title = f"{title} · {entry_words(ruling.entry, lang)}"
-    words = ruling.words_fr if lang == "fr" else ruling.words_en
+    words = in_language((ruling.words_fr, ruling.words_en), lang)
     return ListLine(title, words, ruling.by or ruling.dealer, mark=ruling.source)
 
 
@@ -287,7 +287,7 @@ def _hand(search: Search, hand: HandMade, houses: Houses, lang: str) -> ArchiveA
                          time=span((hand.ended_ms - hand.at_ms) // 1000)))
     told += [entry_words(case.entry, lang) for case in search.of_hand(CaseMade, hand.id)
              if case.entry]
-    told += [one.words_fr if lang == "fr" else one.words_en
+    told += [in_language((one.words_fr, one.words_en), lang)
              for one in search.of_hand(RulingMade, hand.id)]
     if found.unread:
         told.append(word(lang, "floor_archive.unread", count=found.unread))

@@ -15,7 +15,7 @@ from dealer_assist.storage.journal.codec import UnreadableRecord, decode
 from dealer_assist.view.floor.floor_screen_view import OrderView
 from dealer_assist.view.floor.tiles import age
 from dealer_assist.view.sentences.fact_words import fact_words, outcome_words
-from dealer_assist.words import word
+from dealer_assist.words import in_language, word
 
 _UNDONE = "undone"
 
@@ -25,7 +25,7 @@ def order_line(order: OrderState, followed: Followed | None, now_s: int, lang: s
     given = order.given
     came = followed.came_of(order.fact) if followed is not None and order.fact else ()
     undone = max((one.undone for one in came), default=0)
-    why = order.why_fr if lang == "fr" else order.why_en
+    why = in_language((order.why_fr, order.why_en), lang)
     mark = _UNDONE if undone and order.state == "taken" else order.state
     state = word(lang, f"floor_panel.order_{mark}", age=age(now_s - given.at_s, lang),
                  number=undone or order.fact, why=why)

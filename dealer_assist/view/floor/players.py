@@ -246,8 +246,8 @@ def _facts(field: TournamentField, lang: str) -> Iterator[str]:
     for one in inside:
         if one.table in seats:
             seats[one.table] += 1
-    yield " · ".join(f"{title_of(name, lang)} : {count}" if lang == "fr" else
-                     f"{title_of(name, lang)}: {count}" for name, count in seats.items())
+    yield " · ".join(word(lang, "grammar.colon", what=title_of(name, lang), told=count)
+                     for name, count in seats.items())
     id = "floor_players.open" if are_entries_open(field) else "floor_players.closed"
     yield word(lang, id)
     if field.hand_for_hand:

@@ -11,7 +11,7 @@ from dealer_assist.floor.link.line_messages import Glance, TablePresence
 from dealer_assist.floor.work.room_state import CallState, TableState
 from dealer_assist.game.games import game, names
 from dealer_assist.view.floor.floor_screen_view import NoteSign, TableNote, TileView
-from dealer_assist.words import catalogue, word
+from dealer_assist.words import catalogue, in_language, word
 from dealer_assist.words.chips import amount_text
 
 #: A player who thinks longer is marked; our own number, since no house gives one.
@@ -94,7 +94,7 @@ def game_name(name: str, lang: str) -> str:
     if name not in names():
         return name
     played = game(name)
-    words = (played.fr if lang == "fr" else played.en).removeprefix("Texas Hold'em").strip(", ")
+    words = in_language((played.fr, played.en), lang).removeprefix("Texas Hold'em").strip(", ")
     return words[:1].upper() + words[1:]
 
 

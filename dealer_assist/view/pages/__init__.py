@@ -11,18 +11,17 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final
 
-from dealer_assist.words import word
+from dealer_assist.words import LANGS, glued, in_language, word
 
 PAGES: Final = ("dealer", "floor", "technician")
 _NAMED: Final = re.compile(r"\{([a-z_]+\.\w+)\}")
 _MARKS: Final = re.compile(r"\*\*|`")
-#: French puts a space before these signs, and within its quotes, at which no line may end.
-_FRENCH: Final = re.compile(r"(?<=«) | (?=[:;?!»%])")
 
 
 def source(page: str, lang: str) -> str:
     """Page as written, with the ids of the keys that it names."""
-    return (files(__name__) / f"{page}.{lang}.md").read_text(encoding="utf-8")
+    written = in_language(LANGS, lang)  # a further language has no pages: English
+    return (files(__name__) / f"{page}.{written}.md").read_text(encoding="utf-8")
 
 
 def named_ids(text: str) -> list[str]:
@@ -37,7 +36,7 @@ def page_text(page: str, lang: str) -> str:
     '# Dealer: ten minutes to know the panel'
     """
     text = _NAMED.sub(lambda found: " ".join(word(lang, found[1]).split()), source(page, lang))
-    return _FRENCH.sub("\u00a0", text) if lang == "fr" else text
+    return glued(text, lang)
 
 
 def title(page: str, lang: str) -> str:

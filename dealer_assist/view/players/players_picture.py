@@ -27,7 +27,7 @@ from dealer_assist.view.players.players_view import (
 )
 from dealer_assist.view.rulings.silent_rules_card import due_question
 from dealer_assist.view.sentences.sentences import announcement_words, level_words, pot_title
-from dealer_assist.words import word
+from dealer_assist.words import in_language, word
 from dealer_assist.words.chips import amount_text
 
 #: Announcements for everybody. Not here: rulings and what they were about, counts that differ,
@@ -49,10 +49,11 @@ def players_view(
     table: Table, advice: Advice, lang: str, stacks: bool = False, practice: bool = False
 ) -> PlayersView:
     """Display of this table in this language; ``stacks``: the house shows them to everybody."""
+    lang = table.house.language(lang)
     hand = _shown_hand(table)
     sign = _sign(table, hand, lang)
     played = game(table.game) if hand is None else hand.game
-    named = (played.fr if lang == "fr" else played.en).removeprefix("Texas Hold'em").strip(", ")
+    named = in_language((played.fr, played.en), lang).removeprefix("Texas Hold'em").strip(", ")
     board = hand.board[:BOARD_PLACES] if hand is not None else ()
     held = is_case_due(table) or due_question(table, advice, lang) is not None
     return PlayersView(

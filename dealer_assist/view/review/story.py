@@ -59,6 +59,7 @@ class StoryStep:
 def story_step(hand: ReviewedHand, steps: tuple[ReviewStep, ...], k: int, lang: str) -> StoryStep:
     """Step ``k`` (from 0) of the hand in words."""
     step = steps[k]
+    lang = step.table.house.language(lang)
     view = dealers_view(step.table, lang)
     blocks = (*noted_blocks(step, lang), *ruled_blocks(step, lang),
               *open_blocks(view, lang), *advice_blocks(view, lang))

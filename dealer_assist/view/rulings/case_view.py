@@ -43,7 +43,7 @@ from dealer_assist.view.sentences.case_sentences import (
     remedy_steps,
 )
 from dealer_assist.view.sentences.sentences import step_words
-from dealer_assist.words import LANGS, card_words, word
+from dealer_assist.words import card_words, in_house_words, word
 
 DISMISSALS: Final = ("false_reading", "settled_already", "entered_wrongly")
 
@@ -99,7 +99,7 @@ def _view(table: Table, found: Proposal, lang: str) -> CaseView:
 
 def _question_step(ask: Question, case: Case, lang: str) -> StepView:
     """Step shown while a question is open."""
-    words = ENTRIES[case.entry].called[LANGS.index(lang)]
+    words = in_house_words(ENTRIES[case.entry].called, lang)
     id = "case.touch_seat" if ask.wants is Wants.SEAT else "case.answer"
     return StepView(word(lang, "step.title"), word(lang, id, called=words), (), None)
 
@@ -111,7 +111,7 @@ def _step(table: Table, found: Proposal, steps: tuple[str, ...], lang: str) -> S
         return StepView(title, steps[0], steps[1:], None)
     id = "case.settle" if table.floor else (
         "case.floor_called" if table.calls else "case.floor_wanted")
-    words = ENTRIES[found.case.entry].called[LANGS.index(lang)]
+    words = in_house_words(ENTRIES[found.case.entry].called, lang)
     return StepView(title, word(lang, id, called=words), (), None)
 
 
@@ -172,7 +172,7 @@ def _answers(table: Table, case: Case, ask: Question, lang: str) -> tuple[Contro
         return (_answer(case, ask.id, "yes", word(lang, "case.yes")),
                 _answer(case, ask.id, "no", word(lang, "case.no")))
     if ask.wants is Wants.CHOICE:
-        return tuple(_answer(case, ask.id, value, both[LANGS.index(lang)])
+        return tuple(_answer(case, ask.id, value, in_house_words(both, lang))
                      for value, both in ask.answers.items())
     card = ask.wants is Wants.CARD
     asked = FactQuestion(AnswerKind.CARD if card else AnswerKind.AMOUNT, "answer", words)
@@ -230,7 +230,7 @@ def case_menus(table: Table, lang: str) -> tuple[Menu, ...]:
 
 
 def _nothing(table: Table, case: Case, lang: str) -> Menu:
-    words = ENTRIES[case.entry].called[LANGS.index(lang)]
+    words = in_house_words(ENTRIES[case.entry].called, lang)
     keys = [_dismissed(case.number, word(lang, f"ready.{id}")) for id in DISMISSALS]
     by = () if table.floor else (by_name(lang, "floor_name", "by", "floor"),)
     keys.append(_dismissed(case.number, word(lang, "ready.floor_ruled"), *by))
@@ -262,7 +262,7 @@ def _others(table: Table, found: Proposal, lang: str) -> Menu:
     ask = FactQuestion(AnswerKind.NAME, "words", word(lang, "ask.ruling_words"), most=WORDS_MOST,
                        role="ruling")
     keys.append(_applied(number, word(lang, "case.own_words"), ask, why))
-    words = ENTRIES[found.case.entry].called[LANGS.index(lang)]
+    words = in_house_words(ENTRIES[found.case.entry].called, lang)
     return Menu(f"case.{number}.other",
                 word(lang, "case.other_title", floor=table.floor, called=words),
                 controls=tuple(keys), columns=1)
@@ -279,7 +279,7 @@ def _of_play(table: Table, case: Case, lang: str) -> Menu:
         moved = e.MomentCorrected(case.number, number, table.floor, "")
         keys.append(Control(word(lang, "case.noticed_before", seat=at),
                             Tap(TapKind.FACT, fact=moved), asks=(why,)))
-    words = ENTRIES[case.entry].called[LANGS.index(lang)]
+    words = in_house_words(ENTRIES[case.entry].called, lang)
     return Menu(f"case.{case.number}.play",
                 word(lang, "case.other_title", floor=table.floor, called=words),
                 controls=tuple(keys), columns=1)

@@ -55,6 +55,7 @@ def call_view(
     """
     if not table.floor and not is_called(table):
         return None
+    lang = table.house.language(lang)
     standing, seat = word(lang, "call.nobody"), asker(table)
     asked = ((word(lang, "call.asked_by"), seat_words(table, seat, lang)),) if seat else ()
     if table.floor:

@@ -16,7 +16,7 @@ from dealer_assist.game.irregularities.moment import EARLY_IN, moments
 from dealer_assist.game.table.table import Case, Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, Menu
-from dealer_assist.words import LANGS, word
+from dealer_assist.words import in_house_words, in_language, word
 
 ROOT: Final = "incident"
 ALL: Final = "incident.all"
@@ -138,14 +138,14 @@ def _of_seat(seat: int, fit: tuple[str, ...], lang: str) -> Menu:
 
 @lru_cache(maxsize=32)
 def _chapters(asked: tuple[str, ...], lang: str) -> tuple[Menu, ...]:
-    which = LANGS.index(lang)
     headings = tuple(
-        Control(chapter.heading[which], Tap(TapKind.FACT), opens=f"{ROOT}.{name}")
+        Control(in_language(chapter.heading, lang), Tap(TapKind.FACT), opens=f"{ROOT}.{name}")
         for name, chapter in CHAPTERS.items()
     )
     return (
         Menu(ALL, word(lang, "guide.chapters"), controls=headings, back=ROOT, columns=2),
-        *(Menu(f"{ROOT}.{name}", chapter.heading[which], back=ALL, columns=2, controls=tuple(
+        *(Menu(f"{ROOT}.{name}", in_language(chapter.heading, lang), back=ALL, columns=2,
+               controls=tuple(
             _key(id, asked, 0, lang)
             for id in sorted(chapter.ids, key=lambda id: ENTRIES[id].rank)
         )) for name, chapter in CHAPTERS.items()),
@@ -155,7 +155,7 @@ def _chapters(asked: tuple[str, ...], lang: str) -> tuple[Menu, ...]:
 def _key(id: str, asked: tuple[str, ...], seat: int, lang: str) -> Control:
     """Key that reports the situation, or asks first which card of which seat it is."""
     entry = ENTRIES[id]
-    words = entry.called[LANGS.index(lang)]
+    words = in_house_words(entry.called, lang)
     if id in asked and not seat:
         return Control(words, Tap(TapKind.FACT), opens=f"{ROOT}.{id}")
     known = seat if "seat" in _asked(entry) else 0
@@ -169,7 +169,7 @@ def _reports(words: str, fact: e.IrregularityReported) -> Control:
 @lru_cache(maxsize=128)
 def _which_card(id: str, seats: tuple[int, ...], lang: str) -> Menu:
     """Sheet for seat and card in one touch: two keys for each seat that was dealt in."""
-    words = ENTRIES[id].called[LANGS.index(lang)]
+    words = in_house_words(ENTRIES[id].called, lang)
     keys = tuple(
         _reports(word(lang, name, seat=seat), e.IrregularityReported(id, seat, round=which))
         for seat in sorted(seats)

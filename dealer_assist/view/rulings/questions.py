@@ -50,7 +50,7 @@ from dealer_assist.view.sentences.case_sentences import (
     remedy_steps,
 )
 from dealer_assist.view.sentences.fact_words import entry_words, fact_words
-from dealer_assist.words import LANGS, card_words, word
+from dealer_assist.words import LANGS, card_words, in_house_words, word
 from dealer_assist.words.chips import amount_text
 
 
@@ -226,8 +226,8 @@ def table_under(table: Table, house: HouseRules) -> Table:
 def _with(house: HouseRules, setting: str, value: Value) -> HouseRules:
     """House with this one setting changed."""
     held = replace(house.settings[setting], value=value)
-    return HouseRules(house.name, house.title_fr, house.title_en,
-                      {**house.settings, setting: held}, {**house.values, setting: value})
+    return replace(house, settings={**house.settings, setting: held},
+                   values={**house.values, setting: value}, base=None)
 
 
 def is_open(house: HouseRules, setting: str) -> bool:
@@ -245,10 +245,9 @@ def _own(table: Table, case: Case, lang: str) -> Control:
 
 def _answers(table: Table, case: Case, asked: Question, lang: str) -> tuple[Control, ...]:
     """Keys of a question; none if a card or an amount is to be entered at the table."""
-    at = LANGS.index(lang)
     ready: list[tuple[str, str]] = []
     if asked.answers:
-        ready = [(words[at], answer) for answer, words in asked.answers.items()]
+        ready = [(in_house_words(words, lang), answer) for answer, words in asked.answers.items()]
     elif asked.wants is Wants.YES_NO:
         ready = [(word(lang, "case.yes"), "yes"), (word(lang, "case.no"), "no")]
     elif asked.wants is Wants.SEAT:
@@ -277,7 +276,7 @@ def rule_words(house: HouseRules, setting: str, source: Passage, lang: str) -> t
 
 def _cited(source: Passage, lang: str) -> tuple[str, ...]:
     """Passage, then its sense in this language, then in the other."""
-    senses = (source.sense(lang), *(source.sense(other) for other in LANGS if other != lang))
+    senses = (source.sense(lang), *(source.sense(other) for other in LANGS))
     return (source.cited(lang), *dict.fromkeys(sense for sense in senses if sense))
 
 

@@ -32,7 +32,7 @@ from dealer_assist.view.dealer.table_view import ChoiceView, Control
 from dealer_assist.view.menus.fact_keys import name_question
 from dealer_assist.view.rulings.call_key import call_key
 from dealer_assist.view.sentences.verbal_actions import spoken_words
-from dealer_assist.words import LANGS, card_words, word
+from dealer_assist.words import card_words, in_house_words, word
 from dealer_assist.words.chips import amount_text
 
 
@@ -134,7 +134,7 @@ def of_camera(doubt: BetDoubted) -> bool:
 def _called(table: Table, doubt: BetDoubted, lang: str) -> str:
     """Situation in the catalogue; "" if there is none."""
     entry = entry_of_doubt(table, doubt)
-    return ENTRIES[entry].called[LANGS.index(lang)] if entry else ""
+    return in_house_words(ENTRIES[entry].called, lang) if entry else ""
 
 
 def _ways_of_old(hand: Hand | None, doubt: BetDoubted) -> tuple[BetReading, ...]:
@@ -289,7 +289,7 @@ def cited_sense(source: Passage, lang: str) -> str:
         reason = source.reason(lang)
         id = "doubt.custom_source" if reason else "doubt.silent_source"
         return word(lang, id, reason=reason)
-    return f"{source.cited(lang)}{' :' if lang == 'fr' else ':'} {source.sense(lang)}"
+    return word(lang, "grammar.colon", what=source.cited(lang), told=source.sense(lang))
 
 
 # --- options ---------------------------------------------------------------------------------

@@ -4,7 +4,7 @@
 draws it. There is no field for a closed card.
 """
 
-from dataclasses import field
+from dataclasses import field, replace
 from datetime import datetime
 
 from dealer_assist.floor.link.at_table import FLOOR_DEVICE
@@ -135,7 +135,8 @@ def has_slip(fact: Fact) -> bool:
 
 def slip_view(before: Table, fact: Fact, number: int, printed: Printed) -> SlipView:
     """Slip of the ruling ``fact``, number ``number``, made at the table ``before``."""
-    lang = printed.lang
+    lang = before.house.language(printed.lang)
+    printed = replace(printed, lang=lang)
     if isinstance(fact, OF_FLOAT):
         signed = float_slip(before, fact, lang)
         hand, title, signatures = 0, signed.title, signed.signatures
@@ -170,12 +171,12 @@ def ruling_id(table: str, number: int, mark: str) -> str:
 
 def when_words(at: datetime, lang: str) -> str:
     """The local date and time as people write them."""
-    return at.strftime("%d/%m/%Y %H:%M" if lang == "fr" else "%Y-%m-%d %H:%M")
+    return at.strftime(word(lang, "grammar.date_time"))
 
 
 def moment_words(at: datetime, lang: str) -> str:
     """The local date, the time to the second and its zone."""
-    day = at.strftime("%d/%m/%Y" if lang == "fr" else "%Y-%m-%d")
+    day = at.strftime(word(lang, "grammar.date"))
     return f"{day} {clock_words(at)} {at.strftime('%Z')}".rstrip()
 
 

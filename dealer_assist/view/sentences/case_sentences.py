@@ -19,15 +19,8 @@ from dealer_assist.game.rules.model import HouseRules
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value
 from dealer_assist.game.table.table import Case, Phase, SettledCase, Table
 from dealer_assist.storage.books import shelf
-from dealer_assist.words import LANGS, card_words, the_card, word
+from dealer_assist.words import card_words, filled, in_house_words, in_language, the_card, word
 from dealer_assist.words.chips import amount_text
-
-
-class _Filled(dict[str, str]):
-    """Values of a sentence; a missing one is a question mark."""
-
-    def __missing__(self, name: str) -> str:
-        return "?"
 
 
 def case_words(both: Both, table: Table, case: Case, lang: str) -> str:
@@ -41,8 +34,8 @@ def case_words(both: Both, table: Table, case: Case, lang: str) -> str:
         "chips": amount_text(case.chips, lang) if case.chips else "",
         "actions": str(actions(table)), "street": word(lang, f"case.street_{min(street, 3)}"),
     }
-    filled = _Filled({name: value for name, value in given.items() if value})
-    return capital(both[LANGS.index(lang)].format_map(filled))
+    known = {name: value for name, value in given.items() if value}
+    return capital(filled(in_language(both, lang), lang, known))
 
 
 #: A remedy's first step if the floor isn't there yet.
@@ -73,7 +66,7 @@ _FOUL: Final = frozenset({"DECK-01", "DECK-02", "DECK-03"})
 
 def called(case: Case, lang: str) -> str:
     """Name of the situation, with its seat."""
-    words = ENTRIES[case.entry].called[LANGS.index(lang)]
+    words = in_house_words(ENTRIES[case.entry].called, lang)
     return word(lang, "case.title_seat", called=words, seat=case.seat) if case.seat else words
 
 
@@ -116,7 +109,7 @@ def _value(known: KnownFact, lang: str) -> str:
 def value_words(key: str, value: Value, entry: str, lang: str) -> str:
     """A setting's value as the entry's remedy says it, else as the rule card does."""
     remedy = ENTRIES[entry].remedies.get(str(value))
-    return remedy.words[LANGS.index(lang)] if remedy is not None else in_words(key, value, lang)
+    return in_house_words(remedy.words, lang) if remedy is not None else in_words(key, value, lang)
 
 
 def elsewhere(house: HouseRules, key: str, entry: str, lang: str) -> tuple[str, ...]:
@@ -201,4 +194,4 @@ def named_case(table: Table, number: int, lang: str) -> str:
         return ""
     if case in table.cases:
         case = about(table, case)
-    return ENTRIES[case.entry].called[LANGS.index(lang)]
+    return in_house_words(ENTRIES[case.entry].called, lang)

@@ -21,7 +21,7 @@ from dealer_assist.view.sentences.decided_words import (
 from dealer_assist.view.sentences.filled_words import filled_words
 from dealer_assist.view.sentences.sentences import named_pot_words, subject_name
 from dealer_assist.view.sentences.verbal_actions import spoken_words
-from dealer_assist.words import LANGS, card_words, catalogue, word
+from dealer_assist.words import bare_word, card_words, catalogue, in_house_words, in_language, word
 
 Tell = Callable[[Any, str], str]
 
@@ -168,7 +168,7 @@ def _bet_ruled(fact: e.BetRuled, lang: str) -> str:
 def entry_words(entry: str, lang: str) -> str:
     """Name of a situation of the catalogue; its id if it isn't in it."""
     found = ENTRIES.get(entry)
-    return found.called[LANGS.index(lang)] if found is not None else entry
+    return in_house_words(found.called, lang) if found is not None else entry
 
 
 def _at_seat(told: str, seat: int, lang: str) -> str:
@@ -201,9 +201,8 @@ def answer_words(ask: str, answer: str, lang: str, about: str = "") -> str:
         answer = word(lang, f"ready.{answer}")
     if asked is None:
         return answer
-    at = LANGS.index(lang)
-    shown = asked.answers[answer][at] if answer in asked.answers else answer
-    return f"{asked.words[at]} {shown}"
+    shown = in_house_words(asked.answers[answer], lang) if answer in asked.answers else answer
+    return f"{in_house_words(asked.words, lang)} {shown}"
 
 
 def _dismissed(fact: e.IrregularityDismissed, lang: str) -> str:
@@ -262,8 +261,7 @@ def called_for(reason: str, lang: str) -> str:
         return entry_words(reason, lang)
     for id in (reason, f"doubt.{reason}", f"gesture.{reason}"):
         if id in catalogue():
-            found = catalogue()[id][lang]
-            return found if "{" not in found else ""
+            return bare_word(lang, id)
     return reason
 
 
@@ -278,7 +276,7 @@ def _call_ended(fact: e.CallEnded, lang: str) -> str:
 
 
 def _order_refused(fact: e.OrderRefused, lang: str) -> str:
-    why = fact.why_fr if lang == "fr" else fact.why_en
+    why = in_language((fact.why_fr, fact.why_en), lang)
     return by_words(word(lang, "told.order_refused", reason=why), fact.by, lang)
 
 

@@ -5,13 +5,8 @@ from collections.abc import Mapping
 from dealer_assist.game.catalogue import Both
 from dealer_assist.game.irregularities.button_due import button_due
 from dealer_assist.game.table.table import Case, Hand, Table
-from dealer_assist.words import LANGS, card_words, word
+from dealer_assist.words import card_words, filled, in_language, word
 from dealer_assist.words.chips import amount_text
-
-
-class _Gaps(dict[str, str]):
-    def __missing__(self, name: str) -> str:
-        return "?"
 
 
 def filled_words(both: Both, lang: str, values: Mapping[str, str] | None = None) -> str:
@@ -22,7 +17,7 @@ def filled_words(both: Both, lang: str, values: Mapping[str, str] | None = None)
     >>> filled_words(("Siège {seat} : jouez.", "Seat {seat}: play."), "fr")
     'Siège ? : jouez.'
     """
-    return both[LANGS.index(lang)].format_map(_Gaps(values or {}))
+    return filled(in_language(both, lang), lang, values)
 
 
 def values_of(table: Table, case: Case, lang: str) -> dict[str, str]:

@@ -15,6 +15,7 @@ from dealer_assist.view.dealer.table_view import (
     TableView,
 )
 from dealer_assist.view.dealer.texts import text
+from dealer_assist.words import word
 from drivers.late_dataclass import dataclass
 
 KEYS = 10
@@ -136,7 +137,7 @@ def seat_page(seat: SeatView) -> SheetPage:
 
 def device_page(device: DeviceView, lang: str, age: DeviceAge | None = None) -> SheetPage:
     """Page of a device: the remedy, its last report, and each of its parts."""
-    title = f"{device.name} : {device.word}" if lang == "fr" else f"{device.name}: {device.word}"
+    title = word(lang, "grammar.colon", what=device.name, told=device.word)
     facts = (device.hint or text(lang, "hint_none"),)
     if age is None:
         return SheetPage(title, facts)

@@ -2,6 +2,7 @@
 
 from dealer_assist.view.dealer.table_view import KeypadView
 from dealer_assist.view.dealer.texts import text
+from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
 from drivers.late_dataclass import dataclass
 
@@ -79,4 +80,4 @@ def remedy(entry: TypedAmount, keypad: KeypadView, lang: str) -> str:
     values = {field: amount_text(limit, lang)}
     if not key:
         return text(lang, f"{id_}_plain", **values)
-    return text(lang, id_, key=f"«\u00a0{key}\u00a0»" if lang == "fr" else f"“{key}”", **values)
+    return text(lang, id_, key=word(lang, "grammar.quoted", text=key), **values)

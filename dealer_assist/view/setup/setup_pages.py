@@ -22,7 +22,7 @@ from dealer_assist.live.setup.setup_draft import (
 from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.storage.books import shelf
 from dealer_assist.storage.books.structure import shipped_structures, structure
-from dealer_assist.words import word
+from dealer_assist.words import in_language, languages, word
 from dealer_assist.words.chips import amount_text
 from drivers.late_dataclass import dataclass
 
@@ -128,9 +128,9 @@ def _why(why: Why, lang: str) -> str:
 
 
 def _language(draft: SetupDraft, lang: str) -> _Body:
-    names = (("fr", "Français"), ("en", "English"))
     return _Body((word(lang, "setup.language_says"),), tuple(
-        SetupChoice(f"set lang {id}", name, is_chosen=id == lang) for id, name in names), 2)
+        SetupChoice(f"set lang {id}", word(id, "grammar.own_name"), is_chosen=id == lang)
+        for id in languages()), 2)
 
 
 def _house(draft: SetupDraft, lang: str) -> _Body:
@@ -153,7 +153,7 @@ def _file(draft: SetupDraft, lang: str) -> _Body:
     meant = whole_path(draft.path) if draft.path.strip() else ""
     listed = tuple(
         SetupChoice(f"path {one.path}", Path(one.path).name,
-                    (one.fr if lang == "fr" else one.en) or word(lang, "setup.file_unfit"),
+                    in_language((one.fr, one.en), lang) or word(lang, "setup.file_unfit"),
                     is_chosen=one.path == meant)
         for one in draft.files)
     shown = draft.path if len(draft.path) <= _PATH_SHOWN else f"…{draft.path[-_PATH_SHOWN:]}"
@@ -186,7 +186,7 @@ def _game(draft: SetupDraft, lang: str) -> _Body:
 
 def _tournament(name: str, draft: SetupDraft, lang: str) -> SetupChoice:
     made = structure(name)
-    title = made.title_fr if lang == "fr" else made.title_en
+    title = in_language((made.title_fr, made.title_en), lang)
     line = word(lang, "setup.game_tournament", levels=len(made.opened.levels),
                 stack_chips=made.opened.stack)
     return SetupChoice(f"set structure {name}", word(lang, "setup.tournament", title=title), line,
@@ -196,7 +196,7 @@ def _tournament(name: str, draft: SetupDraft, lang: str) -> SetupChoice:
 
 def _game_name(name: str, lang: str) -> str:
     game = games.game(name)
-    return game.fr if lang == "fr" else game.en
+    return in_language((game.fr, game.en), lang)
 
 
 def _blinds(draft: SetupDraft, lang: str) -> _Body:

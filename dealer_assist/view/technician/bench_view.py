@@ -32,7 +32,7 @@ from dealer_assist.view.technician.names import (
     step_name,
     verdict_name,
 )
-from dealer_assist.words import word
+from dealer_assist.words import decimal, word
 from drivers.late_dataclass import dataclass
 
 #: A decimal number: French writes a comma.
@@ -297,5 +297,5 @@ def rate_row(rate: Rate, lang: str) -> RateRow:
 
 
 def _figure(figure: NamedFigure, lang: str) -> FigureRow:
-    text = _DECIMAL.sub(r"\1,\2", figure.text) if lang == "fr" else figure.text
-    return FigureRow(message_words(figure.label, lang), text, figure.verdict)
+    return FigureRow(
+        message_words(figure.label, lang), decimal(figure.text, lang), figure.verdict)

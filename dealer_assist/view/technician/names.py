@@ -8,9 +8,8 @@ from typing import Any, Final
 
 from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.game.facts.bench import BenchFault, BenchStep, BenchVerdict
-from dealer_assist.words import UnknownWord, card_words, catalogue, word
+from dealer_assist.words import UnknownWord, card_words, catalogue, decimal, word
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.chips import NBSP
 from dealer_assist.words.message import Message
 
 _CARDS: Final = frozenset(DECK)
@@ -100,7 +99,7 @@ def ppm_words(ppm: int, lang: str) -> str:
     """
     tenths = ppm // 1000
     figure = str(tenths // 10) if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10}"
-    return f"{figure.replace('.', ',')}{NBSP}%" if lang == "fr" else f"{figure}%"
+    return word(lang, "grammar.percent", number=decimal(figure, lang))
 
 
 def duration(seconds: int, lang: str) -> str:
@@ -111,9 +110,9 @@ def duration(seconds: int, lang: str) -> str:
     """
     minutes, rest = divmod(max(seconds, 0), 60)
     if not minutes:
-        return f"{rest}{NBSP}s".replace(NBSP, " ") if lang == "en" else f"{rest}{NBSP}s"
-    gap = NBSP if lang == "fr" else " "
-    return f"{minutes}{gap}min {rest}{gap}s" if rest else f"{minutes}{gap}min"
+        return word(lang, "grammar.seconds", number=rest)
+    told = word(lang, "grammar.minutes", number=minutes)
+    return f"{told} {word(lang, 'grammar.seconds', number=rest)}" if rest else told
 
 
 def _step(value: str, lang: str) -> str:

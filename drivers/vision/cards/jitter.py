@@ -9,7 +9,6 @@ from typing import Final
 
 import numpy as np
 
-from drivers.late_dataclass import dataclass
 from drivers.vision.opencv import cv2
 from drivers.vision.readings import WINDOW_H, WINDOW_W, Floats, Picture
 

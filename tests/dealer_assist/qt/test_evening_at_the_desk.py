@@ -152,7 +152,7 @@ def test_away_shows_the_minutes_left_without_a_fact(desk: DeskTable) -> None:
     assert seat.left == "5 min"
     desk.now += 6 * 60
     desk.window.desk.felt.tick()
-    assert seat.left == "délai passé" and len(desk.facts) == count
+    assert seat.left == "délai écoulé" and len(desk.facts) == count
     desk.seat(2).tap("DE RETOUR")
     assert desk.last == e.PlayerReturned(2) and seat.left == ""
 

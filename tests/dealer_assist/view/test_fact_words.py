@@ -12,7 +12,7 @@ from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.view.sentences.decided_words import setting_words
 from dealer_assist.view.sentences.fact_words import answer_words, fact_words
-from dealer_assist.words import LANGS, card_words, catalogue, word
+from dealer_assist.words import LANGS, card_words, catalogue, in_house_words, word
 
 GAP = re.compile(r"{(seat|to_seat|chips|name|cards?|number|count|by|told|device|act|pot)}")
 ID = re.compile(r"\b[a-z]+\.[a-z_]+\b")
@@ -68,7 +68,7 @@ def test_every_answer_to_every_question_of_the_catalogue_reads_as_words(lang: st
             for answer in ask.answers or ("yes", "no"):
                 shown = ask.answers.get(answer)
                 told = answer_words(ask.id, answer, lang, entry.id)
-                words = shown[LANGS.index(lang)] if shown else word(lang, f"ready.{answer}")
+                words = in_house_words(shown, lang) if shown else word(lang, f"ready.{answer}")
                 assert told.endswith(f" {words}"), told
 
 

@@ -11,7 +11,7 @@ from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.irregularities.proposal import settling_fact
 from dealer_assist.view.floor.order_list import order_line
 from dealer_assist.view.sentences.fact_words import fact_words, outcome_words
-from dealer_assist.words import LANGS
+from dealer_assist.words import LANGS, in_house_words
 
 FLOOR = {"device": "floor", "boot_id": 77, "device_seq": 31}
 
@@ -51,7 +51,7 @@ def test_a_ruling_is_told_by_its_case_and_outcome_as_the_table_tells_it(swept, l
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_ruling_that_is_still_asked_for_names_its_case(swept, lang):
     played, case, template = swept
-    title = ENTRIES[case.entry].called[LANGS.index(lang)]
+    title = in_house_words(ENTRIES[case.entry].called, lang)
     for asked in (template, replace(template, outcome=next(iter(ENTRIES[case.entry].remedies)))):
         words = order_line(rooms.order(31, asked), played.followed(), NOW, lang).words
         assert title.lower() in words.lower() and ", :" not in words

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Final
 
-from dealer_assist.words import word
+from dealer_assist.words import filled, in_house_words, in_language, word
 from dealer_assist.words.own_text import Both
 from drivers.late_dataclass import dataclass
 
@@ -16,11 +16,6 @@ FLOOR: Final = "floor"
 Value = str | int | bool
 
 CALL_FLOOR: Final[Both] = ("appeler le chef de partie", "call the floor")
-
-
-def say(words: Both, lang: str) -> str:
-    """French or English half of a pair of words."""
-    return words[0] if lang == "fr" else words[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +55,7 @@ class RuleSetting:
 
     def means(self, lang: str) -> str:
         """Meaning of the setting."""
-        return say((self.fr, self.en), lang)
+        return in_house_words((self.fr, self.en), lang)
 
     def says(self, value: Value, lang: str) -> str:
         """Value in a dealer's words.
@@ -69,8 +64,8 @@ class RuleSetting:
         '30 s'
         """
         if isinstance(value, int) and not isinstance(value, bool) and self.number is not None:
-            return say(self.number, lang).format(n=value)
-        return say(self.values[value], lang)
+            return filled(in_language(self.number, lang), lang, {"n": str(value)})
+        return in_house_words(self.values[value], lang)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,4 +78,4 @@ class Group:
 
     def heading(self, lang: str) -> str:
         """The heading."""
-        return say((self.fr, self.en), lang)
+        return in_house_words((self.fr, self.en), lang)
