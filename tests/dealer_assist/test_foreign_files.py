@@ -252,6 +252,7 @@ MAY = {
     "dealer_assist/storage/settings/third_party.py",
     "dealer_assist/devices/commissioning/findings/judge.py",
     "dealer_assist/trust/vault/hardened.py", "dealer_assist/trust/vault/vault_files.py",
+    "dealer_assist/training/scripts/vocabulary.py",
     "dealer_assist/words/shipped_texts.py", "dealer_assist/words/further.py",
     "dealer_assist/words/by_english.py",
     "drivers/occupied.py", "drivers/vision/calibration/files.py",

@@ -22,7 +22,7 @@ LONGEST_COMMAND = 390
 SMALL = {
     "dealer_assist/game/hand/hand_names.py": "three sentences about hands, for ranking.py alone",
     "dealer_assist/view/dealer/texts.py": "the window's own texts, for thirty widgets",
-    "dealer_assist/words/shipped_texts.py": "what further languages are held to",
+    "dealer_assist/devices/commissioning/runner_parts.py": "for eight steps' runners",
     "dealer_assist/words/folded.py": "text as one searches it: archive, catalogue and hands",
     "dealer_assist/storage/settings/complaints.py": "how sixty modules say what is wrong",
     "dealer_assist/storage/settings/machine.py": "a machine's name, for journals and its spare",

@@ -19,7 +19,8 @@ def irregular(
     expected_chips: int = 0,
 ) -> Table:
     """Table with this irregularity noted against the fact being applied."""
-    note = Irregularity(kind, table.number + 1, seat, detail, chips, expected_chips)
+    # A word of an enumeration is text here, as it is once a checkpoint brings it back.
+    note = Irregularity(kind, table.number + 1, seat, str(detail), chips, expected_chips)
     return table.evolve(irregularities=(*table.irregularities, note))
 
 

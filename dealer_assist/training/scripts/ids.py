@@ -6,7 +6,6 @@ from typing import Final
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import KINDS
 from dealer_assist.words import (
-    bare_word,
     catalogue,
     in_house_words,
     text_with_gaps,
@@ -28,7 +27,8 @@ def list_ids(lang: str) -> Iterator[str]:
     """Facts, irregularities, refusals, rulings and the catalogue, in their order."""
     yield word(lang, "script.ids_facts")
     for name in KINDS:
-        yield _row(name, bare_word(lang, f"undo.{name}"))
+        id = f"undo.{name}"
+        yield _row(name, text_with_gaps(lang, id) if id in catalogue() else "")
     for what, rooms in _ROOMS.items():
         yield ""
         yield word(lang, f"script.ids_{what}")

@@ -1,9 +1,10 @@
 """Vocabulary of table scripts: the forms of events and expectations, read from vocabulary.toml."""
 
-import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+import rtoml
 
 from dealer_assist.training.scripts.pattern import LineForm
 
@@ -11,7 +12,7 @@ from dealer_assist.training.scripts.pattern import LineForm
 @cache
 def _tree() -> dict[str, dict[str, Any]]:
     text = (files(__package__) / "vocabulary.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return rtoml.loads(text)
 
 
 def _whole(pattern: str) -> str:

@@ -35,7 +35,7 @@ from dealer_assist.view.technician.names import (
 from dealer_assist.words import decimal, word
 from drivers.late_dataclass import dataclass
 
-#: A decimal number: French writes a comma.
+#: A decimal number, no version or address.
 _DECIMAL: Final = compile_(r"(?<![\w.])(\d+)\.(\d+)(?![\w.])")
 
 
@@ -297,5 +297,5 @@ def rate_row(rate: Rate, lang: str) -> RateRow:
 
 
 def _figure(figure: NamedFigure, lang: str) -> FigureRow:
-    return FigureRow(
-        message_words(figure.label, lang), decimal(figure.text, lang), figure.verdict)
+    text = _DECIMAL.sub(lambda number: decimal(number[0], lang), figure.text)
+    return FigureRow(message_words(figure.label, lang), text, figure.verdict)

@@ -14,6 +14,7 @@ from dealer_assist.training.scripts.reading import parse_script, with_houses
 from dealer_assist.training.scripts.run import houses_of, run
 from dealer_assist.training.scripts.script import ScriptUnreadable
 from dealer_assist.training.scripts.script_printer import ScriptPrinter, as_object
+from dealer_assist.words import in_house_words
 
 HEAD = (
     "blinds: 50/100\nchips: 25 50 100 500\nbutton: 4\n"
@@ -299,4 +300,4 @@ def test_ids_lists_the_catalogue_with_its_names(capsys):
     told = capsys.readouterr().out
     for id, entry in ENTRIES.items():
         assert f"  {id} " in told
-        assert entry.called[0] in told
+        assert in_house_words(entry.called, "fr") in told
