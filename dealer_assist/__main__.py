@@ -18,7 +18,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if "_ARGCOMPLETE" in os.environ:
         _module("dealer_assist.cli.frame.completion").complete()
     given = _language().language_last(sys.argv[1:] if argv is None else argv)
-    terminal = _module("dealer_assist.cli.frame.terminal")
+    terminal = _module("dealer_assist.cli.frame.call_language")
     with terminal.guarded(), terminal.in_language_of(given):
         return _main(given)
 
@@ -99,15 +99,15 @@ def _teaching() -> Any:
 
 
 def _complain(command: str, why: object) -> None:
-    _module("dealer_assist.storage.settings.complaints").complain(command, why)
+    _module("dealer_assist.storage.settings.error_output").complain(command, why)
 
 
 def _run(name: str, words: Sequence[str]) -> int:
-    return _watched(_module("dealer_assist.cli.frame.calling").call, _module(name), words)
+    return _watched(_module("dealer_assist.cli.frame.command_call").call, _module(name), words)
 
 
 def _watched(run: Callable[..., int], *given: object) -> int:
-    with _module("drivers.threads").watched() as fallen:
+    with _module("drivers.thread_faults").watched() as fallen:
         code = run(*given)
     if fallen:
         _say("thread_fell", ", ".join(fallen))

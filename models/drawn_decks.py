@@ -18,11 +18,11 @@ import numpy as np
 import odd_signs
 import pips
 import pixel_letters
-from fills import Fill
+from ink_fills import Fill
 from numpy.typing import NDArray
 
+from drivers.vision.card_readings import CARD_H_MM, CARD_W_MM, RANKS, SUITS, Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import CARD_H_MM, CARD_W_MM, RANKS, SUITS, Picture
 from models.scenes.card_faces import Index, PixelBox
 
 WIDTH: Final = 240

@@ -14,9 +14,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.vision.cards.finder import ANCHOR_MM
+from drivers.vision.card_readings import CARD_W_MM, Picture
+from drivers.vision.cards.index_finder import ANCHOR_MM
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import CARD_W_MM, Picture
 from models.scenes.scenes import CardScene, Corner, Print, filled, scene, width_px
 
 SIZE: Final = 256

@@ -1,4 +1,5 @@
-"""Fits how sure a card of a whole picture is (drivers/vision/cards/evidence.py) on rendered tables.
+"""Fits how sure a card of a whole picture is (drivers/vision/cards/card_probability.py) on rendered
+tables.
 
     python models/fit_evidence.py DECKS... [--held DECKS...] [--scenes 600] [--seed 1]
 
@@ -21,11 +22,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.vision.cards.evidence import SUREST, WEIGHTS, features
-from drivers.vision.cards.finder import ANCHOR_MM
-from drivers.vision.cards.pictures import PicturedCard, PictureReader
+from drivers.vision.card_readings import RANKS, SUITS
+from drivers.vision.cards.card_probability import SUREST, WEIGHTS, features
+from drivers.vision.cards.index_finder import ANCHOR_MM
+from drivers.vision.cards.picture_cards import PicturedCard, PictureReader
 from drivers.vision.picture_files import load_picture
-from drivers.vision.readings import RANKS, SUITS
 from models.scenes.card_lay import LAYS
 from models.scenes.scenes import CardScene, Corner, Print, scene, width_px
 

@@ -6,21 +6,21 @@ from typing import Any, Final
 
 import numpy as np
 import torch
-from crops import GLYPHS, KINDS, NOT_JUDGED, SUIT_NAMES
 from torch import nn
+from training_windows import GLYPHS, KINDS, NOT_JUDGED, SUIT_NAMES
 
+from drivers.vision.card_readings import WINDOW_H, WINDOW_W
 from drivers.vision.cards.index_net import IndexNet, normalise
-from drivers.vision.cards.looking import guesses
+from drivers.vision.cards.net_interface import guesses
 from drivers.vision.model_files import FORMAT, digest
 from drivers.vision.networks import unfolded
-from drivers.vision.readings import WINDOW_H, WINDOW_W
 
 _NAME: Final = "card_index"
 _OUTPUTS: Final = ("kind", "glyph", "suit", "embedding")
 _CARD: Final = KINDS.index("card")
 _STEPS: Final = (0.0, 0.5, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0)
-#: From where the network's word is taken, as drivers.vision.cards.reader means it: chosen on the
-#: decks that the network learned from and on drawn ones, before the unseen decks were measured.
+#: From where the network's word is taken, as drivers.vision.cards.window_reader means it: chosen on
+#: the decks that the network learned from and on drawn ones, before the unseen decks were measured.
 _THRESHOLDS: Final = {"score": 4.0, "kind": 2.0, "distance": 4.0}
 
 
@@ -133,7 +133,7 @@ kind = {heat["kind"]:.3f}
 glyph = {heat["glyph"]:.3f}
 suit = {heat["suit"]:.3f}
 
-# From where the reader takes the network's word (drivers.vision.cards.reader.Thresholds).
+# From where the reader takes the network's word (drivers.vision.cards.window_reader.Thresholds).
 [thresholds]
 {limits}
 """

@@ -14,12 +14,12 @@ from typing import Final
 import numpy as np
 
 from drivers.sim import deck
+from drivers.vision.card_readings import Picture
+from drivers.vision.cards.picture_cards import PictureReader
 from drivers.vision.cards.picture_drawing import draw_cards
-from drivers.vision.cards.pictures import PictureReader
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import load_picture
-from drivers.vision.readings import Picture
-from models.scenes.optics import move
+from models.scenes.window_optics import move
 
 HERE: Final = Path(__file__).resolve().parent
 #: Which photograph each picture shows.

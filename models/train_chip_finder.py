@@ -53,7 +53,7 @@ class ChipFinderNet(nn.Module):
 
 
 def shown(pictures: torch.Tensor) -> torch.Tensor:
-    """(N, 3, H, W) BGR 0 to 1 as `planes` in drivers/vision/chips/find.py makes them."""
+    """(N, 3, H, W) BGR 0 to 1 as `planes` in drivers/vision/chips/stack_finder.py makes them."""
     return (pictures - 0.4) * 3
 
 
@@ -120,7 +120,7 @@ def loss_of(out: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
     inter = (over[:, 0] + over[:, 2]).clamp(0) * (over[:, 1] + over[:, 3]).clamp(0)
     both = (p[:, 0] + p[:, 2]) * (p[:, 1] + p[:, 3]) + (t[:, 0] + t[:, 2]) * (t[:, 1] + t[:, 3])
     iou = inter / (both - inter).clamp(1e-3)
-    # A side is asked of the cells near to it (find.py): theirs is the closest look.
+    # A side is asked of the cells near to it (stack_finder.py): theirs is the closest look.
     near = torch.exp(-t / (NEAR_SIDE * (t[:, 0:1] + t[:, 2:3]).clamp(0.1)))
     off = nn.functional.smooth_l1_loss(p, t, reduction="none", beta=0.05)
     off = (off * (0.3 + 2 * near)).sum(1)

@@ -20,10 +20,10 @@ from torch import nn
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from chip_export import export, taken_up
 
-from drivers.vision.chips.flatten import COLUMNS, flatten
-from drivers.vision.chips.seams import normalised
+from drivers.vision.chips.seam_search import normalised
+from drivers.vision.chips.stack_flattening import COLUMNS, flatten
 from drivers.vision.opencv import cv2
-from models.scenes.stacks import StackScene
+from models.scenes.stack_scenes import StackScene
 from models.scenes.stacks_hard import BEYOND, HOUSES, TRAITS, any_house, hard_scene
 
 ABOVE, SEAM, INSIDE, BELOW = range(4)

@@ -18,13 +18,13 @@ from typing import Final
 
 import numpy as np
 import torch
-from crops import GLYPHS, KINDS, NOT_JUDGED, SUIT_NAMES, examples, stock
 from index_export import export
 from torch import nn
+from training_windows import GLYPHS, KINDS, NOT_JUDGED, SUIT_NAMES, examples, stock
 
+from drivers.vision.card_readings import WINDOW_H, WINDOW_W
 from drivers.vision.cards.index_net import normalise
 from drivers.vision.networks import unfolded
-from drivers.vision.readings import WINDOW_H, WINDOW_W
 
 BLOCK: Final = 2000  # windows drawn from one seed
 EMBEDDING: Final = 64
@@ -144,7 +144,8 @@ def _batch(windows: np.ndarray, rng: np.random.Generator) -> torch.Tensor:  # ty
     return seen.contiguous(memory_format=torch.channels_last)  # a fifth quicker to learn from
 
 
-def _loss(model: IndexModel, batch: torch.Tensor, labels: np.ndarray) -> torch.Tensor:  # type: ignore[type-arg]
+def _loss(model: IndexModel, batch: torch.Tensor,
+          labels: np.ndarray) -> torch.Tensor:  # type: ignore[type-arg]
     """Cross-entropy of the three answers; unjudged labels count nothing."""
     wanted = torch.from_numpy(labels.astype(np.int64))
     kind, glyph, suit, _seen = model(batch)

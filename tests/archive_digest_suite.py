@@ -12,15 +12,21 @@ from dataclasses import replace
 import pytest
 from archived_table import RECORDED, ArchivedTable, dealt, digested
 
+from dealer_assist.floor.archive.archive_opening import open_archive, open_digest, open_search
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed, RowBatch
-from dealer_assist.floor.archive.hand_making import players_of
-from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.archive.opening import open_archive, open_digest, open_search
+from dealer_assist.floor.archive.hand_record import players_of
 from dealer_assist.floor.archive.query import HandQuery, RulingQuery
-from dealer_assist.floor.archive.records import CallMade, CaseMade, HandMade, Happened, RulingMade
+from dealer_assist.floor.archive.rules_of_archived_journals import Houses
+from dealer_assist.floor.archive.searchable_records import (
+    CallMade,
+    CaseMade,
+    HandMade,
+    Happened,
+    RulingMade,
+)
 from dealer_assist.floor.archive.statistics import GroupBy, Stretch, calls, hands, levy, misdeals
 from dealer_assist.game import facts as e
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.journal import Journal, RowReader
 
@@ -55,7 +61,7 @@ def test_hands_are_as_recorded_and_no_chip_is_lost(where, table):
     found = everything(where)[HandMade]
     assert [hand.number for hand in found] == list(range(1, len(RECORDED) + 1))
     for hand, recorded in zip(found, RECORDED, strict=True):
-        done = replay(recorded, shelf.shipped_house("grand_cercle"))
+        done = replay(recorded, shipped_houses.shipped_house("grand_cercle"))
         players = {player.seat: player for player in players_of(hand)}
         ends = [players[seat].after for seat in recorded.seats]
         assert ends == done.final()
@@ -352,8 +358,8 @@ def test_an_archive_put_back_from_an_older_copy_is_digested_as_it_is(tmp_path, w
         forked.append([(e.DealerCameOn("Paul"), e_origin())])
     with RowReader(tmp_path / "copy.sqlite3") as reader:
         rows = reader.after(0, 10_000)
+    from dealer_assist.floor.archive.archive_opening import open_engine
     from dealer_assist.floor.archive.engine import Purpose
-    from dealer_assist.floor.archive.opening import open_engine
 
     engine = open_engine(where, Purpose.ROWS)
     engine.query("DELETE FROM facts")
@@ -376,8 +382,8 @@ def e_origin():
 def test_a_journal_whose_rows_were_dropped_is_no_longer_searched(where, table):
     table.hand()
     table.archived(where)
+    from dealer_assist.floor.archive.archive_opening import open_engine
     from dealer_assist.floor.archive.engine import Purpose
-    from dealer_assist.floor.archive.opening import open_engine
 
     engine = open_engine(where, Purpose.KEEP)
     engine.query("DELETE FROM facts")

@@ -8,14 +8,14 @@ from dataclasses import replace
 import pytest
 
 from dealer_assist.floor.archive import statistics
-from dealer_assist.floor.archive.digest import ensure, store
-from dealer_assist.floor.archive.digest_tables import VERSION
+from dealer_assist.floor.archive.archive_opening import open_archive, open_engine, open_search
+from dealer_assist.floor.archive.card_patterns import PatternUnreadable, pattern_of
 from dealer_assist.floor.archive.engine import Purpose
-from dealer_assist.floor.archive.hand_making import players_of
-from dealer_assist.floor.archive.opening import open_archive, open_engine, open_search
-from dealer_assist.floor.archive.patterns import PatternUnreadable, pattern_of
+from dealer_assist.floor.archive.hand_record import players_of
 from dealer_assist.floor.archive.query import HandQuery, RulingQuery
-from dealer_assist.floor.archive.records import (
+from dealer_assist.floor.archive.search_digest import ensure, store
+from dealer_assist.floor.archive.search_digest_tables import VERSION
+from dealer_assist.floor.archive.searchable_records import (
     CallMade,
     CaseMade,
     HandMade,
@@ -25,7 +25,7 @@ from dealer_assist.floor.archive.records import (
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.words.cards import cards as named
 from dealer_assist.words.folded import without_accents
-from tests.tools.bench import archive_made as made
+from tests.tools.bench import made_up_archive as made
 
 HANDS = 1_500
 MADE = list(made.Maker(HANDS, seed=3).records())

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from dealer_assist.floor.archive.archive_opening import open_archive, open_digest
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
-from dealer_assist.floor.archive.opening import open_archive, open_digest
 from dealer_assist.game import facts as e
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.journal import Journal, Origin, RowReader
 from dealer_assist.training import demo_hands
@@ -24,7 +24,7 @@ def opened(table="7", house=HOUSE):
 
 def dealt(recorded, number):
     """The recorded hand's facts under this number."""
-    facts = replay(recorded, shelf.shipped_house(HOUSE)).facts
+    facts = replay(recorded, shipped_houses.shipped_house(HOUSE)).facts
     return [replace(fact, number=number) if isinstance(fact, e.HandBegan) else fact
             for fact in facts]
 

@@ -5,9 +5,9 @@ from functools import lru_cache
 
 import pytest
 
-from dealer_assist.cli.frame.calling import call
-from dealer_assist.trust.release.check import HERE
-from dealer_assist.trust.start import components
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.trust.release.release_check import HERE
+from dealer_assist.trust.start import watched_components
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # a table opens unseen only where that is asked for
 
@@ -15,11 +15,11 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"  # a table opens unseen only where t
 @pytest.fixture(scope="session", autouse=True)
 def program_read_once():
     """This program's 1,200 files stay as they are meanwhile: their digest is reckoned once."""
-    reckoned, read_once = components._program, lru_cache(components._program)
-    components._program = lambda checked: (
+    reckoned, read_once = watched_components._program, lru_cache(watched_components._program)
+    watched_components._program = lambda checked: (
         read_once if checked.root == HERE else reckoned)(checked)
     yield
-    components._program = reckoned
+    watched_components._program = reckoned
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from PyQt6.QtCore import QPoint, QRect
 from PyQt6.QtGui import QImage, QPainter, QRegion
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.application import make_application, render
 
 #: Not a divisor of anything: parts begin between two device pixels.

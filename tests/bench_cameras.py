@@ -10,13 +10,13 @@ from paper_sheets import shoe_card, table_sheet
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
 from dealer_assist.devices.commissioning.shell.camera_errands import VIEW_ERRANDS
 from dealer_assist.devices.commissioning.shell.camera_files import BenchCameraFiles
-from dealer_assist.devices.commissioning.shell.colours import COLOUR_ERRANDS
+from dealer_assist.devices.commissioning.shell.colour_errands import COLOUR_ERRANDS
 from dealer_assist.devices.commissioning.steps.runner import StepResult
-from drivers.sim.bustle import empty_table
-from drivers.sim.lens import Pinhole, corners_on_table, noisy, relit
+from drivers.sim.bare_table_picture import empty_table
+from drivers.sim.sim_camera import Pinhole, corners_on_table, noisy, relit
+from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.planes import Lens
-from drivers.vision.readings import Picture
+from drivers.vision.view_geometry import Lens
 
 LENS = Lens((475.0, 475.0), (321.0, 178.0), (-0.15, 0.03, 0.0, 0.0, 0.0))
 CAMERA = Pinhole((640, 360), LENS, (0.0, -220.0, 430.0), (0.0, 20.0, 0.0))

@@ -5,13 +5,13 @@ from random import Random
 from dealer_assist.devices.commissioning.bench_interpreter import BenchInterpreter
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.sign_in import BenchDoor
 from dealer_assist.devices.commissioning.steps.runner import ErrandDone, Ground
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
+from dealer_assist.devices.commissioning.technician_sign_in import BenchDoor
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
 from dealer_assist.storage.registry.chips import ChipRegister
 from dealer_assist.storage.registry.registry_files import Registers
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import DeviceKind, UnreadCause
 from drivers.wire.crc import set_crc
 

@@ -5,11 +5,11 @@ from functools import cache
 import numpy as np
 from paper_sheets import table_sheet
 
-from drivers.sim.bustle import empty_table
-from drivers.sim.lens import Pinhole, corners_on_table, noisy
+from drivers.sim.bare_table_picture import empty_table
+from drivers.sim.sim_camera import Pinhole, corners_on_table, noisy
+from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.planes import Lens
-from drivers.vision.readings import Picture
+from drivers.vision.view_geometry import Lens
 
 LENS = Lens((712.0, 712.0), (482.0, 266.0), (-0.2, 0.05, 0.0, 0.0, 0.0))
 CAMERA = Pinhole((960, 540), LENS, (0.0, -330.0, 600.0), (0.0, 30.0, 0.0))

@@ -6,7 +6,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.dealer.table_view import TableView
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 
 SURE, LOW = 1000, 700
 

@@ -3,22 +3,23 @@
 What is wrong is named, so that a failure explains itself.
 """
 
-from drivers.devices import reports
+from drivers.devices import device_reports
 
 #: What may be told besides one report for each card. A machine that is held up leaves a card
 #: standing in the gate: that is told as an open gate or a jam, and the card itself all the same.
 BESIDES = (
-    reports.LidOpened | reports.Tampered | reports.GateOpened | reports.GateClosed | reports.Jammed
+    device_reports.LidOpened | device_reports.Tampered | device_reports.GateOpened
+    | device_reports.GateClosed | device_reports.Jammed
 )
 
 
 def numbered(told):
     """The reports with a number; fails where one came twice, was left out or is out of order."""
-    kept = [r for r in told if hasattr(r, "seq") or isinstance(r, reports.ReportsMissed)]
+    kept = [r for r in told if hasattr(r, "seq") or isinstance(r, device_reports.ReportsMissed)]
     expected = 1
     for report in kept:
         first, last = (
-            (report.first, report.last) if isinstance(report, reports.ReportsMissed)
+            (report.first, report.last) if isinstance(report, device_reports.ReportsMissed)
             else (report.seq, report.seq)
         )
         assert first == expected, f"number {expected} was to come: {report}"
@@ -48,13 +49,13 @@ class _Account:
 
     def of(self, told):
         for report in told:
-            if isinstance(report, reports.CardRead):
+            if isinstance(report, device_reports.CardRead):
                 self._named([report.uid], report)
-            elif isinstance(report, reports.DoubleDraw):
+            elif isinstance(report, device_reports.DoubleDraw):
                 self._named(report.uids, report)
-            elif isinstance(report, reports.TagUnread):
+            elif isinstance(report, device_reports.TagUnread):
                 self.unread.append(report)
-            elif isinstance(report, reports.ReportsMissed):
+            elif isinstance(report, device_reports.ReportsMissed):
                 self.holes.append(report)
             else:
                 assert isinstance(report, BESIDES), f"not to be told here: {report}"

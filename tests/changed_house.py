@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from live_table import GC, NO_LIMIT, LiveTable, rules
 
-from dealer_assist.game.rules.model import HouseRules, Passage, Setting
+from dealer_assist.game.rules.house_rules import HouseRules, Passage, Setting
 from dealer_assist.game.table.table import bare_table
 
 GT, NLPC, BRS, WSOP = "groupe_tranchant", "nlpc", "basic_sheet", "wsop_live_2024"

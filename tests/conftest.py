@@ -32,7 +32,7 @@ from memory_folder import Memory, disk_of, memory_folder, mounts_here, usual_pla
 from processor_time import MOST_SECONDS, Watch
 
 from dealer_assist.storage.people import people_file, pin_check
-from dealer_assist.trust.vault import hardened
+from dealer_assist.trust.vault import process_hardening
 
 HERE = Path(__file__).parent
 #: Folder by option: without the option its tests are not collected, with it they must pass.
@@ -65,11 +65,11 @@ settings.load_profile("table")
 # It shuts the process that calls it for good and locks all its memory: not the tests' own, in which
 # commands are called. tests/dealer_assist/trust/vault/test_hardened.py calls it in a process of its
 # own.
-hardened.harden = lambda: hardened.Hardened(no_dump=True, locked=True)
+process_hardening.harden = lambda: process_hardening.Hardened(no_dump=True, locked=True)
 # The hash of a PIN or a badge takes a tenth of a second, as it should.
 people_file.hashed = partial(pin_check.hashed, cost=16)
 people_file.badge_digest = partial(pin_check.badge_digest, cost=16)
-# A whole number in a fact or a message has 64 bits at most (storage/journal/codec.py).
+# A whole number in a fact or a message has 64 bits at most (storage/journal/fact_codec.py).
 st.register_type_strategy(int, st.integers(-(2**63) + 1, 2**63 - 1))
 
 

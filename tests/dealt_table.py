@@ -10,13 +10,13 @@ from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import stakes_for
 from dealer_assist.live.table.live_table import ReadyFacts, build, opening_facts
 from dealer_assist.live.table.vault_link import met_vault, register_of
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_table import opens, script
-from drivers.devices import reports as r
-from drivers.devices.keys import DeviceKeys
+from drivers.devices import device_reports as r
+from drivers.devices.device_keys import DeviceKeys
 
 TOLD = script(demo_hands.demo_hands()[0])
 UIDS = {name: uid for uid, name in REGISTER.cards.items()}
@@ -35,7 +35,8 @@ class Dealt:
         self.journal = Journal.open(self.folder / "j", kind=JournalKind.PRACTICE)
         self.remote, chips = met_vault(self.here.path, self.journal)
         self.house = build(
-            self.journal, shelf.shipped_house(shelf.DEFAULT), register_of(self.remote, chips),
+            self.journal, shipped_houses.shipped_house(shipped_houses.DEFAULT),
+            register_of(self.remote, chips),
             self.remote, {}, lambda table, advice, notice: self.notices.append(notice.id),
             device_keys=DeviceKeys({}))
         self.unit = self.house.unit

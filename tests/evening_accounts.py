@@ -1,6 +1,6 @@
 """What came to the table in an evening, and where every chip of it is now."""
 
-from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.advance.irregularity_notes import chips_of
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Table
 

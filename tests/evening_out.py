@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from kept_archive import DEALER, send
 from live_table import GC, LiveTable
 
-from dealer_assist.floor.archive.opening import open_archive, open_digest
+from dealer_assist.floor.archive.archive_opening import open_archive, open_digest
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal
 

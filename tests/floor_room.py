@@ -1,13 +1,13 @@
 """A floor for tests: a desk over a real journal, its clock in the test's hands, orders kept."""
 
-from dealer_assist.floor.link.line_messages import Answer, CallReport, Glance, Status, TablePresence
-from dealer_assist.floor.work.desk_messages import CopyProgress, TableSaid
+from dealer_assist.floor.link.link_messages import Answer, CallReport, Glance, Status, TablePresence
+from dealer_assist.floor.work.floor_tap_facts import FloorTapResult
 from dealer_assist.floor.work.floor_taps import FloorTapKind
-from dealer_assist.floor.work.floor_taps_entered import FloorTapResult
 from dealer_assist.floor.work.floor_work import FloorWork
+from dealer_assist.floor.work.floor_work_messages import CopyProgress, TableSaid
 from dealer_assist.floor.work.tournament_work import TournamentWork
 from dealer_assist.game.facts.floor import PersonSignedIn, PersonSignedOut
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import FloorJournal, JournalKind
 
 NOW_S = 1_800_000_000
@@ -48,7 +48,7 @@ class FloorRoom:
         """The program starts, on the journal that lies there."""
         self.journal = FloorJournal.open(self.path, kind=JournalKind.FLOOR)
         self.desk = FloorWork(
-            self.journal, "aix", self.door, TournamentWork(shelf.shipped_house),
+            self.journal, "aix", self.door, TournamentWork(shipped_houses.shipped_house),
             lambda table, order: self.sent.append((table, order)), lambda room, notice: None,
             clock=lambda: self.now_s, **self.options)
         self.notices = []

@@ -3,11 +3,11 @@
 import sqlite3
 from contextlib import closing
 
+from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
-from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import FloorJournal, Journal, JournalKind, Origin
-from dealer_assist.storage.journal.rows import RowReader
+from dealer_assist.storage.journal.journal_rows import RowReader
 
 DEALER = Origin("dealer")
 NAME = "Béatrice Kowalczyk-Zqx"

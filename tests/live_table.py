@@ -14,9 +14,9 @@ from dealer_assist.game.facts import Owed, Place, Post, Stakes
 from dealer_assist.game.games import Structure, game
 from dealer_assist.game.hand import blinds
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Hand, Phase, Table, bare_table
-from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.words.cards import DECK, cards
 
 ORACLE = str(Path(__file__).parent / "houses" / "oracle.toml")

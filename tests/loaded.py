@@ -2,11 +2,11 @@
 
 from importlib import import_module
 
-from dealer_assist.words import by_english, catalogue
+from dealer_assist.words import catalogue, french_by_english
 
 for place in ("__main__", "cli.export", "cli.floor.floor_serve", "cli.floor.floor_tables",
               "cli.floor.floor_window", "cli.setup", "cli.table", "qt.floor.floor_window_runner",
               "qt.setup.setup_window_runner"):
     import_module(f"dealer_assist.{place}")
 catalogue()
-by_english.helps()
+french_by_english.helps()

@@ -6,7 +6,7 @@ import sys
 import threading
 from collections.abc import Callable
 
-from drivers.devices.keys import simulator_keys
+from drivers.devices.device_keys import simulator_keys
 
 PATIENCE_S = 20.0
 
@@ -40,7 +40,7 @@ class Office:
         monkeypatch.setattr(sys, "stdout", self.paper)
         monkeypatch.setattr(sys, "stderr", self.errors)
         monkeypatch.setattr(
-            "drivers.devices.keys.read_keys",
+            "drivers.devices.device_keys.read_keys",
             lambda path: simulator_keys("SIM-SHOE-0001", "SIM-SHOE-0002", "SIM-SCAN-0001"))
         self._codes: list[int] = []
         self._thread = threading.Thread(

@@ -3,14 +3,14 @@
 from live_table import GC, LiveTable
 from reader_table import REGISTER, a_vault
 
-from dealer_assist.floor.link.line_messages import Order
+from dealer_assist.floor.link.link_messages import Order
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.sensing.tap_result import TapResult
-from dealer_assist.storage.journal.codec import encode
+from dealer_assist.storage.journal.fact_codec import encode
 
 NOW = 1_760_000_000
 OPENED = e.TableOpened("t", GC, "holdem_no_limit", e.Stakes(50, 100, 100), (25, 50, 100, 500))

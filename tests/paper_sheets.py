@@ -5,9 +5,9 @@ from pathlib import Path
 
 import numpy as np
 
-from drivers.sim.tabletop.scene import painted
+from drivers.sim.tabletop.camera_scene import painted
 from drivers.vision.calibration.charuco import CARD, TABLE
-from drivers.vision.readings import Picture
+from drivers.vision.card_readings import Picture
 
 DRAWINGS = Path(__file__).parents[1] / "hardware" / "drawings"
 #: Left and top of the chessboard on its sheet, in mm, as hardware/drawings/boards.py lays it.

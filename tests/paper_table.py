@@ -13,12 +13,12 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside, opening_facts
-from dealer_assist.qt.paper.slips import Slips
+from dealer_assist.qt.paper.ruling_slips import Slips
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.trust.start.components import WatchedComponents
-from drivers.devices.keys import DeviceKeys
+from dealer_assist.trust.start.watched_components import WatchedComponents
+from drivers.devices.device_keys import DeviceKeys
 
 STAKES = e.Stakes(50, 100, 100, smallest_chip=25)
 

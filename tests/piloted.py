@@ -1,9 +1,9 @@
 """A bench at a simulated table, gone through by somebody who does what the screen says."""
 
 from dealer_assist.devices.commissioning.bench_screen import StepState
-from dealer_assist.game.facts.bench import BenchStep
+from dealer_assist.game.facts.commissioning import BenchStep
 from dealer_assist.training.demo.technician_pilot import BenchPilot
-from drivers.sim.tabletop.scene import POSES
+from drivers.sim.tabletop.camera_scene import POSES
 from tests.tools.trial.technician_trial import Trial
 
 MOST_MOVES = 900

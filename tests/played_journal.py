@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from dealer_assist.game import facts as e
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
-from dealer_assist.training.scripts.reading import parse_script
-from dealer_assist.training.scripts.run import open_table, run
-from dealer_assist.training.scripts.script_run import ScriptRun
+from dealer_assist.training.scripts.script_reader import parse_script
+from dealer_assist.training.scripts.script_runner import open_table, run
+from dealer_assist.training.scripts.script_table import ScriptRun
 
 HEAD = """
 source: GC:1
@@ -52,7 +52,7 @@ UNFINISHED = "\ndeal\n2 calls"
 def facts_of(text: str, house: str = "grand_cercle") -> list[e.Fact]:
     """All facts of the script, the opening of the table too."""
     script = parse_script(HEAD + text)
-    rules = shelf.shipped_house(house)
+    rules = shipped_houses.shipped_house(house)
     made: list[e.Fact] = []
     taken = ScriptRun.put
 

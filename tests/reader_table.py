@@ -14,10 +14,10 @@ from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap
 from dealer_assist.live.sensing.table_interpreter import CaughtUp, TableInterpreter
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.storage.registry.tags import is_chip
+from dealer_assist.storage.registry.tag_uids import is_chip
 from dealer_assist.trust.vault import Vault
 from dealer_assist.words.chips import piles
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import DeviceKind, TamperCause, UnreadCause
 
 VALUES = (1, 5, 25, 50, 100, 250, 500, 1_000, 5_000)

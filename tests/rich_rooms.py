@@ -5,7 +5,7 @@ from random import Random
 
 from live_table import legal_actions, rules
 
-from dealer_assist.floor.link.line_messages import (
+from dealer_assist.floor.link.link_messages import (
     CallReport,
     DeviceCondition,
     Glance,
@@ -23,9 +23,9 @@ from dealer_assist.floor.work.room_state import (
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import StepKind, advise, facts_for
-from dealer_assist.game.facts.field import FieldOpened
 from dealer_assist.game.facts.floor import OrderGiven, OrderKind
-from dealer_assist.game.multi_table.state import (
+from dealer_assist.game.facts.tournament_field import FieldOpened
+from dealer_assist.game.multi_table.field_state import (
     Entrant,
     Leg,
     RoomWaiting,
@@ -33,9 +33,9 @@ from dealer_assist.game.multi_table.state import (
     WaitingPlayer,
 )
 from dealer_assist.game.table.table import Phase, bare_table
-from dealer_assist.storage.books.shelf import house
-from dealer_assist.storage.journal.codec import encode
-from dealer_assist.storage.journal.rows import JournalRow
+from dealer_assist.storage.books.shipped_houses import house
+from dealer_assist.storage.journal.fact_codec import encode
+from dealer_assist.storage.journal.journal_rows import JournalRow
 from dealer_assist.words.cards import DECK
 
 NOW = 1_760_000_000

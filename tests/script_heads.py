@@ -5,10 +5,10 @@ There are more than 800 scripts, and reading one whole takes as long as running 
 
 from itertools import takewhile
 
-from dealer_assist.training.scripts.reading import parse_script
+from dealer_assist.training.scripts.line_tokens import without_comment
 from dealer_assist.training.scripts.script import Script
-from dealer_assist.training.scripts.settings import setting_of
-from dealer_assist.training.scripts.tokens import without_comment
+from dealer_assist.training.scripts.script_reader import parse_script
+from dealer_assist.training.scripts.script_settings import setting_of
 
 
 def head(text: str) -> Script:

@@ -7,10 +7,10 @@ from live_table import GC
 from reader_table import FLOOR_PUBLIC, MASTER, REGISTER, ReaderTable
 
 from dealer_assist.cli import keys
-from dealer_assist.cli.frame.calling import call
-from dealer_assist.cli.seals import seals, seals_present
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.seals import custodians_at_terminal, seals
+from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
-from dealer_assist.floor.archive.opening import open_archive
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import RoomOpened
 from dealer_assist.storage.journal import FloorJournal, Journal, JournalKind, Origin, RowReader
@@ -84,7 +84,7 @@ class SealedEvening:
 
     def __init__(self, folder, capsys, monkeypatch):
         self._capsys, self._monkeypatch = capsys, monkeypatch
-        monkeypatch.setattr(seals_present, "COST", CHEAP)
+        monkeypatch.setattr(custodians_at_terminal, "COST", CHEAP)
         # it would shut the tests' own process
         monkeypatch.setattr(seals, "harden", lambda: None)
         self.floor = folder / "floor"

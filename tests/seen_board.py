@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.vision.board_camera import BoardCamera
+from drivers.vision.card_readings import UnreadReason, WindowKind
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import UnreadReason, WindowKind
 from tests.sim.table_view import TableView, calibration
 
 MS = 1_000_000

@@ -4,10 +4,10 @@ from random import Random
 
 import numpy as np
 
-from drivers.devices import reports as r
-from drivers.sim.shoe_view import FPS, ShoeView, enrolled_windows
+from drivers.devices import device_reports as r
+from drivers.sim.sim_shoe_camera import FPS, ShoeView, enrolled_windows
+from drivers.vision.card_readings import RANKS, SUITS, UnreadReason, WindowKind, WindowReading
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import RANKS, SUITS, UnreadReason, WindowKind, WindowReading
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 
 NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS)

@@ -5,7 +5,7 @@ from random import Random
 from dealer_assist.devices.commissioning.bench_taps import Choose, DeviceReport
 from dealer_assist.devices.commissioning.steps.run_cards_test import RunCardsTest
 from dealer_assist.words.cards import DECK
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import UnreadCause
 
 MS = 1_000_000

@@ -3,9 +3,9 @@
 import gzip
 from pathlib import Path
 
-from dealer_assist.storage.signing import make_key, private_key
-from dealer_assist.trust.release.making import make_package
+from dealer_assist.storage.bundle_signing_key import make_key, private_key
 from dealer_assist.trust.release.manifest import HEAD, PACKAGE_MARK, ReleaseManifest
+from dealer_assist.trust.release.release_maker import make_package
 
 WHY = "the evening's update"
 
@@ -30,7 +30,7 @@ class Maker:
         for path, text in (("dealer_assist/__init__.py", f"VERSION = {version!r}{words}\n"),
                            ("dealer_assist/__main__.py", "from dealer_assist import VERSION\n"
                                                          "print(VERSION)\n"),
-                           ("drivers/ports.py", "PORTS = 2\n")):
+                           ("drivers/serial_ports.py", "PORTS = 2\n")):
             (tree / path).parent.mkdir(parents=True, exist_ok=True)
             (tree / path).write_text(text)
         return tree

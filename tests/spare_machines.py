@@ -6,7 +6,7 @@ from pathlib import Path
 from tampered_journal import append
 
 from dealer_assist.cli import spare
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, contents
 from dealer_assist.trust.vault.take_along import new_key

@@ -5,7 +5,7 @@ from random import Random
 from dealer_assist.devices.commissioning.bench_taps import Choose, DeviceReport, GoOn
 from dealer_assist.devices.commissioning.steps.chip_test_view import SpotTestAt
 from dealer_assist.devices.commissioning.steps.run_chips_test import RunChipsTest
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.crc import set_crc
 
 MS = 1_000_000

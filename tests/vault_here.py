@@ -9,14 +9,14 @@ from pathlib import Path
 
 from kept_here import REGISTER, kept
 
-from dealer_assist.trust.vault import server, socket_connection
+from dealer_assist.trust.vault import socket_connection, vault_server
 from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.trust.vault.attached_table import Attached
-from dealer_assist.trust.vault.client import FromVault, RemoteVault, VaultArrival
-from dealer_assist.trust.vault.far_port import UNHEARD
-from dealer_assist.trust.vault.peers import Allowed
-from dealer_assist.trust.vault.server import VaultServer
+from dealer_assist.trust.vault.socket_peers import Allowed
 from dealer_assist.trust.vault.vault_chips import FarChips, pieces_of
+from dealer_assist.trust.vault.vault_client import FromVault, RemoteVault, VaultArrival
+from dealer_assist.trust.vault.vault_device_port import UNHEARD
+from dealer_assist.trust.vault.vault_server import VaultServer
 
 #: Of the vault's key.
 FINGERPRINT = "v" * 16
@@ -25,7 +25,7 @@ FINGERPRINT = "v" * 16
 def look_up_often(monkeypatch) -> None:
     """Both ends do: else each test waits for their next look, at least once."""
     monkeypatch.setattr(socket_connection, "PING_EVERY_S", 0.05)
-    monkeypatch.setattr(server, "_ACCEPT_S", 0.02)
+    monkeypatch.setattr(vault_server, "_ACCEPT_S", 0.02)
 
 
 class FakePort:

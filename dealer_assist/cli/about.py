@@ -11,7 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 from dealer_assist import __version__
-from dealer_assist.cli.frame.calling import CommandRefused
+from dealer_assist.cli.frame.command_call import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.storage.settings.default_paths import settings_file, table_folder
 from dealer_assist.storage.settings.third_party import LICENCE, SHIPPED, libraries, licence_text

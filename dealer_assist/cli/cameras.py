@@ -15,19 +15,19 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.cli.calibration_words import about
+from dealer_assist.cli.cameras_calibrate import add_options, calibrate
 from dealer_assist.cli.cameras_check import check
-from dealer_assist.cli.cameras_make import add_options, calibrate
-from dealer_assist.cli.cameras_shown import about
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.devices.found.port_findings import camera_finding
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords
-from drivers.durable import put_whole
+from drivers.durable_files import put_whole
 from drivers.vision import camera_search
+from drivers.vision.calibration.calibration_files import back
 from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
-from drivers.vision.calibration.files import back
 from drivers.vision.picture_files import PictureUnreadable
-from drivers.vision.printed import SHEETS, SheetMissing, sheet
+from drivers.vision.printed_sheets import SHEETS, SheetMissing, sheet
 from drivers.vision.toml_sections import SectionUnfit
 
 _ACTS = ("list", "calibrate", "check", "show", "back", "board")

@@ -5,13 +5,13 @@ import sys
 import time
 from collections.abc import Iterator
 
-from dealer_assist.cli.cameras_shown import refusal
+from dealer_assist.cli.calibration_words import refusal
 from dealer_assist.words import word
 from drivers.vision.calibration.camera_model import Calibration
-from drivers.vision.calibration.stills import is_still, stills
+from drivers.vision.calibration.still_pictures import is_still, stills
 from drivers.vision.calibration.view_drift import DriftLimits, DriftWatch, TroubleKind, ViewTrouble
-from drivers.vision.readings import Picture
-from drivers.vision.sources import CameraRefused, source_of
+from drivers.vision.card_readings import Picture
+from drivers.vision.frame_sources import CameraRefused, source_of
 
 _SECOND = 1_000_000_000
 

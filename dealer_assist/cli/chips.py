@@ -13,12 +13,17 @@ from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.devices.enrolment.enrolment_port import NoDevice, OfficeLine, TypedLine
 from dealer_assist.storage.registry.chips import Series, checked_range
 from dealer_assist.storage.registry.registry_files import Registers, Store
-from dealer_assist.storage.registry.tags import CHIP_BYTES, RegisterUnreadable, as_printed, chip_uid
-from dealer_assist.storage.settings.complaints import say
+from dealer_assist.storage.registry.tag_uids import (
+    CHIP_BYTES,
+    RegisterUnreadable,
+    as_printed,
+    chip_uid,
+)
+from dealer_assist.storage.settings.error_output import say
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords
-from drivers.devices import reports as r
-from drivers.devices.keys import KeysUnusable
+from drivers.devices import device_reports as r
+from drivers.devices.device_keys import KeysUnusable
 from drivers.wire.constants import SPOTS
 from drivers.wire.crc import set_crc
 

@@ -43,16 +43,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.cli.picture_files_drawn import Drawings
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.cli.picture_drawings import Drawings
+from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords
 
 if TYPE_CHECKING:
+    from drivers.vision.card_readings import Picture
     from drivers.vision.chips.chip_set import ChipSet
-    from drivers.vision.chips.results import Chips, StackCount
-    from drivers.vision.readings import Picture
+    from drivers.vision.chips.count_results import Chips, StackCount
 
 _Box = tuple[float, float, float, float]
 _FARTHEST = 100_000.0  # pixels: no picture is larger
@@ -110,10 +110,10 @@ class _Counting:
 
     def __init__(self, options: argparse.Namespace) -> None:
         from drivers.vision.chips.chip_set import ChipSet
-        from drivers.vision.chips.counting import Counter
-        from drivers.vision.chips.find import FinderNet
-        from drivers.vision.chips.pictures import Eyes
-        from drivers.vision.chips.row_net import SeamNet
+        from drivers.vision.chips.picture_chips import Eyes
+        from drivers.vision.chips.seam_net import SeamNet
+        from drivers.vision.chips.stack_counter import Counter
+        from drivers.vision.chips.stack_finder import FinderNet
 
         self.options = options
         self.drawings = Drawings(Path(options.draw), "chips") if options.draw else None
@@ -163,7 +163,7 @@ class _Counting:
         picture = self._whitened(picture)
         found = self._stacks(picture)
         if self.drawings is not None:
-            from drivers.vision.chips.pictures import draw_stacks
+            from drivers.vision.chips.picture_chips import draw_stacks
 
             self.drawings.write(path, draw_stacks(picture, found))
         sums = [count.total for count in found]

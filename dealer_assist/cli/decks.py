@@ -22,7 +22,8 @@ from dealer_assist.devices.enrolment.enrolment_port import (
     OldReports,
     TypedLine,
 )
-from dealer_assist.devices.opening.fitting import FittingWrong, fitting
+from dealer_assist.devices.opening.device_fitting import FittingWrong, fitting
+from dealer_assist.storage.registry.camera_deck_enrolment import EyesCheck, EyesEnrolment
 from dealer_assist.storage.registry.deck import (
     NEEDS_CHECK,
     DeckAct,
@@ -32,22 +33,26 @@ from dealer_assist.storage.registry.deck import (
     NotThat,
     RegisteredDeck,
 )
-from dealer_assist.storage.registry.enrol import CheckRun, DeckCheck, Enrolment, row_and_card
-from dealer_assist.storage.registry.enrol_eyes import EyesCheck, EyesEnrolment
-from dealer_assist.storage.registry.orders import ORDERS, OrderWrong, order_of
+from dealer_assist.storage.registry.deck_enrolment import (
+    CheckRun,
+    DeckCheck,
+    Enrolment,
+    row_and_card,
+)
+from dealer_assist.storage.registry.deck_orders import ORDERS, OrderWrong, order_of
 from dealer_assist.storage.registry.registry_files import Store, StoreUnusable
-from dealer_assist.storage.registry.tags import RegisterUnreadable
-from dealer_assist.storage.settings.complaints import say
+from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
+from dealer_assist.storage.settings.error_output import say
 from dealer_assist.storage.settings.language import own_language
-from dealer_assist.view.dealer.lost_device import lost_says
+from dealer_assist.view.dealer.lost_device_words import lost_says
 from dealer_assist.words import card_words, word
 from dealer_assist.words.cards import DECK, typed_card
 from dealer_assist.words.message import Message
-from drivers.devices.keys import KeysUnusable
-from drivers.devices.reports import LinkUp
+from drivers.devices.device_keys import KeysUnusable
+from drivers.devices.device_reports import LinkUp
 
 if TYPE_CHECKING:
-    from dealer_assist.devices.enrolment.decks_camera import Enroller
+    from dealer_assist.devices.enrolment.deck_enrolment_by_camera import Enroller
 
 _MISTAKES = (FittingWrong, KeysUnusable, NotThat, OrderWrong, RegisterUnreadable, StoreUnusable)
 
@@ -182,7 +187,7 @@ class _Enrol(_AtTheShoe):
 
     def camera(self) -> CameraMaker:
         """The camera that keeps what it sees."""
-        from dealer_assist.devices.enrolment.decks_camera import (
+        from dealer_assist.devices.enrolment.deck_enrolment_by_camera import (
             Enroller,  # OpenCV, only for a camera
         )
 
@@ -197,7 +202,7 @@ class _Enrol(_AtTheShoe):
 
     def _learned(self, enrolment: EyesEnrolment) -> bool:
         """True if the deck's pictures are stored: a deck with two cards too alike is none."""
-        from dealer_assist.devices.enrolment.decks_camera import DeckUnfit
+        from dealer_assist.devices.enrolment.deck_enrolment_by_camera import DeckUnfit
 
         assert self._eyes is not None
         self.say("enrol.learning")
@@ -291,7 +296,7 @@ class _Check(_AtTheShoe):
 
     def camera(self) -> CameraMaker:
         """The camera that reads this deck."""
-        from dealer_assist.devices.enrolment.decks_camera import (
+        from dealer_assist.devices.enrolment.deck_enrolment_by_camera import (
             checker,  # OpenCV, only for a camera
         )
 

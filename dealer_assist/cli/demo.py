@@ -31,16 +31,16 @@ from dealer_assist.live.table.live_table import (
 )
 from dealer_assist.live.table.vault_link import decks_of, met_vault
 from dealer_assist.live.voice import VoiceSpeaker
-from dealer_assist.qt.demo import Show
-from dealer_assist.qt.paper.slips import Slips
-from dealer_assist.storage.books import shelf
+from dealer_assist.qt.demo_window import Show
+from dealer_assist.qt.paper.ruling_slips import Slips
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import OwnBook, books
-from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind, verify
 from dealer_assist.storage.people import PeopleFile, people_path
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register, practice
 from dealer_assist.storage.settings.table_settings import PLAYERS_LANGS
+from dealer_assist.storage.table_clock import Steady
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID, devices
 from dealer_assist.training.demo.demo_table import (
@@ -52,14 +52,14 @@ from dealer_assist.training.demo.demo_table import (
     opens,
     script,
 )
-from dealer_assist.trust.vault.client import RemoteVault
+from dealer_assist.trust.vault.vault_client import RemoteVault
 from dealer_assist.trust.vault.vault_run import VaultRun
-from dealer_assist.view.dealer.screen import AnnouncementPrinter, Screen
+from dealer_assist.view.dealer.picture_receivers import AnnouncementPrinter, Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
 from dealer_assist.words.message import ErrorInWords, message
-from drivers.devices.keys import simulator_keys
+from drivers.devices.device_keys import simulator_keys
 from drivers.sim.firmware import FirmwareMissing, FirmwareStopped
 
 if TYPE_CHECKING:
@@ -94,7 +94,8 @@ def parser() -> argparse.ArgumentParser:
                         help="1 is a pace that one can follow; 10 is ten times as fast")
     parser.add_argument("--out", metavar="DIR",
                         help="where journal and pictures go; the same folder again goes on")
-    parser.add_argument("--house", default=shelf.DEFAULT, help=f"{', '.join(shelf.names())}")
+    parser.add_argument("--house", default=shipped_houses.DEFAULT,
+                        help=f"{', '.join(shipped_houses.names())}")
     parser.add_argument("--shoe", choices=("rfid", "camera"), default="rfid",
                         help="a shoe that reads tags (rfid), or one that looks at the cards: "
                         "rendered frames through the real recogniser")

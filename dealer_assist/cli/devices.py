@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.devices_trial import trial
+from dealer_assist.cli.board_trial import trial
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.devices.enrolment.devices_provision import KINDS, provision
+from dealer_assist.devices.enrolment.board_provisioning import KINDS, provision
 from dealer_assist.devices.found.port_findings import (
     Machine,
     PortFinding,
@@ -24,9 +24,9 @@ from dealer_assist.devices.found.port_findings import (
 )
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import ErrorInWords, Message, message
-from drivers.devices import keys as device_keys
-from drivers.devices.keys import DeviceKeys, KeysUnusable
-from drivers.devices.provisioning import PageUnfit
+from drivers.devices import device_keys as device_keys
+from drivers.devices.device_keys import DeviceKeys, KeysUnusable
+from drivers.devices.provisioning_page import PageUnfit
 
 _ACTS = ("list", "watch", "keys", "provision", "test")
 _LOOK_EVERY_S = 1.0

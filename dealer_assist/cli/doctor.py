@@ -12,9 +12,14 @@ from pathlib import Path
 
 from dealer_assist.cli import doctor_screen
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.live.doctor import machine, program, table, voice
-from dealer_assist.live.doctor.finding import DoctorFinding
-from dealer_assist.live.doctor.health import monitoring_line
+from dealer_assist.live.doctor import (
+    machine_findings,
+    program_findings,
+    table_file_findings,
+    voice_findings,
+)
+from dealer_assist.live.doctor.doctor_finding import DoctorFinding
+from dealer_assist.live.doctor.monitoring_plugin import monitoring_line
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import ErrorInWords, of_file
@@ -43,7 +48,7 @@ def run(
 
 def _bundled(options: argparse.Namespace, findings: list[DoctorFinding]) -> int:
     """0: the bundle is there; 2: it can't be written."""
-    from dealer_assist.live.doctor.bundle import write_bundle
+    from dealer_assist.live.doctor.support_bundle import write_bundle
 
     path = Path(options.bundle)
     journal = Path(options.journal) if options.journal else None
@@ -87,37 +92,40 @@ def looked(options: argparse.Namespace) -> list[DoctorFinding]:
     journal = Path(options.journal) if options.journal else None
     folder = journal.parent if journal is not None else Path.cwd()
     keys = options.device_keys or (f"{journal}.devices.toml" if journal is not None else "")
-    installed = program.PythonProbe()
+    installed = program_findings.PythonProbe()
     displayed = doctor_screen.display()
     found = [
-        *program.libraries(installed),
+        *program_findings.libraries(installed),
         *displayed,
         *doctor_screen.screen_shown(displayed),
-        *program.release(options.release_key),
-        *program.models(),
-        *program.houses(options.house),
-        *machine.disk(folder, machine.Disk()),
-        *machine.clock(machine.ClockProbe(),
-                              table.last_fact(journal) if journal is not None else None),
-        *machine.ports(keys, options.port),
-        *machine.cameras(),
-        *voice.voice_of_settings(),
-        *table.calibrations(options.calibration),
+        *program_findings.release(options.release_key),
+        *program_findings.models(),
+        *program_findings.houses(options.house),
+        *machine_findings.disk(folder, machine_findings.Disk()),
+        *machine_findings.clock(machine_findings.ClockProbe(),
+                              table_file_findings.last_fact(journal) if journal is not None
+                                else None),
+        *machine_findings.ports(keys, options.port),
+        *machine_findings.cameras(),
+        *voice_findings.voice_of_settings(),
+        *table_file_findings.calibrations(options.calibration),
     ]
     if journal is not None:
-        found += [*table.journal(journal), *table.people(journal)]
+        found += [*table_file_findings.journal(journal), *table_file_findings.people(journal)]
     if keys:
-        found += table.keys(Path(keys), bool(options.device_keys))
+        found += table_file_findings.keys(Path(keys), bool(options.device_keys))
     if options.register:
-        found += table.registers(Path(options.register))
+        found += table_file_findings.registers(Path(options.register))
     if options.vault:
-        from dealer_assist.live.doctor import vault
+        from dealer_assist.live.doctor import vault_findings
 
-        found += vault.vault(Path(options.vault), journal)
+        found += vault_findings.vault(Path(options.vault), journal)
     if options.floor:
-        from dealer_assist.live.doctor import floor  # where a library lacks, the rest is said
+        from dealer_assist.live.doctor import (
+            floor_link_findings,  # where a library lacks, the rest is said
+        )
 
-        found += floor.line(Path(options.floor))
+        found += floor_link_findings.line(Path(options.floor))
     return found
 
 

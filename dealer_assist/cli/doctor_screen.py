@@ -5,11 +5,11 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.live.doctor.finding import DoctorFinding, broken, look, note, well
+from dealer_assist.live.doctor.doctor_finding import DoctorFinding, broken, look, note, well
 from dealer_assist.live.table.health_line import Severity
-from dealer_assist.qt.pieces.probe import Probe, probe
+from dealer_assist.qt.pieces.qt_probe import Probe, probe
 from dealer_assist.storage.settings import Settings
-from dealer_assist.view.sentences.millimetres import ScreenSize, fingers
+from dealer_assist.view.sentences.key_sizes import ScreenSize, fingers
 
 _LIMIT_S: Final = 20.0
 

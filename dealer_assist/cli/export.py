@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
-from dealer_assist.floor.export.export_forms import ExportRequest, as_csv, ohh_file, phh_file
-from dealer_assist.floor.export.export_hands import (
+from dealer_assist.floor.export.export_formats import ExportRequest, as_csv, ohh_file, phh_file
+from dealer_assist.floor.export.export_selection import (
     Account,
     Numbers,
     chosen,
@@ -26,15 +26,15 @@ from dealer_assist.floor.export.export_hands import (
     tell_account,
 )
 from dealer_assist.floor.export.export_signed import signed_bundle
-from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.begun import is_unkept, rules_begun
+from dealer_assist.game.rules.house_rules import HouseRules
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.rules_of_journal import is_unkept, rules_begun
 from dealer_assist.storage.books.table_book import house_named
 from dealer_assist.storage.hand_histories.hand_import import units_of
-from dealer_assist.storage.hand_histories.phh.amounts import UNITS
+from dealer_assist.storage.hand_histories.phh.exact_amounts import UNITS
 from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt
 from dealer_assist.storage.journal import Contents, JournalKind, RowReader, contents, verify
-from dealer_assist.storage.settings.complaints import complain, unfit
+from dealer_assist.storage.settings.error_output import complain, unfit
 from dealer_assist.words.message import ErrorInWords, Message, message
 
 _AMOUNT: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,2})?")
@@ -152,7 +152,7 @@ def _called(journal: Path, book: str) -> Callable[[str], HouseRules]:
     """The houses by their names, one of them from this book. Raises BookUnreadable."""
     if not book:
         return partial(house_named, journal)
-    own = shelf.house(book)
+    own = shipped_houses.house(book)
     return lambda name: own if name in own.lineage else house_named(journal, name)
 
 

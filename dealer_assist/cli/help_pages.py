@@ -27,13 +27,13 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _pdf(page: str, lang: str, path: Path) -> int:
-    from dealer_assist.qt.pieces.probe import probe
+    from dealer_assist.qt.pieces.qt_probe import probe
 
     found = probe()
     if not found.can_start:
         raise ErrorInWords(*found.says.splitlines())
     # Imported only where the probe found that Qt can start: it ends the process otherwise.
-    from dealer_assist.qt.pages.styled import write_pdf
+    from dealer_assist.qt.pages.page_document import write_pdf
     from dealer_assist.qt.pieces.application import make_application
 
     if path.exists():

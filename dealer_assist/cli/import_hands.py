@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.hand_histories.hand_import import (
     ImportNote,
     ImportRefused,
@@ -23,7 +23,7 @@ from dealer_assist.storage.hand_histories.hand_import import (
     read_import,
     take_in,
 )
-from dealer_assist.storage.hand_histories.phh.amounts import MoneyUnit
+from dealer_assist.storage.hand_histories.phh.exact_amounts import MoneyUnit
 from dealer_assist.words import printable, word
 
 
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     if (first := refused[0]) is not None and all(refused):
         raise first
     progress = _progress(options.lang)
-    taken = take_in(_texts(options.files), Path(options.into), shelf.house(options.house),
+    taken = take_in(_texts(options.files), Path(options.into), shipped_houses.house(options.house),
                     options.format, progress)
     if progress is not None:
         print(file=sys.stderr)
@@ -48,9 +48,10 @@ def parser() -> argparse.ArgumentParser:
                         help="a practice journal, made if new")
     parser.add_argument("--format", choices=("phh", "ohh"), default="",
                         help="of all files (by their ending and first letter)")
-    parser.add_argument("--house", default=shelf.DEFAULT,
-                        help=f"whose rules: {', '.join(shelf.names())}, or the path of a .toml "
-                             f"book ({shelf.DEFAULT})")
+    parser.add_argument("--house", default=shipped_houses.DEFAULT,
+                        help=f"whose rules: {', '.join(shipped_houses.names())}, or the path of a "
+                             f".toml "
+                             f"book ({shipped_houses.DEFAULT})")
     parser.add_argument("--verbose", action="store_true", help="every note, not one of each kind")
     parser.add_argument("--json", action="store_true", help="what came of it as one JSON object")
     return parser

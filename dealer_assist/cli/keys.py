@@ -13,19 +13,19 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.floor.floor_two import left_of, two_agree
+from dealer_assist.cli.floor.two_persons_at_terminal import left_of, two_agree
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.seals import seals
-from dealer_assist.cli.seals.seals_change import add_custodians, made, present_at
+from dealer_assist.cli.seals.seals_custodians import add_custodians, made, present_at
 from dealer_assist.floor.work.two_persons import NeedsTwo
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.storage.settings.complaints import say
-from dealer_assist.trust.custody.seals_at import seals_at
+from dealer_assist.storage.settings.error_output import say
+from dealer_assist.trust.custody.custody_place import seals_at
 from dealer_assist.trust.vault import custody as custodies
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault.table_keys import floor_pair, raw_key
 from dealer_assist.words import word
-from drivers.durable import put_whole, sync_folder
+from drivers.durable_files import put_whole, sync_folder
 
 CODES: Final = {OSError: 2}
 

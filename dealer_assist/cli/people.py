@@ -22,11 +22,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.floor.floor_two import left_of, signed_in
-from dealer_assist.cli.frame.calling import CommandRefused
+from dealer_assist.cli.floor.two_persons_at_terminal import left_of, signed_in
+from dealer_assist.cli.frame.command_call import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
+from dealer_assist.devices.opening.device_fitting import fitting
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.devices.opening.fitting import fitting
 from dealer_assist.floor.work.fact_mailbox import leave, write_with
 from dealer_assist.game.facts.floor import DataTaken, PeopleChanged
 from dealer_assist.storage.people import (
@@ -38,12 +38,12 @@ from dealer_assist.storage.people import (
     Role,
     people_path,
 )
-from dealer_assist.storage.settings.complaints import complain, say
+from dealer_assist.storage.settings.error_output import complain, say
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import printable, word
 from dealer_assist.words.message import message
-from drivers.devices.keys import DeviceKeys
-from drivers.devices.reports import BadgeShown, LinkLost, LinkUp, Report
+from drivers.devices.device_keys import DeviceKeys
+from drivers.devices.device_reports import BadgeShown, LinkLost, LinkUp, Report
 
 _SUFFIX = ".people.json"
 _OF_BENCH = "people.json"

@@ -11,17 +11,17 @@ import sys
 from pathlib import Path
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.storage.books import shelf
-from dealer_assist.training.scripts.ids import list_ids
-from dealer_assist.training.scripts.reading import parse_script, with_houses
-from dealer_assist.training.scripts.run import houses_of
-from dealer_assist.training.scripts.run import run as played
+from dealer_assist.game.rules.house_rules import HouseRules
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.training.scripts.message_ids import list_ids
 from dealer_assist.training.scripts.script import Script, ScriptUnreadable, house_called
 from dealer_assist.training.scripts.script_printer import ScriptPrinter, as_object
+from dealer_assist.training.scripts.script_reader import parse_script, with_houses
+from dealer_assist.training.scripts.script_runner import houses_of
+from dealer_assist.training.scripts.script_runner import run as played
 from dealer_assist.words import word
 from dealer_assist.words.message import why_refused
-from drivers.given_text import read_text
+from drivers.foreign_text import read_text
 
 
 def run(options: argparse.Namespace) -> int:
@@ -49,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--ids", action="store_true",
                         help="list the ids that a script may expect, with their sentences")
     parser.add_argument("--house", default="", metavar="NAME|FILE",
-                        help=f"instead of the script's own: {', '.join(shelf.names())}, "
+                        help=f"instead of the script's own: {', '.join(shipped_houses.names())}, "
                              "or the path of a .toml book")
     parser.add_argument("--json", action="store_true", help="one JSON object per line")
     return parser

@@ -15,15 +15,14 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.frame.calling import CommandRefused
+from dealer_assist.cli.frame.command_call import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
-from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.qt.pieces.probe import probe
+from dealer_assist.game.rules.house_rules import HouseRules
+from dealer_assist.qt.pieces.qt_probe import probe
 from dealer_assist.qt.pieces.saved_looks import saved_looks
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.settings.default_paths import table_folder
-from dealer_assist.training.quiz.ask_text import ask_all
+from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.training.quiz.learner import (
     Learner,
     ProgressUnusable,
@@ -32,11 +31,12 @@ from dealer_assist.training.quiz.learner import (
 )
 from dealer_assist.training.quiz.lessons import Lesson, lessons_of, subjects
 from dealer_assist.training.quiz.question_text import quiz_picture, sheet_text
-from dealer_assist.training.quiz.session import EXAM, QuestionAnswered, QuizSession
+from dealer_assist.training.quiz.quiz_session import EXAM, QuestionAnswered, QuizSession
+from dealer_assist.training.quiz.quiz_terminal import ask_all
 from dealer_assist.view.quiz.quiz_view import QuizView
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords, message, why_refused
-from drivers.durable import put_whole
+from drivers.durable_files import put_whole
 from drivers.plain_file import check_plain
 
 _COUNT = 10
@@ -115,7 +115,7 @@ CODES: Final = {OSError: 2}
 def run(options: argparse.Namespace) -> int:
     """0: asked; 1: no window can be opened; 2: no such house or subject, or an unreadable file."""
     lang = options.lang
-    house = shelf.house(options.house)
+    house = shipped_houses.house(options.house)
     offered = lessons_of(house, options.subject)
     if not offered:
         raise ErrorInWords(word(lang, "quiz.no_lessons", house=house.name))
@@ -192,8 +192,8 @@ def _window(sittings: Sittings, options: argparse.Namespace) -> int:
 
 def parser() -> argparse.ArgumentParser:
     parser = CommandParser("quiz", description=__doc__)
-    parser.add_argument("--house", default=shelf.DEFAULT, metavar="NAME|FILE",
-                        help=f"whose rules: {', '.join(shelf.names())}, or a .toml book")
+    parser.add_argument("--house", default=shipped_houses.DEFAULT, metavar="NAME|FILE",
+                        help=f"whose rules: {', '.join(shipped_houses.names())}, or a .toml book")
     parser.add_argument("--subject", choices=subjects(), default="", metavar="NAME",
                         help=f"only this one: {', '.join(subjects())} (all)")
     parser.add_argument("--count", type=whole_number(1, 500), default=0, metavar="N",

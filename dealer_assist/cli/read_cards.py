@@ -28,14 +28,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.cli.picture_files_drawn import Drawings
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.cli.picture_drawings import Drawings
+from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords
 
 if TYPE_CHECKING:
-    from drivers.vision.cards.pictures import PicturedCard, PictureReader
+    from drivers.vision.cards.picture_cards import PicturedCard, PictureReader
 
 
 class _Wrong(ErrorInWords):
@@ -45,7 +45,7 @@ class _Wrong(ErrorInWords):
 def run(options: argparse.Namespace) -> int:
     """0: looked; 1: a picture can't be read; 2: wrongly called, or the models are unusable."""
     # Imported here: OpenCV takes a while, and --help needs none of it.
-    from drivers.vision.cards.pictures import PictureReader
+    from drivers.vision.cards.picture_cards import PictureReader
     from drivers.vision.model_files import ModelUnfit
 
     drawings = Drawings(options.draw, "cards") if options.draw is not None else None

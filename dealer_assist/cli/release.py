@@ -16,16 +16,16 @@ from typing import Final
 from dealer_assist import __version__
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.facts import KINDS
-from dealer_assist.game.facts.bench import BENCH_KINDS
+from dealer_assist.game.facts.commissioning import BENCH_KINDS
 from dealer_assist.game.facts.floor import FLOOR_KINDS
-from dealer_assist.storage.journal.kinds_held import kinds_known
-from dealer_assist.storage.settings.complaints import say
-from dealer_assist.storage.signing import make_key, mark, private_key, public_key
-from dealer_assist.trust.release.check import HERE, Result, check_release
-from dealer_assist.trust.release.firmware import FirmwareUnfit, put
-from dealer_assist.trust.release.making import SUFFIX, CheckoutUnfit, make_package, make_tree
+from dealer_assist.storage.bundle_signing_key import make_key, mark, private_key, public_key
+from dealer_assist.storage.journal.fact_kinds import kinds_known
+from dealer_assist.storage.settings.error_output import say
+from dealer_assist.trust.release.known_firmware import FirmwareUnfit, put
 from dealer_assist.trust.release.manifest import ManifestUnfit, order_of
 from dealer_assist.trust.release.manifest import mark as short
+from dealer_assist.trust.release.release_check import HERE, Result, check_release
+from dealer_assist.trust.release.release_maker import SUFFIX, CheckoutUnfit, make_package, make_tree
 from dealer_assist.trust.start.start_check import add_release_key, line
 
 CODES: Final = {CheckoutUnfit: 2, FirmwareUnfit: 2, ManifestUnfit: 2, OSError: 2}

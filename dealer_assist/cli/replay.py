@@ -7,22 +7,22 @@ from pathlib import Path
 from typing import Any
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.hand_histories.phh.amounts import WHOLE_CHIPS, MoneyUnit
-from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, Replay, as_object
+from dealer_assist.game.rules.house_rules import HouseRules
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.hand_histories.phh.exact_amounts import WHOLE_CHIPS, MoneyUnit
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
 from dealer_assist.storage.hand_histories.phh.replay import replay
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck, Replay, as_object
+from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.words.chips import amount_text
 from dealer_assist.words.message import Message, message, of_file, why_refused
-from drivers.given_text import read_text
+from drivers.foreign_text import read_text
 from drivers.plain_file import NotPlain, TooLong
 
 
 def run(options: argparse.Namespace) -> int:
     """0: every hand was replayed; 1: some could not be; 2: a file or house is missing."""
-    house = shelf.house(options.house)
+    house = shipped_houses.house(options.house)
     code = 0
     for file in options.files:
         code = max(code, _file(file, house, options.json))
@@ -32,8 +32,8 @@ def run(options: argparse.Namespace) -> int:
 def parser() -> argparse.ArgumentParser:
     parser = CommandParser("replay", description=__doc__)
     parser.add_argument("files", nargs="+", metavar="FILE", help=".phh or .phhs")
-    parser.add_argument("--house", default=shelf.DEFAULT,
-                        help=f"{', '.join(shelf.names())}, or the path of a .toml book")
+    parser.add_argument("--house", default=shipped_houses.DEFAULT,
+                        help=f"{', '.join(shipped_houses.names())}, or the path of a .toml book")
     parser.add_argument("--json", action="store_true", help="one JSON object per hand and line")
     return parser
 

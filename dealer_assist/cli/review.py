@@ -11,19 +11,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dealer_assist.cli.frame.calling import CommandRefused
+from dealer_assist.cli.frame.command_call import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.qt.pieces.probe import probe
+from dealer_assist.game.rules.house_rules import HouseRules
+from dealer_assist.qt.pieces.qt_probe import probe
 from dealer_assist.qt.pieces.saved_looks import saved_looks
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import house_named
 from dealer_assist.storage.journal import JournalUnusable, is_held
-from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.training.review.opening import open_hands
-from dealer_assist.training.review.text import list_row, review_text
-from dealer_assist.view.review.hands import Collection, matching_hands
-from dealer_assist.view.review.hands import Wanted as Kept
+from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.training.review.hand_file_opening import open_hands
+from dealer_assist.training.review.review_terminal import list_row, review_text
+from dealer_assist.view.review.hand_list import Collection, matching_hands
+from dealer_assist.view.review.hand_list import Wanted as Kept
 from dealer_assist.words import printable, word
 from dealer_assist.words.message import message
 
@@ -36,8 +36,8 @@ def run(options: argparse.Namespace) -> int:
     """0: shown; 1: no window can be opened, no such hand, or some that can't be read; 2: no file.
     """
     path = Path(options.file)
-    house = shelf.house(options.house) if options.house else None
-    other = shelf.house(options.other) if options.other else None
+    house = shipped_houses.house(options.house) if options.house else None
+    other = shipped_houses.house(options.other) if options.other else None
     open_ = partial(open_hands, path, partial(house_named, path), options.lang, house=house,
                     over_only=_plays(path), open_cards=options.open_cards,
                     names=options.names)
@@ -63,7 +63,7 @@ def parser() -> argparse.ArgumentParser:
                         help="text: list only these")
     parser.add_argument("--house", default="", metavar="NAME|FILE",
                         help="deal recorded hands and scripts under this house (a journal keeps "
-                             f"its own): {', '.join(shelf.names())}, or a .toml book")
+                             f"its own): {', '.join(shipped_houses.names())}, or a .toml book")
     parser.add_argument("--other", default="", metavar="NAME|FILE",
                         help="beside each step what this house would say")
     parser.add_argument("--text", action="store_true", help="print instead of a window")
@@ -129,7 +129,7 @@ def _window(open_: "partial[Collection]", options: argparse.Namespace,
         for _ in first.deepen():
             continue
         key = _key(first, key)
-    houses = tuple(shelf.shipped_house(name) for name in shelf.names())
+    houses = tuple(shipped_houses.shipped_house(name) for name in shipped_houses.names())
     looks = saved_looks("review")
     if not options.out:
         review_window_runner.run(open_, seen.platform, options.lang, looks, houses, key, other)
@@ -154,7 +154,7 @@ def open_beside(journal: Path, lang: str, looks: "ScreenLooks") -> "ReplayerWind
     from dealer_assist.qt.review.review_window import ReplayerWindow
 
     open_ = partial(open_hands, journal, partial(house_named, journal), lang, over_only=True)
-    houses = tuple(shelf.shipped_house(name) for name in shelf.names())
+    houses = tuple(shipped_houses.shipped_house(name) for name in shipped_houses.names())
     window = ReplayerWindow(open_, lang, looks, houses)
     window.stand_beside()
     window.show()

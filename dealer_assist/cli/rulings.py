@@ -11,20 +11,20 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from dealer_assist.cli.frame.calling import CommandRefused
+from dealer_assist.cli.frame.command_call import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
-from dealer_assist.floor.link.at_table import FLOOR_DEVICE
+from dealer_assist.floor.link.table_link_values import FLOOR_DEVICE
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.table_fact import field_of
-from dealer_assist.game.rules.model import BookUnreadable, HouseRules
-from dealer_assist.qt.paper.slips import times_of
-from dealer_assist.qt.pieces.probe import probe
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.begun import is_unkept, rules_begun
+from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
+from dealer_assist.qt.paper.ruling_slips import times_of
+from dealer_assist.qt.pieces.qt_probe import probe
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.rules_of_journal import is_unkept, rules_begun
 from dealer_assist.storage.books.table_book import books, house_named
-from dealer_assist.storage.clock import local
 from dealer_assist.storage.journal import Contents, JournalKind, contents
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.table_clock import local
 from dealer_assist.view.rulings.journal_rulings import JournalRuling, page, row, rulings, words_of
 from dealer_assist.view.rulings.slip_view import Printed, slip_view
 from dealer_assist.words import LANGS, word
@@ -80,7 +80,7 @@ def _house(held: Contents, options: argparse.Namespace) -> HouseRules:
     journal = Path(options.journal)
 
     def called(house: str) -> HouseRules:
-        if options.house or house in shelf.names():
+        if options.house or house in shipped_houses.names():
             return books(journal, options.house or house).rules
         try:
             return house_named(journal, house)
@@ -127,7 +127,7 @@ def _slip(held: Contents, found: Sequence[JournalRuling], options: argparse.Name
     if one is None:
         said = word(lang, "rulings.no_number", journal=options.journal, number=written)
         raise ErrorInWords(said)
-    from dealer_assist.qt.paper.slip import write_slip
+    from dealer_assist.qt.paper.slip_pdf import write_slip
     from dealer_assist.qt.pieces.application import make_application
 
     seen = probe()

@@ -20,10 +20,10 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.cli.seals.seals_present import PassphraseTerminal, new_passphrase
+from dealer_assist.cli.seals.custodians_at_terminal import PassphraseTerminal, new_passphrase
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
-from dealer_assist.floor.export.check import Bad
-from dealer_assist.floor.link.take_back import FloorSilent, Later, RowsBack
+from dealer_assist.floor.export.bundle_check import Bad
+from dealer_assist.floor.link.spare_rows_request import FloorSilent, Later, RowsBack
 from dealer_assist.floor.security.certificate_bundle import LINE, BundleUnfit, read_bundle
 from dealer_assist.game import facts as e
 from dealer_assist.live.spare.spare_content import (
@@ -36,15 +36,15 @@ from dealer_assist.live.spare.spare_content import (
     pack_content,
     unpack_content,
 )
-from dealer_assist.live.spare.spare_take import TakeoverResult, Taking, of_copy, take
+from dealer_assist.live.spare.table_takeover import TakeoverResult, Taking, of_copy, take
 from dealer_assist.storage.journal import Journal, JournalFailed, JournalUnusable, Origin, RowReader
 from dealer_assist.storage.journal.verify import JournalSummary
-from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.storage.settings.machine import this_machine
-from dealer_assist.trust.custody.seals_at import SealsRefused
+from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.machine_name import this_machine
+from dealer_assist.trust.custody.custody_place import SealsRefused
 from dealer_assist.trust.proof.evidence import NoSide, side_of
 from dealer_assist.trust.vault.custodian import PassphraseUnfit, PassphraseWrong
-from dealer_assist.trust.vault.hardened import harden
+from dealer_assist.trust.vault.process_hardening import harden
 from dealer_assist.trust.vault.take_along import (
     MOST_BYTES,
     TakeAlongKey,
@@ -56,7 +56,7 @@ from dealer_assist.trust.vault.take_along import (
 from dealer_assist.trust.vault.vault_folder import FolderUnusable
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords, message, why_refused
-from drivers.durable import put_whole
+from drivers.durable_files import put_whole
 from drivers.plain_file import read_plain
 
 _NAME: Final = "table.spare"

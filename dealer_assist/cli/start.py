@@ -5,11 +5,11 @@ Where no window can be opened it says what to type next instead.
 
 from collections.abc import Sequence
 
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
 from dealer_assist.cli.frame.help import first_steps
-from dealer_assist.qt.pieces.probe import probe
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.qt.pieces.qt_probe import probe
 from dealer_assist.storage.settings.default_paths import settings_file
+from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 from dealer_assist.words import word

@@ -12,20 +12,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.cli.frame.service import Service
-from dealer_assist.cli.table_bench import WRONG, TapExit, at_the_bench, opened_again
+from dealer_assist.cli.frame.systemd_notices import Service
+from dealer_assist.cli.table_and_bench import WRONG, TapExit, at_the_bench, opened_again
 from dealer_assist.cli.table_windows import TableWindows
 from dealer_assist.devices.commissioning.shell.bench_fitting import FittedUnusable
+from dealer_assist.devices.opening.device_fitting import FittingWrong, fitting
 from dealer_assist.devices.opening.device_ports import why_no_port
-from dealer_assist.devices.opening.fitting import FittingWrong, fitting
 from dealer_assist.floor.security.certificate_bundle import BundleUnfit
 from dealer_assist.game import facts as e
 from dealer_assist.game import games
-from dealer_assist.game.rules.model import BookUnreadable
-from dealer_assist.live.sensing.copies import elsewhere
+from dealer_assist.game.rules.house_rules import BookUnreadable
+from dealer_assist.live.sensing.journal_copy import elsewhere
+from dealer_assist.live.table.bench_fitting_options import add_fitted, calibrations_of, take_fitted
 from dealer_assist.live.table.checkpoints import Checkpoints
-from dealer_assist.live.table.health import HealthWriter, add_health
 from dealer_assist.live.table.health_line import LONGEST_STILL_S
+from dealer_assist.live.table.health_writer import HealthWriter, add_health
 from dealer_assist.live.table.live_table import (
     HouseDiffers,
     ReadyFacts,
@@ -35,9 +36,8 @@ from dealer_assist.live.table.live_table import (
     deck_facts,
     opening_facts,
 )
-from dealer_assist.live.table.table_fitted import add_fitted, calibrations_of, take_fitted
+from dealer_assist.live.table.paper_journal import begin_paper, opened_journal
 from dealer_assist.live.table.table_floor import add_floor, floor_of, take_name
-from dealer_assist.live.table.table_paper import begin_paper, opened_journal
 from dealer_assist.live.table.table_settings import add_screen, take_settings, unset_words
 from dealer_assist.live.table.table_sign import SignWrong, add_options, sign_facts
 from dealer_assist.live.table.table_stakes import (
@@ -50,26 +50,20 @@ from dealer_assist.live.table.table_stakes import (
     tournament_of,
 )
 from dealer_assist.live.table.table_vault import add_vault, check_vault, give_way, vault_of
-from dealer_assist.qt.paper.slips import PrinterWrong, Slips
-from dealer_assist.qt.pieces.probe import probe
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.structure import StructureUnreadable, shipped_structures
+from dealer_assist.qt.paper.ruling_slips import PrinterWrong, Slips
+from dealer_assist.qt.pieces.qt_probe import probe
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.structure_reader import StructureUnreadable, shipped_structures
 from dealer_assist.storage.books.table_book import OwnBook, books
-from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.journal import JournalKind, JournalUnusable
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable, people_path
 from dealer_assist.storage.registry.register import Register, RegisterUnreadable, practice
 from dealer_assist.storage.registry.register import of as registered
 from dealer_assist.storage.registry.registry_files import Store
-from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.storage.settings.machine import this_machine
-from dealer_assist.trust.release.check import Result
-from dealer_assist.trust.start.components import (
-    WatchedComponents,
-    components_here,
-    of_the_book,
-    program_of,
-)
+from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.machine_name import this_machine
+from dealer_assist.storage.table_clock import Steady
+from dealer_assist.trust.release.release_check import Result
 from dealer_assist.trust.start.start_check import (
     add_release_key,
     checked_start,
@@ -77,13 +71,19 @@ from dealer_assist.trust.start.start_check import (
     signed_firmware,
     start_facts,
 )
-from dealer_assist.trust.vault.connection import VaultUnusable
+from dealer_assist.trust.start.watched_components import (
+    WatchedComponents,
+    components_here,
+    of_the_book,
+    program_of,
+)
 from dealer_assist.trust.vault.table_keys import check_live
-from dealer_assist.view.dealer.screen import AnnouncementPrinter, Screen
+from dealer_assist.trust.vault.vault_connection import VaultUnusable
+from dealer_assist.view.dealer.picture_receivers import AnnouncementPrinter, Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 from dealer_assist.words.message import message
-from drivers.devices.keys import DeviceKeys, KeysUnusable
-from drivers.devices.keys import read_keys as load_device_keys
+from drivers.devices.device_keys import DeviceKeys, KeysUnusable
+from drivers.devices.device_keys import read_keys as load_device_keys
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
     from dealer_assist.devices.opening.camera_ports import TableCameras
@@ -243,8 +243,8 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("journal", metavar="JOURNAL", nargs="?",
                         help="the table's journal, made if new (the table that was set up)")
     parser.add_argument("--name", default="", help="the table's name (its certificate's, or 1)")
-    parser.add_argument("--house", default=shelf.DEFAULT,
-                        help=f"{', '.join(shelf.names())}, or the path of a .toml book")
+    parser.add_argument("--house", default=shipped_houses.DEFAULT,
+                        help=f"{', '.join(shipped_houses.names())}, or the path of a .toml book")
     parser.add_argument("--game", default="holdem_no_limit", choices=games.names())
     parser.add_argument("--blinds", default="", metavar="SMALL/BIG",
                         help="in the smallest unit (100/200); on an open journal, from "

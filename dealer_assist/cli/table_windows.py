@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from dealer_assist.live.table.table_settings import Remembered
 from dealer_assist.live.voice import VoiceSpeaker
-from dealer_assist.qt.dealer.own_screen import OwnScreen
-from dealer_assist.view.dealer.screen import Screen, as_called
+from dealer_assist.qt.dealer.screen_choices import OwnScreen
+from dealer_assist.view.dealer.picture_receivers import Screen, as_called
 from dealer_assist.view.menus.screen_menus import ScreenState
 
 if TYPE_CHECKING:  # Qt is loaded only where a window opens

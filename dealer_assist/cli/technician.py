@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from dealer_assist.cli.frame.calling import CommandRefused
+from dealer_assist.cli.frame.command_call import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.technician_window import bench_at_work, in_a_window, open_bench_window
 from dealer_assist.devices.commissioning.bench_screen import BenchScreen
@@ -21,12 +21,17 @@ from dealer_assist.devices.commissioning.shell.live_bench import (
     bench_folder,
     check_table,
 )
-from dealer_assist.game.facts.bench import BenchStep
-from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.view.technician.names import message_words, role_name, state_name, step_name
+from dealer_assist.game.facts.commissioning import BenchStep
+from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.view.technician.bench_words import (
+    message_words,
+    role_name,
+    state_name,
+    step_name,
+)
 from dealer_assist.words import word
 from dealer_assist.words.message import message
-from drivers.devices.keys import KeysUnusable
+from drivers.devices.device_keys import KeysUnusable
 
 if TYPE_CHECKING:  # the simulators are loaded only for --sim
     from dealer_assist.training.demo.technician_sim import SimBench
@@ -38,7 +43,7 @@ CODES: Final = {BenchWrong: 2, KeysUnusable: 2, OSError: 2}
 def run(options: argparse.Namespace) -> int:
     """0 when it was left; 1 where no window can be opened; 2: wrongly called."""
     if not options.no_window:
-        from dealer_assist.qt.pieces.probe import probe
+        from dealer_assist.qt.pieces.qt_probe import probe
 
         found = probe()
         if found.says:

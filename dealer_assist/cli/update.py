@@ -14,15 +14,15 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.floor.floor_two import left_of, two_agree
+from dealer_assist.cli.floor.two_persons_at_terminal import left_of, two_agree
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.floor.work.two_persons import NeedsTwo
-from dealer_assist.storage.journal.kinds_held import kinds_held
+from dealer_assist.storage.journal.fact_kinds import kinds_held
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.trust.release.check import PINNED
 from dealer_assist.trust.release.manifest import ManifestUnfit, mark
-from dealer_assist.trust.release.package import PackageRefused, open_package
-from dealer_assist.trust.release.shelf import Shelf, Switch
+from dealer_assist.trust.release.release_check import PINNED
+from dealer_assist.trust.release.release_package import PackageRefused, open_package
+from dealer_assist.trust.release.release_shelf import Shelf, Switch
 from dealer_assist.words import word
 
 _RELEASES = Path("/opt/dealer-assist/releases")

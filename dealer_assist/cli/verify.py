@@ -11,10 +11,10 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.storage.signing import public_key
+from dealer_assist.storage.bundle_signing_key import public_key
 from dealer_assist.trust.proof.evidence import Evidence, NoSide, side_of
-from dealer_assist.trust.proof.finding import ProofFinding, finding_line
-from dealer_assist.trust.proof.verify_all import ProofRequest, against, findings, is_bad
+from dealer_assist.trust.proof.evidence_checks import ProofRequest, against, findings, is_bad
+from dealer_assist.trust.proof.proof_finding import ProofFinding, finding_line
 from dealer_assist.words.message import message
 
 

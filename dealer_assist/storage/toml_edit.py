@@ -1,13 +1,13 @@
 """Edits of a TOML text by which comments, order and every other key stay as they are.
 
 The house's own book isn't edited so: a choice kept there leaves the earlier lines as a comment, and
-the book may write a setting in ways that tomlkit joins (books/own_text.py).
+the book may write a setting in ways that tomlkit joins (books/setting_line.py).
 """
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from drivers.given_text import TextUnfit, toml_of
+from drivers.foreign_text import TextUnfit, toml_of
 
 _MOST_SHOWN: Final = 60
 

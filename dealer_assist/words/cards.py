@@ -2,7 +2,7 @@
 
 A card here is a plain string, because it is written as such in the journal, in PHH hands and on
 the panel's key pad. Hole cards never appear here before they are tabled: until then the core
-knows them only as tokens (see events.py, ``CardSeen``).
+knows them only as tokens (see event_bodies.py, ``CardSeen``).
 """
 
 from functools import lru_cache

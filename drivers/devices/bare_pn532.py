@@ -3,9 +3,9 @@
 from abc import abstractmethod
 from collections.abc import Callable
 
-from drivers.devices import reports
-from drivers.devices.presence import PresentTags, TagPresence
-from drivers.devices.report_numbers import BareDevice
+from drivers.devices import device_reports
+from drivers.devices.bare_device import BareDevice
+from drivers.devices.tag_presence import PresentTags, TagPresence
 from drivers.readers.pn532 import Found, Listing, Pn532, Ready
 from drivers.wire.constants import DeviceKind
 
@@ -37,14 +37,14 @@ class BarePn532(BareDevice):
         return self._reader.parting()
 
     @abstractmethod
-    def _listed(self, uids: tuple[bytes, ...], now_ns: int) -> list[reports.Report]:
+    def _listed(self, uids: tuple[bytes, ...], now_ns: int) -> list[device_reports.Report]:
         """Reports of one listing of the field."""
 
     def _start(self, now_ns: int) -> None:
         self._presence.forget()
         self._reader.start(now_ns)
 
-    def _hear(self, chunk: bytes, now_ns: int) -> list[reports.Report]:
+    def _hear(self, chunk: bytes, now_ns: int) -> list[device_reports.Report]:
         frames = self._reader.frames
         found = self._of(self._reader.feed(chunk, now_ns), now_ns)
         self._counts.frames, self._counts.noise = self._reader.frames, self._reader.noise
@@ -52,11 +52,11 @@ class BarePn532(BareDevice):
             self._heard = now_ns
         return found
 
-    def _pass_time(self, now_ns: int) -> list[reports.Report]:
+    def _pass_time(self, now_ns: int) -> list[device_reports.Report]:
         return self._of(self._reader.tick(now_ns), now_ns)
 
-    def _of(self, found: list[Found], now_ns: int) -> list[reports.Report]:
-        told: list[reports.Report] = []
+    def _of(self, found: list[Found], now_ns: int) -> list[device_reports.Report]:
+        told: list[device_reports.Report] = []
         for one in found:
             if isinstance(one, Listing):
                 told += self._listed(one.uids, now_ns)
@@ -78,9 +78,9 @@ class BadgeReader(BarePn532):
     def __init__(self, device: str, nonce: Callable[[], bytes]) -> None:
         super().__init__(device, None, nonce)
 
-    def _listed(self, uids: tuple[bytes, ...], now_ns: int) -> list[reports.Report]:
+    def _listed(self, uids: tuple[bytes, ...], now_ns: int) -> list[device_reports.Report]:
         return [
-            reports.BadgeShown(self.device, seen.uids[0], now_ns)
+            device_reports.BadgeShown(self.device, seen.uids[0], now_ns)
             for seen in self._presence.look(uids)
             if isinstance(seen, PresentTags) and len(seen.uids) == 1
         ]

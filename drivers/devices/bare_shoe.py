@@ -8,9 +8,9 @@ such a shoe is in use.
 
 from collections.abc import Callable
 
-from drivers.devices import reports
+from drivers.devices import device_reports
 from drivers.devices.bare_pn532 import BarePn532
-from drivers.devices.presence import PresentTags
+from drivers.devices.tag_presence import PresentTags
 from drivers.wire.constants import DeviceKind, UnreadCause
 
 
@@ -29,15 +29,17 @@ class BareShoe(BarePn532):
     ) -> None:
         super().__init__(device, DeviceKind.SHOE, nonce, resume)
 
-    def _listed(self, uids: tuple[bytes, ...], now_ns: int) -> list[reports.Report]:
-        found: list[reports.Report] = []
+    def _listed(self, uids: tuple[bytes, ...], now_ns: int) -> list[device_reports.Report]:
+        found: list[device_reports.Report] = []
         for seen in self._presence.look(uids):
             device, boot_id, seq, t_ms = self._place(now_ns)
             if not isinstance(seen, PresentTags):
                 cause = UnreadCause.DISAGREED
-                found.append(reports.TagUnread(device, boot_id, seq, t_ms, cause, now_ns))
+                found.append(device_reports.TagUnread(device, boot_id, seq, t_ms, cause, now_ns))
             elif len(seen.uids) > 1:
-                found.append(reports.DoubleDraw(device, boot_id, seq, t_ms, seen.uids, now_ns))
+                found.append(device_reports.DoubleDraw(device, boot_id, seq, t_ms, seen.uids,
+                                                       now_ns))
             else:
-                found.append(reports.CardRead(device, boot_id, seq, t_ms, seen.uids[0], now_ns))
+                found.append(device_reports.CardRead(device, boot_id, seq, t_ms, seen.uids[0],
+                                                     now_ns))
         return found

@@ -11,8 +11,8 @@ from typing import Final
 from drivers.late_dataclass import dataclass
 from drivers.wire import constants as wire
 from drivers.wire.frame import Frame
+from drivers.wire.frame_seal import Seal, conversation_keys
 from drivers.wire.messages import Auth, AuthR, HelloR, HostHello, Nak, parse, to_wire
-from drivers.wire.seal import Seal, conversation_keys
 
 _MS: Final = 1_000_000
 

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from drivers.devices.health import Health
+from drivers.devices.line_health import Health
 
 
 class DeviceRequests(Protocol):

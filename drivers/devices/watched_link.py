@@ -8,17 +8,17 @@ from dataclasses import fields
 from enum import Enum
 from typing import Final, cast
 
-from drivers.devices import reports
+from drivers.devices import device_reports
 from drivers.devices.device_greeting import GreetedDevice
-from drivers.devices.health import Counts, Suspicion
-from drivers.devices.link import Link
-from drivers.devices.monitor import Direction, Monitor, PieceSort
+from drivers.devices.device_link import Link
+from drivers.devices.line_health import Counts, Suspicion
+from drivers.devices.serial_monitor import Direction, Monitor, PieceSort
 from drivers.wire import constants as wire
-from drivers.wire.events import Body, Doubtful, SpotPart, Strange, TwoCards
-from drivers.wire.events import Card as CardBody
+from drivers.wire.event_bodies import Body, Doubtful, SpotPart, Strange, TwoCards
+from drivers.wire.event_bodies import Card as CardBody
 from drivers.wire.frame import Frame, FrameDecoder, Noise, encode
+from drivers.wire.frame_seal import Seal
 from drivers.wire.messages import Auth, AuthR, DeviceEvent, Message, UnreadablePayload, parse
-from drivers.wire.seal import Seal
 
 #: Fields not for a screen: random bytes out of which keys are made.
 _HIDDEN: Final = frozenset({"nonce", "device_nonce", "body", "event_kind"})
@@ -58,12 +58,12 @@ class WatchedLink(Link):
 
     # --- heard -----------------------------------------------------------------------------------
 
-    def _hear_plain(self, frame: Frame, now_ns: int) -> list[reports.Report]:
+    def _hear_plain(self, frame: Frame, now_ns: int) -> list[device_reports.Report]:
         self._note(Direction.IN, PieceSort.FRAME, _said(parse(frame.kind, frame.payload)),
                    _size(frame))
         return super()._hear_plain(frame, now_ns)
 
-    def _hear_sealed(self, frame: Frame, now_ns: int) -> list[reports.Report]:
+    def _hear_sealed(self, frame: Frame, now_ns: int) -> list[device_reports.Report]:
         self._frame = frame
         before = self._counts.forged, self._counts.replayed, self._counts.stale
         found = super()._hear_sealed(frame, now_ns)
@@ -86,7 +86,7 @@ class WatchedLink(Link):
             PieceSort.FRAME, "sealed")
         self._note(Direction.IN, sort, (_kind(frame.kind), words, ()), _size(frame))
 
-    def _meet(self, met: GreetedDevice, now_ns: int) -> list[reports.Report]:
+    def _meet(self, met: GreetedDevice, now_ns: int) -> list[device_reports.Report]:
         self._judged(met.held.pack())  # the AUTH_R that proved the device: the greeting opened it
         seal = cast(Seal, _WatchedSeal(met.seal, self._judged, self._sealed))
         return super()._meet(GreetedDevice(met.hello, met.held, seal), now_ns)

@@ -4,8 +4,8 @@ A driver here turns a reader's bytes into passes, and requests into bytes. It ow
 or clock: bytes and times come in as arguments. The meaning of a set of chips is decided above, in
 `drivers.devices`.
 
-Everything that reads chips is a `drivers.readers.dialogue.DialogueReader`: a caller requests one
-antenna at a time and gets one `Pass` for each request, whatever the line does.
+Everything that reads chips is a `drivers.readers.reader_dialogue.DialogueReader`: a caller requests
+one antenna at a time and gets one `Pass` for each request, whatever the line does.
 """
 
 from typing import Final

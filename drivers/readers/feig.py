@@ -20,8 +20,8 @@ from typing import Final
 
 from drivers.late_dataclass import dataclass
 from drivers.readers import CHIP_UID_BYTES, GAMING_AFI, TAGS_LIMIT
-from drivers.readers.cutter import Cutter
-from drivers.readers.dialogue import DialogueReader, ReaderCommand, Spoilt, Steps
+from drivers.readers.frame_cutter import Cutter
+from drivers.readers.reader_dialogue import DialogueReader, ReaderCommand, Spoilt, Steps
 
 BAUD: Final = 38_400
 PARITY: Final = "E"

@@ -15,8 +15,8 @@ from collections.abc import Callable
 from typing import Final
 
 from drivers.readers import CHIP_UID_BYTES, GAMING_AFI, TAGS_LIMIT
-from drivers.readers.cutter import Cutter
-from drivers.readers.dialogue import DialogueReader, ReaderCommand, Spoilt, Steps
+from drivers.readers.frame_cutter import Cutter
+from drivers.readers.reader_dialogue import DialogueReader, ReaderCommand, Spoilt, Steps
 from drivers.wire.crc import crc16
 
 BAUD: Final = 115_200

@@ -19,9 +19,9 @@ from typing import Final
 
 from drivers.late_dataclass import dataclass
 from drivers.sim import qemu
-from drivers.sim.bench_port import BenchPort
-from drivers.sim.line_pump import HostCable, LineDevice, LinePump, SimDeviceLine, SimLine
-from drivers.sim.wires import Chaos
+from drivers.sim.bad_line import Chaos
+from drivers.sim.firmware_bench_port import BenchPort
+from drivers.sim.sim_line_pump import HostCable, LineDevice, LinePump, SimDeviceLine, SimLine
 from drivers.wire.constants import DeviceKind
 
 SOURCES: Final = Path(__file__).resolve().parents[2] / "hardware" / "firmware"

@@ -9,12 +9,12 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import Final
 
-from drivers.sim.bench_port import BenchPort
+from drivers.sim.bad_line import Chaos
 from drivers.sim.firmware import SOURCES, Firmware, FirmwareBoard
+from drivers.sim.firmware_bench_port import BenchPort
 from drivers.sim.iso15693 import Iso15693Field
-from drivers.sim.pepper import PepperSim
-from drivers.sim.scanner import chips_of
-from drivers.sim.wires import Chaos
+from drivers.sim.sim_pepper import PepperSim
+from drivers.sim.sim_scanner import chips_of
 from drivers.wire.constants import TEST_KEY, DeviceKind
 
 SPOTS: Final = 10

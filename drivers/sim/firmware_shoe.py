@@ -9,12 +9,12 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import Final
 
-from drivers.sim.bench_port import BenchPort, Pin
+from drivers.sim.bad_line import Chaos
 from drivers.sim.firmware import SOURCES, Firmware, FirmwareBoard
+from drivers.sim.firmware_bench_port import BenchPort, Pin
 from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
 from drivers.sim.pn532_timing import INSTANT, Timing
 from drivers.sim.sim_pn532 import Pn532Sim
-from drivers.sim.wires import Chaos
 from drivers.wire.constants import TEST_KEY, DeviceKind, TamperCause, UnreadCause
 
 #: Events of a card lying across its way, by how far its leading edge is beyond the entry gate, in

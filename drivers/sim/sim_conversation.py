@@ -11,8 +11,8 @@ from typing import Final
 from drivers.late_dataclass import dataclass
 from drivers.wire.constants import FORGED_LIMIT, NONCE_BYTES, MessageKind, NakReason
 from drivers.wire.frame import Frame
+from drivers.wire.frame_seal import Seal, conversation_keys
 from drivers.wire.messages import HelloR, HostHello
-from drivers.wire.seal import Seal, conversation_keys
 
 _STATE: Final = Struct("<IHBI")
 

@@ -9,7 +9,7 @@ from collections import deque
 
 from drivers.late_dataclass import dataclass
 from drivers.wire.constants import JOURNAL_SLOTS
-from drivers.wire.events import Body
+from drivers.wire.event_bodies import Body
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,17 +11,17 @@ from typing import Final
 
 import numpy as np
 
-from drivers.devices import reports
-from drivers.devices.report_numbers import MS
+from drivers.devices import device_reports
+from drivers.devices.bare_device import MS
 from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
-from drivers.vision.calibration.view_check import ViewCheck
-from drivers.vision.cards.pictures import PicturedCard
-from drivers.vision.cards.vote import vote
-from drivers.vision.planes import Region
-from drivers.vision.readings import Floats, Picture, WindowKind, WindowReading
+from drivers.vision.calibration.view_watch import ViewCheck
+from drivers.vision.camera_watcher import Watcher
+from drivers.vision.card_readings import Floats, Picture, WindowKind, WindowReading
+from drivers.vision.cards.picture_cards import PicturedCard
+from drivers.vision.cards.reading_vote import vote
 from drivers.vision.region_rest import RegionRest
-from drivers.vision.watcher import Watcher
+from drivers.vision.view_geometry import Region
 
 #: Cards lie at rest when nothing has moved for this long.
 REST_NS: Final = 400 * MS
@@ -101,8 +101,8 @@ class BoardCamera(Watcher):
         for place in self._places:
             place.begin(now_ns)
 
-    def _see(self, picture: Picture, at_ns: int) -> list[reports.Report]:
-        told: list[reports.Report] = [*self._view.look(picture, at_ns)]
+    def _see(self, picture: Picture, at_ns: int) -> list[device_reports.Report]:
+        told: list[device_reports.Report] = [*self._view.look(picture, at_ns)]
         for place in self._places:
             if place.rest.follow(picture, at_ns):
                 place.looks = []
@@ -116,7 +116,7 @@ class BoardCamera(Watcher):
         due.sort(key=lambda place: (-len(place.looks), place.seat))
         return told + (self._look(due[0], picture, at_ns) if due else [])
 
-    def _look(self, place: _Place, picture: Picture, at_ns: int) -> list[reports.Report]:
+    def _look(self, place: _Place, picture: Picture, at_ns: int) -> list[device_reports.Report]:
         seen = self._find(picture, place.outline)
         place.looks.append([card for card in seen if _lies_open(card, place.seat)])
         if len(place.looks) < AGREEING:
@@ -133,7 +133,8 @@ class BoardCamera(Watcher):
             return []
         place.told = names
         sure = min((chance for name, chance in cards if name is not None), default=1.0)
-        return [reports.CardsShown(*self._place(at_ns), place.seat, names, int(sure * 1000), at_ns)]
+        return [device_reports.CardsShown(*self._place(at_ns), place.seat, names, int(sure * 1000),
+                                          at_ns)]
 
     def _together(self, looks: Sequence[Sequence[PicturedCard]]) -> list[tuple[str | None, float]]:
         """The cards of all looks, left to right, each with the chance that it is right.

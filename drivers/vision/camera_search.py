@@ -8,10 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from drivers import occupied
+from drivers import port_users
 from drivers.late_dataclass import dataclass
+from drivers.vision.frame_sources import CameraDevice, CameraRefused
 from drivers.vision.opencv import cv2
-from drivers.vision.sources import CameraDevice, CameraRefused
 
 DEV: Final = Path("/dev")
 SYS: Final = Path("/sys/class/video4linux")
@@ -23,7 +23,7 @@ _SIZES: Final = ((3840, 2160), (1920, 1080), (1280, 720), (640, 480))
 @dataclass(frozen=True, slots=True)
 class CameraAnswer:
     """Answer of a camera: the size of its frames, their mean light (0 to 255); `refused` is the
-    reason why it gave none (the words of drivers.vision.sources)."""
+    reason why it gave none (the words of drivers.vision.frame_sources)."""
 
     size: tuple[int, int] | None = None
     light: float = 0.0
@@ -36,7 +36,7 @@ class Camera:
 
     path: str
     name: str
-    users: tuple[occupied.Process, ...]
+    users: tuple[port_users.Process, ...]
     answer: CameraAnswer
 
 
@@ -82,7 +82,7 @@ def _gives(name: str, sys: Path) -> bool:
 
 def _camera(path: str, sys: Path, ask: Callable[[str], CameraAnswer]) -> Camera:
     full = f"/dev/video{path}" if path.isdecimal() else path
-    users = tuple(occupied.users_of(full))
+    users = tuple(port_users.users_of(full))
     name = _read(sys / Path(full).name / "name")
     answer = CameraAnswer(refused="camera in use") if users else ask(full)
     return Camera(full, name, users, answer)

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Picture
 
 BLACK: Final = "camera black"
 BURNT_OUT: Final = "camera burnt out"

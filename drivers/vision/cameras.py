@@ -1,4 +1,5 @@
-"""Cameras: opened, watched, closed, opened again; with the interface of `drivers.ports.Port`.
+"""Cameras: opened, watched, closed, opened again; with the interface of
+`drivers.serial_ports.Port`.
 
 Two plain threads for each camera: one takes frames off it, which may block for as long as a camera
 likes, and stamps them; the other examines them, keeps time and carries reports to `deliver`. Frames
@@ -12,11 +13,11 @@ from threading import Condition, Event, Lock, Thread
 from time import monotonic_ns
 from typing import Final, ParamSpec
 
-from drivers.devices.health import Health
-from drivers.devices.reports import Report
-from drivers.vision.readings import Picture
-from drivers.vision.sources import GONE, CameraRefused, FrameSource
-from drivers.vision.watcher import Watcher
+from drivers.devices.device_reports import Report
+from drivers.devices.line_health import Health
+from drivers.vision.camera_watcher import Watcher
+from drivers.vision.card_readings import Picture
+from drivers.vision.frame_sources import GONE, CameraRefused, FrameSource
 
 _P = ParamSpec("_P")
 

@@ -13,20 +13,20 @@ from typing import Final
 
 import numpy as np
 
-from drivers.devices import reports
-from drivers.devices.report_numbers import MS
+from drivers.devices import device_reports
+from drivers.devices.bare_device import MS
 from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import Calibration
-from drivers.vision.calibration.view_check import ViewCheck
+from drivers.vision.calibration.view_watch import ViewCheck
+from drivers.vision.camera_watcher import Watcher
+from drivers.vision.card_readings import Floats, Picture
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.chips.colour_card import KNOWN_WHITE
-from drivers.vision.chips.pictures import Eyes
-from drivers.vision.chips.results import ChipDoubt, Chips, StackCount, chips_of
-from drivers.vision.chips.upright import Box
-from drivers.vision.planes import Region
-from drivers.vision.readings import Floats, Picture
+from drivers.vision.chips.count_results import ChipDoubt, Chips, StackCount, chips_of
+from drivers.vision.chips.picture_chips import Eyes
+from drivers.vision.chips.stack_lean import Box
 from drivers.vision.region_rest import differs, shrunk
-from drivers.vision.watcher import Watcher
+from drivers.vision.view_geometry import Region
 from drivers.wire.constants import NO_SPOT, DeviceKind
 
 #: Chips have come to rest when nothing has changed for this long.
@@ -121,8 +121,8 @@ class ChipCamera(Watcher):
             spot.before = spot.counted = spot.first = spot.told = None
             spot.still_since, spot.waits = now_ns, True
 
-    def _see(self, picture: Picture, at_ns: int) -> list[reports.Report]:
-        told: list[reports.Report] = [*self._view.look(picture, at_ns)]
+    def _see(self, picture: Picture, at_ns: int) -> list[device_reports.Report]:
+        told: list[device_reports.Report] = [*self._view.look(picture, at_ns)]
         for spot in self._spots:
             self._follow(spot, picture, at_ns)
         if self._view.is_astray:  # the regions lie elsewhere now
@@ -166,7 +166,7 @@ class ChipCamera(Watcher):
             spot.waits = True
         spot.before = now
 
-    def _judge(self, spot: _Spot, found: SpotCount, at_ns: int) -> list[reports.Report]:
+    def _judge(self, spot: _Spot, found: SpotCount, at_ns: int) -> list[device_reports.Report]:
         look = _Look(found.chips, found.why, found.confidence, at_ns)
         if found.why is not ChipDoubt.NONE and at_ns - spot.still_since < PATIENCE_NS:
             return []
@@ -180,7 +180,7 @@ class ChipCamera(Watcher):
         spot.waits, spot.counted, spot.first = False, spot.before, None
         return self._tell(spot, look)
 
-    def _tell(self, spot: _Spot, look: _Look) -> list[reports.Report]:
+    def _tell(self, spot: _Spot, look: _Look) -> list[device_reports.Report]:
         news = look.chips if look.why is ChipDoubt.NONE else look.why
         if news == spot.told and look.why is ChipDoubt.NONE:
             return []
@@ -191,8 +191,9 @@ class ChipCamera(Watcher):
         place = self._place(look.at_ns)
         if look.why is ChipDoubt.NONE:
             sure = min(1000, int(look.confidence * 1000))
-            return [reports.ChipsCounted(*place, spot.number, look.chips, sure, look.at_ns)]
-        return [reports.StackUnsure(*place, spot.number, str(look.why), look.chips, look.at_ns)]
+            return [device_reports.ChipsCounted(*place, spot.number, look.chips, sure, look.at_ns)]
+        return [device_reports.StackUnsure(*place, spot.number, str(look.why), look.chips,
+                                           look.at_ns)]
 
     def stacks_on(self, number: int, picture: Picture) -> list[Box]:
         """Boxes of the stacks on one spot, in pixels of the frame, of any value."""

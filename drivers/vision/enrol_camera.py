@@ -8,11 +8,9 @@ this deck is stored beside it, so that a person is asked if the two differ.
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from drivers.devices import reports
+from drivers.devices import device_reports
 from drivers.vision.calibration.camera_model import Calibration
-from drivers.vision.cards.reader import CardReader
-from drivers.vision.cards.spans import SPANS
-from drivers.vision.readings import (
+from drivers.vision.card_readings import (
     OF_THE_PICTURE,
     USUAL_SPAN,
     Picture,
@@ -20,6 +18,8 @@ from drivers.vision.readings import (
     WindowKind,
     WindowReading,
 )
+from drivers.vision.cards.window_reader import CardReader
+from drivers.vision.cards.window_spans import SPANS
 from drivers.vision.shoe_camera import DeckSight, Passing, ShoeCamera
 
 UID_BYTES: Final = 10
@@ -32,8 +32,8 @@ _NO_FACE: Final = frozenset({WindowKind.JOKER, WindowKind.BACK, WindowKind.CUT_C
 
 
 class EnrolledCard(NamedTuple):
-    """One card of the enrolment: its windows by span (see spans.py), and the card that it was taken
-    for, if any."""
+    """One card of the enrolment: its windows by span (see window_spans.py), and the card that it
+    was taken for, if any."""
 
     at: Mapping[float, tuple[Picture, ...]]
     taken_for: str | None
@@ -75,7 +75,7 @@ class EnrolCamera(ShoeCamera):
         }, found.card)
         return uid
 
-    def _lose(self, at_ns: int) -> list[reports.Report]:
+    def _lose(self, at_ns: int) -> list[device_reports.Report]:
         """Drop half a card, which teaches nothing: it is drawn again."""
         self._coming = self._leaving = None
         return []

@@ -15,9 +15,9 @@ from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.calibration.corner_marks import CornerMarks
 from drivers.vision.calibration.view_meters import Meters, meters_of
+from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.planes import Point
-from drivers.vision.readings import Picture
+from drivers.vision.view_geometry import Point
 
 EVERY_NS: Final = 200_000_000
 WIDTH: Final = 640

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from drivers.given_text import read_text, toml_of
+from drivers.foreign_text import read_text, toml_of
 from drivers.late_dataclass import dataclass
 from drivers.plain_file import read_plain
 

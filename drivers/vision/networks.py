@@ -6,9 +6,9 @@ from typing import Final
 
 import numpy as np
 
+from drivers.vision.card_readings import Floats
 from drivers.vision.model_files import ModelFiles, ModelUnfit
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Floats
 
 #: OpenCV 5's older engine, where there still is one: OpenCV 4 has no other, a later 5 has none.
 _CLASSIC: Final = getattr(cv2.dnn, "ENGINE_CLASSIC", None)

@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 
 from drivers.plain_file import read_plain
+from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import MOST_POINTS, cv2
-from drivers.vision.readings import Picture
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _JPEG: Final = b"\xff\xd8\xff"

@@ -7,9 +7,9 @@ from typing import Final
 
 import numpy as np
 
+from drivers.vision.card_readings import Floats, Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.planes import Region
-from drivers.vision.readings import Floats, Picture
+from drivers.vision.view_geometry import Region
 
 _WIDE: Final = 72  # pixels of the small picture
 _CHANGED: Final = 10.0  # grey levels

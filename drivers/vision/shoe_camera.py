@@ -12,19 +12,14 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from drivers.devices import reports
+from drivers.devices import device_reports
 from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 from drivers.vision.calibration.shoe_glass import CornerPose, GlassStrip, ShoeGlass, index_scale
-from drivers.vision.calibration.view_check import ViewCheck
+from drivers.vision.calibration.view_watch import ViewCheck
+from drivers.vision.camera_watcher import Watcher
 from drivers.vision.card_passage import TOUCH_MM, CardPassage, PassageEvent, Span
-from drivers.vision.cards.deck_watch import DeckWatch
-from drivers.vision.cards.reader import CardReader
-from drivers.vision.cards.spans import read_at
-from drivers.vision.cards.vote import vote
-from drivers.vision.opencv import cv2
-from drivers.vision.planes import PX_PER_MM
-from drivers.vision.readings import (
+from drivers.vision.card_readings import (
     CARD_H_MM,
     CARD_W_MM,
     USUAL_SPAN,
@@ -33,8 +28,13 @@ from drivers.vision.readings import (
     WindowKind,
     WindowReading,
 )
-from drivers.vision.rhythm import LEAST_FPS
-from drivers.vision.watcher import Watcher
+from drivers.vision.cards.deck_watch import DeckWatch
+from drivers.vision.cards.reading_vote import vote
+from drivers.vision.cards.window_reader import CardReader
+from drivers.vision.cards.window_spans import read_at
+from drivers.vision.frame_rate import LEAST_FPS
+from drivers.vision.opencv import cv2
+from drivers.vision.view_geometry import PX_PER_MM
 from drivers.wire.constants import DeviceKind, UnreadCause
 
 _MS: Final = 1_000_000
@@ -61,7 +61,8 @@ OTHER_THINGS: Final = frozenset({WindowKind.JOKER.value, WindowKind.BACK.value,
 @dataclass(frozen=True, slots=True)
 class DeckSight:
     """The deck that is dealt from: its reader, the UID of each of its cards, the spans of the
-    windows to read it through (see spans.py), and a watch over a deck that isn't enrolled."""
+    windows to read it through (see window_spans.py), and a watch over a deck that isn't
+    enrolled."""
 
     reader: CardReader
     uids: Mapping[str, bytes]
@@ -177,16 +178,16 @@ class ShoeCamera(Watcher):
             whole = cv2.resize(self._empty, self._size, interpolation=cv2.INTER_LINEAR)
             self._glass.learn(self._glass.strip(np.asarray(whole, np.uint8)))
 
-    def _lose(self, at_ns: int) -> list[reports.Report]:
+    def _lose(self, at_ns: int) -> list[device_reports.Report]:
         """Report a card on its way when the sight was lost, read or not."""
-        told: list[reports.Report] = []
+        told: list[device_reports.Report] = []
         for one in (self._leaving, self._coming):
             if one is not None and (one.left_ns or one.looks):
                 told += self._tell(one, at_ns)
         self._coming = self._leaving = None
         return told
 
-    def _see(self, picture: Picture, at_ns: int) -> list[reports.Report]:
+    def _see(self, picture: Picture, at_ns: int) -> list[device_reports.Report]:
         glass = self._glass
         self._frames += 1
         strip = glass.strip(picture)
@@ -214,8 +215,8 @@ class ShoeCamera(Watcher):
             self._still = (view.spans, at_ns)
         return same and at_ns - since > _STUCK_NS
 
-    def _of_events(self, events: list[PassageEvent], at_ns: int) -> list[reports.Report]:
-        told: list[reports.Report] = []
+    def _of_events(self, events: list[PassageEvent], at_ns: int) -> list[device_reports.Report]:
+        told: list[device_reports.Report] = []
         for event in events:
             if event is PassageEvent.CAME:
                 told += self._conclude(at_ns, at_once=True)
@@ -292,7 +293,7 @@ class ShoeCamera(Watcher):
 
     # -- reports ---------------------------------------------------------------------------------
 
-    def _conclude(self, at_ns: int, at_once: bool = False) -> list[reports.Report]:
+    def _conclude(self, at_ns: int, at_once: bool = False) -> list[device_reports.Report]:
         """Report the card that left, once its tail has shown its length."""
         card = self._leaving
         if card is None:
@@ -305,20 +306,20 @@ class ShoeCamera(Watcher):
         self._leaving = None
         return self._tell(card, at_ns)
 
-    def _tell(self, card: Passing, at_ns: int) -> list[reports.Report]:
+    def _tell(self, card: Passing, at_ns: int) -> list[device_reports.Report]:
         found = self._verdict(card)
         length, off = card.length_mm()
         if length - off > self._length + _TOO_LONG_MM and found.kind is not WindowKind.CUT_CARD:
             uid = self._uid(card, found)
-            return [reports.DoubleDraw(*self._place(at_ns), (uid or b"", b""), at_ns)]
+            return [device_reports.DoubleDraw(*self._place(at_ns), (uid or b"", b""), at_ns)]
         uid = self._uid(card, found)
         if uid is not None:
             thousandths = min(1000, int(found.confidence * 1000))
-            return [reports.CardRead(*self._place(at_ns), uid, at_ns, thousandths)]
+            return [device_reports.CardRead(*self._place(at_ns), uid, at_ns, thousandths)]
         cause = (UnreadCause.DISAGREED if found.doubt is UnreadReason.DISAGREED
                  else UnreadCause.SILENT)
         why = found.kind.value if found.kind.value in OTHER_THINGS else found.doubt.value
-        return [reports.TagUnread(
+        return [device_reports.TagUnread(
             *self._place(at_ns), cause, at_ns, why or UnreadReason.UNLIKE.value)]
 
     def _verdict(self, card: Passing) -> WindowReading:
@@ -338,9 +339,9 @@ class ShoeCamera(Watcher):
         return None if found.card is None else self._deck().uids.get(found.card)
 
 
-_GATE: Final[Mapping[PassageEvent, Callable[..., reports.Report]]] = {
-    PassageEvent.OPENED: reports.GateOpened,
-    PassageEvent.CLOSED: reports.GateClosed,
-    PassageEvent.JAMMED: reports.Jammed,
-    PassageEvent.PUSHED_IN: reports.PushedIn,
+_GATE: Final[Mapping[PassageEvent, Callable[..., device_reports.Report]]] = {
+    PassageEvent.OPENED: device_reports.GateOpened,
+    PassageEvent.CLOSED: device_reports.GateClosed,
+    PassageEvent.JAMMED: device_reports.Jammed,
+    PassageEvent.PUSHED_IN: device_reports.PushedIn,
 }

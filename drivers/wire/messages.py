@@ -19,7 +19,7 @@ from drivers.wire.constants import (
     RequestOutcome,
     ResetReason,
 )
-from drivers.wire.events import Body, read_body
+from drivers.wire.event_bodies import Body, read_body
 from drivers.wire.frame import Frame, encode
 
 _IDENTITY: Final = Struct("<BBBB8sIH")

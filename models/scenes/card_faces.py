@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
+from drivers.vision.card_readings import CARD_W_MM, Floats, Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import CARD_W_MM, Floats, Picture
 
 _REACH_MM: Final = (22.0, 34.0)  # how far right and down an index may lie
 _INKED: Final = 60.0  # how far from the paper's colour ink is, of 255

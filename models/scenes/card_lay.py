@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.vision.readings import CARD_H_MM, CARD_W_MM, Floats
+from drivers.vision.card_readings import CARD_H_MM, CARD_W_MM, Floats
 
 Spread = NDArray[np.float64]
 

@@ -5,8 +5,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Picture
 from models.scenes.table_tops import any_top, colour
 
 Owner = NDArray[np.int16]

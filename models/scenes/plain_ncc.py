@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
+from drivers.vision.card_readings import Picture, UnreadReason, WindowKind, WindowReading
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Picture, UnreadReason, WindowKind, WindowReading
 
 _REACH: Final = 7
 MARGIN: Final = 0.04

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from drivers.vision.card_readings import Floats, Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Floats, Picture
 from models.scenes.table_tops import cloud
 
 

@@ -11,9 +11,9 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.cards.finder import ANCHOR_MM
+from drivers.vision.card_readings import CARD_W_MM, Floats, Picture
+from drivers.vision.cards.index_finder import ANCHOR_MM
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import CARD_W_MM, Floats, Picture
 from models.scenes.card_lay import LAYS, Lay
 from models.scenes.clutter import Owner, chips, fingers, stray_card
 from models.scenes.scene_light import photographed, shaded

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from drivers.vision.card_readings import Floats, Picture
 from drivers.vision.chips.chip_set import Chip
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Floats, Picture
-from models.scenes.stacks import (
+from models.scenes.stack_scenes import (
     ChipColumn,
     ChipLooks,
     Render,

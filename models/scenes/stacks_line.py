@@ -8,11 +8,11 @@ from typing import Final
 import numpy as np
 
 from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.card_readings import Picture
 from drivers.vision.chips.chip_set import Chip, ChipSet
 from drivers.vision.opencv import cv2
-from drivers.vision.planes import Lens, Plane, Region
-from drivers.vision.readings import Picture
-from models.scenes.stacks import ChipLooks, Render, View, linear, pile
+from drivers.vision.view_geometry import Lens, Plane, Region
+from models.scenes.stack_scenes import ChipLooks, Render, View, linear, pile
 from models.scenes.stacks_hard import HOUSES, Sensor
 
 SEATS: Final = 10

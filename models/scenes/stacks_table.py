@@ -6,10 +6,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from drivers.vision.card_readings import Floats
 from drivers.vision.chips.chip_set import Chip
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Floats
-from models.scenes.stacks import (
+from models.scenes.stack_scenes import (
     ChipColumn,
     ChipLooks,
     Render,

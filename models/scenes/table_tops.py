@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
+from drivers.vision.card_readings import Floats, Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Floats, Picture
 
 Top = Callable[[int, np.random.Generator], Picture]
 

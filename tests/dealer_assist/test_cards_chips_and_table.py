@@ -8,7 +8,7 @@ from live_table import GC, LiveTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.rake import levy_on
 from dealer_assist.game.table.table import SEATS, bare_table
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.words.cards import DECK, UnreadableCard, card, cards
 from dealer_assist.words.chips import NBSP, ChipsLost, amount_text, conserved, piles
 
@@ -64,7 +64,7 @@ def test_the_table_is_frozen_and_evolves():
 
 
 def test_a_table_has_at_most_42_fields_as_one_more_would_take_twice_the_memory():
-    assert len(bare_table(shelf.shipped_house("grand_cercle")).__dict__) <= 42
+    assert len(bare_table(shipped_houses.shipped_house("grand_cercle")).__dict__) <= 42
 
 
 def test_the_dictionary_of_facts_names_every_kind_once():

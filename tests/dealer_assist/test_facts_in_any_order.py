@@ -8,14 +8,14 @@ from live_table import FIXED, GC, NO_LIMIT, ORACLE, POT_LIMIT, TDA, rules, same
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, rebuild
-from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.advance.irregularity_notes import chips_of
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.irregularities.about import about
+from dealer_assist.game.irregularities.case_details import about
 from dealer_assist.game.irregularities.effects import effects_of
-from dealer_assist.game.irregularities.proposal import propose
+from dealer_assist.game.irregularities.remedy_proposal import propose
 from dealer_assist.game.table.table import Phase, bare_table
-from dealer_assist.storage.journal.codec import decode, encode
+from dealer_assist.storage.journal.fact_codec import decode, encode
 from dealer_assist.words.cards import DECK
 
 # Small pools, so that facts meet each other.

@@ -11,20 +11,21 @@ from types import SimpleNamespace
 import pytest
 
 from dealer_assist.cli import play, replay
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
 from dealer_assist.devices.commissioning.shell.bench_fitting import FittedUnusable
 from dealer_assist.devices.commissioning.shell.bench_fitting import read_fitting as load_fitted
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
-from dealer_assist.floor.export import erasures
-from dealer_assist.floor.export.check import Bad, brought_key
+from dealer_assist.floor.export import erased_names_list
+from dealer_assist.floor.export.bundle_check import Bad, brought_key
 from dealer_assist.floor.security.broker import LOG, Broker
+from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
 from dealer_assist.floor.security.certificate_bundle import BundleUnfit, _certificate, _line
-from dealer_assist.floor.security.certificates import Authority, HouseUnusable
 from dealer_assist.floor.service.floor_folder import FloorFolder, SettingsWrong
-from dealer_assist.game.rules.model import BookUnreadable
-from dealer_assist.storage.books import shelf
+from dealer_assist.game.rules.house_rules import BookUnreadable
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.own_book import BookUnchanged, _text
-from dealer_assist.storage.books.structure import StructureUnreadable, structure
+from dealer_assist.storage.books.structure_reader import StructureUnreadable, structure
+from dealer_assist.storage.bundle_signing_key import SigningKeyUnusable, private_key, public_key
 from dealer_assist.storage.hand_histories import hand_import
 from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
 from dealer_assist.storage.journal import Journal, write_ahead_check
@@ -32,17 +33,16 @@ from dealer_assist.storage.people import PeopleFile, PeopleUnusable
 from dealer_assist.storage.registry.register import RegisterUnreadable
 from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
-from dealer_assist.storage.signing import SigningKeyUnusable, private_key, public_key
-from dealer_assist.training.review.opening import open_hands
-from dealer_assist.trust.custody import seals_export
-from dealer_assist.trust.release.check import check_release
-from dealer_assist.trust.release.firmware import put
+from dealer_assist.training.review.hand_file_opening import open_hands
+from dealer_assist.trust.custody import opened_hand_export
+from dealer_assist.trust.release.known_firmware import put
+from dealer_assist.trust.release.release_check import check_release
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault import table_keys as house_keys
 from dealer_assist.trust.vault.custody_file import CustodyUnusable
-from dealer_assist.view.review.hands import FileUnusable
-from drivers.devices import keys as device_keys
-from drivers.given_text import DEEPEST, TextUnfit, json_of, toml_of
+from dealer_assist.view.review.hand_list import FileUnusable
+from drivers.devices import device_keys as device_keys
+from drivers.foreign_text import DEEPEST, TextUnfit, json_of, toml_of
 from drivers.plain_file import TooLong
 from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 from drivers.vision.calibration.frame_layout import load_layout
@@ -62,7 +62,7 @@ LITTLE = 2 << 20
 READERS = {
     "people": (lambda path: PeopleFile(path).names(), PeopleUnusable),
     "settings": (read_settings, SettingsUnusable),
-    "house book": (lambda path: shelf.house(str(path)), BookUnreadable),
+    "house book": (lambda path: shipped_houses.house(str(path)), BookUnreadable),
     "own book": (_text, BookUnchanged),
     "register": (lambda path: Store(path).read(), RegisterUnreadable),
     "calibration": (Calibration.load, CalibrationUnusable),
@@ -72,7 +72,7 @@ READERS = {
     "picture": (load_picture, PictureUnreadable),
     "labels": (lambda path: list(_rows(path)), SetUnfit),
     "levels": (lambda path: structure(str(path)), StructureUnreadable),
-    "recorded hands": (lambda path: open_hands(path, shelf.house, "en"), FileUnusable),
+    "recorded hands": (lambda path: open_hands(path, shipped_houses.house, "en"), FileUnusable),
     "other programs' hands": (lambda path: hand_import.read_import(str(path)),
                               hand_import.ImportRefused),
     "script": (lambda path: play._read(str(path), "", "en"), play._Unusable),
@@ -82,10 +82,10 @@ READERS = {
     "maker's key": (public_key, SigningKeyUnusable),
     "signing key": (private_key, SigningKeyUnusable),
     "custody": (custody_file.read_custody, CustodyUnusable),
-    "sealed hand": (lambda path: seals_export.checked_file(path, a_key(path.parent)),
-                    seals_export.SealsRefused),
+    "sealed hand": (lambda path: opened_hand_export.checked_file(path, a_key(path.parent)),
+                    opened_hand_export.SealsRefused),
     "certificate": (_certificate, BundleUnfit),
-    "erasures": (erasures.list_erasures, ArchiveFailed),
+    "erasures": (erased_names_list.list_erasures, ArchiveFailed),
     "firmware": (lambda path: put(path.parent, [f"shoe={path}"]), TooLong),
 }
 #: Files that lie under a name of their own in a folder.
@@ -98,7 +98,7 @@ FOLDERS = {
 
 
 def a_key(folder):
-    from dealer_assist.storage.signing import make_key
+    from dealer_assist.storage.bundle_signing_key import make_key
 
     return make_key(folder / "k")
 
@@ -231,32 +231,35 @@ def test_a_recorded_hand_that_is_nested_deep_is_named_and_spoils_nothing(text):
 #: What reads files whole by other means, and why it may: a file of the program's own, what this
 #: program wrote a moment before, the kernel's, or a tool of the maker's.
 MAY = {
-    "dealer_assist/trust/start/components.py", "dealer_assist/words/own_text.py",
-    "dealer_assist/devices/enrolment/devices_provision.py",
-    "dealer_assist/live/doctor/machine.py",
-    "dealer_assist/live/doctor/program.py", "dealer_assist/live/doctor/voice.py",
-    "dealer_assist/storage/settings/machine.py", "dealer_assist/live/spare/spare_take.py",
-    "dealer_assist/training/demo/own_postgres.py", "dealer_assist/live/setup/setup_room.py",
+    "dealer_assist/trust/start/watched_components.py", "dealer_assist/words/own_text.py",
+    "dealer_assist/devices/enrolment/board_provisioning.py",
+    "dealer_assist/live/doctor/machine_findings.py",
+    "dealer_assist/live/doctor/program_findings.py", "dealer_assist/live/doctor/voice_findings.py",
+    "dealer_assist/storage/settings/machine_name.py", "dealer_assist/live/spare/table_takeover.py",
+    "dealer_assist/training/demo/temporary_postgres.py",
+    "dealer_assist/live/setup/setup_session.py",
     "dealer_assist/devices/commissioning/shell/camera_files.py",
     "dealer_assist/devices/commissioning/shell/calibration_export.py",
     "dealer_assist/devices/commissioning/shell/report_errand.py",
     "dealer_assist/devices/commissioning/shell/camera_errands.py",
     "dealer_assist/trust/vault/vault_folder.py",
     "dealer_assist/training/demo_hands/__init__.py", "dealer_assist/floor/security/broker.py",
-    "dealer_assist/floor/security/broker_files.py", "dealer_assist/floor/security/certificates.py",
+    "dealer_assist/floor/security/broker_files.py",
+    "dealer_assist/floor/security/certificate_authority.py",
     "dealer_assist/view/pages/__init__.py",
-    "dealer_assist/qt/pieces/own_font.py", "dealer_assist/training/quiz/lessons.py",
-    "dealer_assist/trust/release/firmware.py", "dealer_assist/trust/release/making.py",
-    "dealer_assist/trust/release/tree.py", "dealer_assist/storage/books/shelf.py",
-    "dealer_assist/storage/books/structure.py",
+    "dealer_assist/qt/pieces/bundled_font.py", "dealer_assist/training/quiz/lessons.py",
+    "dealer_assist/trust/release/known_firmware.py", "dealer_assist/trust/release/release_maker.py",
+    "dealer_assist/trust/release/release_folder_check.py",
+    "dealer_assist/storage/books/shipped_houses.py",
+    "dealer_assist/storage/books/structure_reader.py",
     "dealer_assist/storage/settings/third_party.py",
-    "dealer_assist/devices/commissioning/findings/judge.py",
-    "dealer_assist/trust/vault/hardened.py", "dealer_assist/trust/vault/vault_files.py",
+    "dealer_assist/devices/commissioning/findings/rate_verdicts.py",
+    "dealer_assist/trust/vault/process_hardening.py", "dealer_assist/trust/vault/vault_files.py",
     "dealer_assist/training/scripts/vocabulary.py",
     "dealer_assist/words/shipped_texts.py", "dealer_assist/words/further.py",
-    "dealer_assist/words/by_english.py",
-    "drivers/occupied.py", "drivers/vision/calibration/files.py",
-    "drivers/vision/camera_search.py", "drivers/vision/printed.py",
+    "dealer_assist/words/french_by_english.py",
+    "drivers/port_users.py", "drivers/vision/calibration/calibration_files.py",
+    "drivers/vision/camera_search.py", "drivers/vision/printed_sheets.py",
 }
 
 

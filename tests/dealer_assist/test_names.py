@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from dealer_assist.floor.link import line_messages as floor_wire
+from dealer_assist.floor.link import link_messages as floor_wire
 from dealer_assist.floor.link import screen_wire
 from dealer_assist.game import facts
-from dealer_assist.game.facts.bench import BenchFact
+from dealer_assist.game.facts.commissioning import BenchFact
 from dealer_assist.game.facts.floor import FloorFact
 from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.trust.vault import vault_messages as vault_wire

@@ -9,9 +9,9 @@ from tournament_table import BEGAN_S, CHIPS, LEVELS, tournament
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, rebuild
 from dealer_assist.game.advice import advise
-from dealer_assist.game.between.levels import clock_left, due_level
-from dealer_assist.game.between.noting import may_be_entered, why_not_note
-from dealer_assist.storage.journal.codec import decode, encode
+from dealer_assist.game.between.entry_checks import may_be_entered, why_not_note
+from dealer_assist.game.between.level_clock import clock_left, due_level
+from dealer_assist.storage.journal.fact_codec import decode, encode
 
 AT = st.integers(BEGAN_S - 5000, BEGAN_S + 9000)
 STACK = st.sampled_from([0, 1, 100, 9_950, 10_000, 25_000, -5])

@@ -7,15 +7,15 @@ and the room into facts, as they do from a port. Nothing waits and nothing runs 
 from reader_table import REGISTER, ReaderTable
 
 from dealer_assist.game.advice import advise
-from dealer_assist.game.irregularities.proposal import Proposal, propose
+from dealer_assist.game.irregularities.remedy_proposal import Proposal, propose
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import Wiring
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.dealer.table_view import TableView
-from drivers.devices.keys import simulator_keys
-from drivers.devices.link import Link
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
+from drivers.devices.device_keys import simulator_keys
+from drivers.devices.device_link import Link
+from drivers.sim.sim_scanner import ScannerSim
+from drivers.sim.sim_shoe import ShoeSim
 from drivers.wire.constants import DeviceKind
 
 _MS = 1_000_000

@@ -9,15 +9,15 @@ from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_table import DemoPlayers, opens, script, standing
-from drivers.devices.keys import simulator_keys
-from drivers.sim.line import PtyLine
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
+from drivers.devices.device_keys import simulator_keys
+from drivers.sim.pty_line import PtyLine
+from drivers.sim.sim_scanner import ScannerSim
+from drivers.sim.sim_shoe import ShoeSim
 
 PATIENCE_S = 40.0  # a busy machine takes for lost what only answers late, and meets it again
 
@@ -37,7 +37,7 @@ class Evening:
         self.journal = Journal.open(folder / "journal.sqlite", kind=JournalKind.PRACTICE)
         register = practice()
         self.house = build(
-            self.journal, shelf.shipped_house("grand_cercle"), register,
+            self.journal, shipped_houses.shipped_house("grand_cercle"), register,
             keys_beside(folder / "journal.sqlite", None),
             {name: str(folder / f"{name}.tty") for name in self.lines}, self._listen,
             device_keys=simulator_keys("SIM-SHOE-0001", "SIM-SCAN-0001"),

@@ -11,8 +11,8 @@ from shoe_bench import PlainReader, windows_of
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase
 from dealer_assist.view.dealer.table_view import AlertLevel, DeviceState
-from drivers.devices import reports as r
-from drivers.sim.shoe_view import FPS, ShoeView, drawn_out, pushed_in, stops
+from drivers.devices import device_reports as r
+from drivers.sim.sim_shoe_camera import FPS, ShoeView, drawn_out, pushed_in, stops
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 
 HOLE = ("As", "Kd", "Qh", "7c")

@@ -12,7 +12,7 @@ from dealer_assist.live.table.live_table import Wiring
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.dealer.table_view import DeviceState, TableView
 from dealer_assist.words import LANGS
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 
 DEVICES = ("shoe", "scanner", "board")
 FLOP = ("2c", "7d", "Th")

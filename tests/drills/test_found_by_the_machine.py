@@ -45,13 +45,13 @@ from machine_drills import (
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.hand.deck import deck_of
-from dealer_assist.game.irregularities.doubts import entry_of_doubt
-from dealer_assist.game.irregularities.proposal import propose
+from dealer_assist.game.hand.deck_order import deck_of
+from dealer_assist.game.irregularities.bet_doubt_entries import entry_of_doubt
+from dealer_assist.game.irregularities.remedy_proposal import propose
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.storage.journal import verify
-from dealer_assist.storage.journal.codec import decode, encode
+from dealer_assist.storage.journal.fact_codec import decode, encode
 from dealer_assist.words import LANGS, card_words, in_house_words
 from dealer_assist.words.cards import DECK
 

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from drivers.devices import reports
-from drivers.devices.link import Link
-from drivers.sim.device import SimDevice
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
+from drivers.devices import device_reports
+from drivers.devices.device_link import Link
+from drivers.sim.sim_device import SimDevice
+from drivers.sim.sim_scanner import ScannerSim
+from drivers.sim.sim_shoe import ShoeSim
 from drivers.wire.constants import TEST_KEY, DeviceKind
-from tests.sim.wires import Whole, Wire
+from tests.sim.bad_wires import Whole, Wire
 
 MS = 1_000_000
 STEP_MS = 10
@@ -35,8 +35,8 @@ class Bench:
         self.scanner = ScannerSim(clock_ms=clock, seed=seed)
         self.device: SimDevice = self.shoe if kind is DeviceKind.SHOE else self.scanner
         self.is_plugged = False
-        self.told: list[reports.Report] = []  # everything this host process was told
-        self.journal: list[reports.Numbered | reports.ReportsMissed] = []
+        self.told: list[device_reports.Report] = []  # everything this host process was told
+        self.journal: list[device_reports.Numbered | device_reports.ReportsMissed] = []
         self.stored = 0
         self.commits_itself = True
         self.link = self._fresh_link(None)
@@ -64,7 +64,7 @@ class Bench:
         resume = None
         if self.stored:
             last = self.journal[-1]
-            number = last.last if isinstance(last, reports.ReportsMissed) else last.seq
+            number = last.last if isinstance(last, device_reports.ReportsMissed) else last.seq
             resume = (last.boot_id, number)
         self.link = self._fresh_link(resume)
         if was_plugged:
@@ -76,7 +76,7 @@ class Bench:
         self.stored = max(self.stored, upto)
         if self.stored:
             last = self.journal[self.stored - 1]
-            seq = last.last if isinstance(last, reports.ReportsMissed) else last.seq
+            seq = last.last if isinstance(last, device_reports.ReportsMissed) else last.seq
             self.link.committed(last.boot_id, seq)
 
     def run(self, ms: int) -> None:
@@ -105,16 +105,17 @@ class Bench:
         for chunk in self.to_device.receive():
             self.device.feed(chunk)
 
-    def _note(self, found: list[reports.Report]) -> None:
+    def _note(self, found: list[device_reports.Report]) -> None:
         for report in found:
             self.told.append(report)
-            if isinstance(report, reports.Numbered | reports.ReportsMissed):
+            if isinstance(report, device_reports.Numbered | device_reports.ReportsMissed):
                 self.journal.append(report)
 
     def cards(self) -> list[bytes]:
-        return [report.uid for report in self.journal if isinstance(report, reports.CardRead)]
+        return [report.uid for report in self.journal
+                if isinstance(report, device_reports.CardRead)]
 
-    def said(self, kind: type[object]) -> list[reports.Report]:
+    def said(self, kind: type[object]) -> list[device_reports.Report]:
         return [report for report in self.told if isinstance(report, kind)]
 
 

@@ -2,14 +2,14 @@
 
 from random import Random
 
-from drivers.devices import reports
-from drivers.devices.link import Link
-from drivers.sim.shoe import ShoeSim
+from drivers.devices import device_reports
+from drivers.devices.device_link import Link
+from drivers.sim.sim_shoe import ShoeSim
 from drivers.wire.constants import PLAIN, TEST_KEY, DeviceKind
-from drivers.wire.events import Card
+from drivers.wire.event_bodies import Card
 from drivers.wire.frame import Frame, FrameDecoder, encode
+from drivers.wire.frame_seal import Seal, conversation_keys
 from drivers.wire.messages import AuthR, DeviceEvent, HelloR, HostHello, parse, to_wire
-from drivers.wire.seal import Seal, conversation_keys
 
 NONCE = b"n" * 16
 MS = 1_000_000
@@ -91,14 +91,14 @@ def greeted(resume=None, **said):
     link = shoe_link(resume)
     link.opened(0)
     device = Spoken(link, **said)
-    assert isinstance(device.prove()[-1], reports.LinkUp)
+    assert isinstance(device.prove()[-1], device_reports.LinkUp)
     link.outgoing()
     return link, device
 
 
 def whys(found):
     """The reasons of those among the reports that are LinkLost."""
-    return [report.why for report in found if isinstance(report, reports.LinkLost)]
+    return [report.why for report in found if isinstance(report, device_reports.LinkLost)]
 
 
 def kinds(found):

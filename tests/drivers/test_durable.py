@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.durable import free_mb, new_file, put_whole
+from drivers.durable_files import free_mb, new_file, put_whole
 
 ROOT = Path(__file__).resolve().parents[2]
 

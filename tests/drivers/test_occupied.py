@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from drivers.occupied import Process, running, users_of
+from drivers.port_users import Process, running, users_of
 
 
 @pytest.fixture

@@ -14,14 +14,14 @@ from random import Random
 
 import pytest
 
-from drivers.devices import reports
-from drivers.devices.keys import simulator_keys
-from drivers.devices.link import Link
-from drivers.ports import Port
-from drivers.sim.line import PtyLine
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
-from drivers.sim.wires import Chaos
+from drivers.devices import device_reports
+from drivers.devices.device_keys import simulator_keys
+from drivers.devices.device_link import Link
+from drivers.serial_ports import Port
+from drivers.sim.bad_line import Chaos
+from drivers.sim.pty_line import PtyLine
+from drivers.sim.sim_scanner import ScannerSim
+from drivers.sim.sim_shoe import ShoeSim
 from drivers.wire.constants import DeviceKind
 
 LIMIT_S = 30.0
@@ -56,14 +56,15 @@ class Host:
 
     def wait_cards(self, number):
         self.wait_for(
-            lambda told: len([r for r in told if isinstance(r, reports.CardRead)]) >= number
+            lambda told: len([r for r in told if isinstance(r, device_reports.CardRead)]) >= number
         )
 
     def wait_lost(self, why):
         self.wait_for(lambda told: any(getattr(r, "why", None) == why for r in told))
 
     def wait_up(self, times=1):
-        self.wait_for(lambda told: len([r for r in told if isinstance(r, reports.LinkUp)]) >= times)
+        self.wait_for(
+            lambda told: len([r for r in told if isinstance(r, device_reports.LinkUp)]) >= times)
 
 
 @pytest.fixture
@@ -104,7 +105,7 @@ def test_a_drawn_card_arrives_and_is_acknowledged(shoe, plugged, host_at, card):
     host.wait_up()
     assert shoe.draw(card(1))
     host.wait_cards(1)
-    (read,) = host.of(reports.CardRead)
+    (read,) = host.of(device_reports.CardRead)
     assert (read.device, read.seq, read.uid) == ("table", 1, card(1))
     wait_until(lambda: shoe.core.journal.oldest_seq == 2)
     assert host.port.health.state == "up"
@@ -124,10 +125,10 @@ def test_a_deck_over_a_bad_cable_with_pulls_arrives_once_and_in_order(
             wait_until(lambda n=number: shoe.draw(card(n)))
         host.wait_cards(60)
         wait_until(lambda: shoe.core.journal.oldest_seq == 61)
-    read = host.of(reports.CardRead)
+    read = host.of(device_reports.CardRead)
     assert [report.uid for report in read] == [card(number) for number in range(60)]
     assert [report.seq for report in read] == list(range(1, 61))
-    assert not host.of(reports.ReportsMissed)
+    assert not host.of(device_reports.ReportsMissed)
     assert chaos.faults > 5
 
 
@@ -142,7 +143,8 @@ def test_a_cable_pulled_in_mid_frame_costs_no_card(shoe, plugged, host_at, card,
     host.wait_lost("unplugged")
     plugged.plug()
     host.wait_cards(4)
-    assert [report.uid for report in host.of(reports.CardRead)] == [card(n) for n in range(4)]
+    assert [report.uid for report in host.of(device_reports.CardRead)] == [card(n)
+                                                                           for n in range(4)]
 
 
 def test_a_host_that_starts_again_goes_on_where_it_had_committed(shoe, plugged, host_at, card):
@@ -155,7 +157,7 @@ def test_a_host_that_starts_again_goes_on_where_it_had_committed(shoe, plugged, 
     first.port.stop()
     second = host_at(plugged.path, resume=(boot, 2), seed=4)
     second.wait_cards(3)
-    assert [report.seq for report in second.of(reports.CardRead)] == [3, 4, 5]
+    assert [report.seq for report in second.of(device_reports.CardRead)] == [3, 4, 5]
 
 
 def test_a_shoe_whose_host_does_not_commit_refuses_the_next_card(shoe, plugged, host_at, card):
@@ -172,7 +174,7 @@ def test_a_scanner_on_the_shoe_s_port_is_refused(host_at, tmp_path):
     with PtyLine(ScannerSim(), tmp_path / "shoe") as line:
         host = host_at(line.path)
         host.wait_lost("wrong device: a scanner answers where a shoe is due")
-        assert not host.of(reports.LinkUp)
+        assert not host.of(device_reports.LinkUp)
 
 
 def test_a_shoe_with_another_key_is_refused_over_a_real_line(host_at, tmp_path, card):
@@ -182,8 +184,8 @@ def test_a_shoe_with_another_key_is_refused_over_a_real_line(host_at, tmp_path, 
         host.wait_for(lambda told: any(
             getattr(r, "why", "").startswith("wrong key: SIM-SHOE-0001") for r in told))
         shoe.draw(card(1))
-        assert not host.of(reports.LinkUp)
-        assert not host.of(reports.CardRead)
+        assert not host.of(device_reports.LinkUp)
+        assert not host.of(device_reports.CardRead)
 
 
 def test_the_spot_to_watch_reaches_the_scanner(host_at, tmp_path):
@@ -200,8 +202,8 @@ def test_chips_on_a_spot_arrive_as_one_change(host_at, tmp_path, chip):
         host = host_at(line.path, kind=DeviceKind.SCANNER)
         host.wait_up()
         scanner.put(3, [chip(number) for number in range(40)])
-        host.wait_for(lambda told: any(isinstance(r, reports.SpotChanged) for r in told))
-        (change,) = host.of(reports.SpotChanged)
+        host.wait_for(lambda told: any(isinstance(r, device_reports.SpotChanged) for r in told))
+        (change,) = host.of(device_reports.SpotChanged)
         assert (change.spot, change.count, len(change.added)) == (3, 40, 40)
 
 
@@ -212,7 +214,7 @@ def test_a_second_host_on_the_same_port_is_told_that_it_is_in_use(shoe, plugged,
     second.wait_lost("in use by another program")
     shoe.draw(card(1))
     first.wait_cards(1)
-    assert not second.of(reports.LinkUp)
+    assert not second.of(device_reports.LinkUp)
     first.port.stop()
     second.wait_up()
 
@@ -222,7 +224,7 @@ def test_a_port_that_is_not_there_is_absent_until_it_comes(shoe, host_at, tmp_pa
     host.wait_lost("absent")
     with PtyLine(shoe, tmp_path / "shoe"):
         host.wait_up()
-    assert len(host.of(reports.LinkLost)) >= 1
+    assert len(host.of(device_reports.LinkLost)) >= 1
 
 
 def test_a_device_that_resets_on_an_open_line_is_greeted_again(shoe, plugged, host_at, card):
@@ -232,15 +234,15 @@ def test_a_device_that_resets_on_an_open_line_is_greeted_again(shoe, plugged, ho
     shoe.draw(card(1))
     host.wait_up(2)
     host.wait_cards(1)
-    assert [r.why for r in host.of(reports.LinkLost)] == ["restarted"]
+    assert [r.why for r in host.of(device_reports.LinkLost)] == ["restarted"]
 
 
 def test_a_lock_is_carried_out_and_answered(shoe, plugged, host_at, card):
     host = host_at(plugged.path)
     request = host.port.lock()
-    host.wait_for(lambda told: any(isinstance(r, reports.RequestAnswered) for r in told))
+    host.wait_for(lambda told: any(isinstance(r, device_reports.RequestAnswered) for r in told))
     assert [(a.request_id, a.outcome) for a
-            in host.of(reports.RequestAnswered)] == [(request, "done")]
+            in host.of(device_reports.RequestAnswered)] == [(request, "done")]
     assert not shoe.draw(card(1))
 
 
@@ -258,14 +260,14 @@ def test_a_stopped_port_delivers_nothing_and_forgives_a_late_commit(shoe, plugge
 def test_a_commit_leaves_at_once_and_not_with_the_next_tick(
     shoe, plugged, host_at, card, monkeypatch
 ):
-    monkeypatch.setattr("drivers.ports._TICK_S", 10 * LIMIT_S)
+    monkeypatch.setattr("drivers.serial_ports._TICK_S", 10 * LIMIT_S)
     host = host_at(plugged.path, commits=False)
     host.wait_up()
     shoe.draw(card(1))
     host.wait_cards(1)
     host.port.committed(shoe.core.boot_id, 1)
     wait_until(lambda: shoe.core.journal.oldest_seq == 2)
-    assert not host.of(reports.LinkLost)
+    assert not host.of(device_reports.LinkLost)
 
 
 def is_exclusive(path):

@@ -8,7 +8,7 @@ from threading import Thread
 
 import pytest
 
-from drivers.ports import PortRefused, ask, found_ports
+from drivers.serial_ports import PortRefused, ask, found_ports
 
 NOBODY = 65534
 
@@ -130,6 +130,6 @@ def test_a_device_that_is_pulled_while_the_machine_looks_costs_no_exception(monk
         looks.append(1)
         raise TypeError("int() argument must be a string, not 'NoneType'")
 
-    monkeypatch.setattr("drivers.ports.comports", stumbles)
+    monkeypatch.setattr("drivers.serial_ports.comports", stumbles)
     assert found_ports() == []
     assert len(looks) > 1

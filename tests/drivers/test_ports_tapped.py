@@ -3,10 +3,10 @@
 import threading
 
 from drivers.devices.bare_pn532 import BadgeReader
-from drivers.devices.monitor import ByteTap, Monitor
-from drivers.devices.monitor_ears import Pn532Ear
-from drivers.devices.reports import LinkUp
-from drivers.ports import Port
+from drivers.devices.device_reports import LinkUp
+from drivers.devices.monitor_decoders import Pn532Ear
+from drivers.devices.serial_monitor import ByteTap, Monitor
+from drivers.serial_ports import Port
 from drivers.sim.iso14443 import Iso14443Field
 from drivers.sim.pn532_timing import REAL
 from drivers.sim.sim_pn532 import Pn532Sim

@@ -3,10 +3,10 @@
 import threading
 from random import Random
 
-from drivers.devices import reports
-from drivers.devices.keys import simulator_keys
-from drivers.devices.link import Link
-from drivers.ports import Port
+from drivers.devices import device_reports
+from drivers.devices.device_keys import simulator_keys
+from drivers.devices.device_link import Link
+from drivers.serial_ports import Port
 from drivers.wire.constants import DeviceKind
 
 #: Event-driven, so that a busy machine only makes a test longer.
@@ -41,7 +41,7 @@ class Host:
             self._arrived.notify_all()
 
     def _commit(self, report):
-        seq = report.last if isinstance(report, reports.ReportsMissed) else (
+        seq = report.last if isinstance(report, device_reports.ReportsMissed) else (
             getattr(report, "seq", 0))
         if seq:
             self.port.committed(report.boot_id, seq)
@@ -63,7 +63,7 @@ class Host:
         return self.of(kind)
 
     def wait_up(self, times=1):
-        return self.wait_number(reports.LinkUp, times)
+        return self.wait_number(device_reports.LinkUp, times)
 
     def wait_lost(self, why):
         self.wait_for(lambda told: any(getattr(r, "why", None) == why for r in told))
@@ -74,13 +74,14 @@ class Host:
         return next(r for r in self.told if getattr(r, "request_id", 0) == request_id)
 
     def cards(self):
-        return [report.uid for report in self.of(reports.CardRead)]
+        return [report.uid for report in self.of(device_reports.CardRead)]
 
     def numbers(self):
         """What was told in the journal's numbering, holes as (first, last)."""
         return [
-            (r.first, r.last) if isinstance(r, reports.ReportsMissed) else r.seq
-            for r in list(self.told) if hasattr(r, "seq") or isinstance(r, reports.ReportsMissed)
+            (r.first, r.last) if isinstance(r, device_reports.ReportsMissed) else r.seq
+            for r in list(self.told) if hasattr(r, "seq")
+            or isinstance(r, device_reports.ReportsMissed)
         ]
 
 

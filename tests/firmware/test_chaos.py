@@ -7,11 +7,11 @@ import pytest
 from cards_told import nameless
 from firmware_host import LIMIT_S, card_uid
 
-from drivers.devices import reports
+from drivers.devices import device_reports
+from drivers.sim.bad_line import Chaos
 from drivers.sim.firmware import FirmwareBoard
 from drivers.sim.iso14443 import Iso14443Tag
-from drivers.sim.wires import Chaos
-from tests.sim.trouble import MishapOdds
+from tests.sim.mishap_odds import MishapOdds
 
 #: Chance for each byte of each kind of damage on the cable.
 DAMAGE = 0.0004
@@ -51,7 +51,7 @@ def test_every_card_is_told_once_and_in_order_whatever_the_cable_does(
     passed, trouble = deal(shoe, host, cards, seed=5, chance=max(0.01, FEWEST_TROUBLES / cards))
     shoe.firmware.cable.chaos = None
     shoe.lid(True)  # the last word: everything before it has come when it has
-    host.wait_for(lambda told: any(isinstance(r, reports.LidOpened) for r in told), 60)
+    host.wait_for(lambda told: any(isinstance(r, device_reports.LidOpened) for r in told), 60)
     # The hand waits for the reader, so that each card is told by its name.
     assert nameless(host.told, passed) == 0
     assert chaos.faults > 10
@@ -65,7 +65,7 @@ def test_a_bad_line_to_the_reader_leaves_cards_unread_and_makes_no_wrong_one(sho
     for uid in passed:
         assert shoe.draw(uid)
     shoe.lid(True)
-    host.wait_number(reports.LidOpened)
+    host.wait_number(device_reports.LidOpened)
     assert nameless(host.told, passed) < len(passed) / 4
     assert chaos.faults > 20
 
@@ -75,5 +75,5 @@ def test_weak_tags_are_read_where_they_answer_often_enough_and_never_wrongly(sho
     for uid in passed:
         assert shoe.draw_tags([Iso14443Tag(uid, weak=0.5)])
     shoe.lid(True)
-    host.wait_number(reports.LidOpened)
+    host.wait_number(device_reports.LidOpened)
     assert nameless(host.told, passed) < len(passed) / 4

@@ -6,8 +6,8 @@ from struct import pack
 import pytest
 from firmware_host import LIMIT_S, SHOE_ID, card_uid
 
-from drivers.devices import reports
-from drivers.devices.keys import DeviceKeys
+from drivers.devices import device_reports
+from drivers.devices.device_keys import DeviceKeys
 from drivers.sim.firmware import SOURCES, FirmwareBoard
 from drivers.sim.firmware_shoe import FirmwareShoe
 from drivers.wire.constants import PLAIN, MessageKind, NakReason, TamperCause
@@ -54,14 +54,14 @@ def tap(shoe):
 def test_a_host_with_another_key_is_told_so_and_gets_no_card(shoe, make_host):
     shoe.draw(card_uid(1))
     host = make_host(keys=DeviceKeys({SHOE_ID: bytes(range(1, 33))}).get)
-    lost = host.wait_number(reports.LinkLost)[0]
+    lost = host.wait_number(device_reports.LinkLost)[0]
     assert lost.why.startswith("wrong key: ")
-    assert host.cards() == [] and not host.of(reports.LinkUp)
+    assert host.cards() == [] and not host.of(device_reports.LinkUp)
 
 
 def test_a_host_that_has_no_key_for_this_shoe_does_not_talk_to_it(shoe, make_host):
     host = make_host(keys=DeviceKeys({}).get)
-    assert host.wait_number(reports.LinkLost)[0].why.startswith("no key: ")
+    assert host.wait_number(device_reports.LinkLost)[0].why.startswith("no key: ")
 
 
 def test_a_replayed_frame_is_refused_and_does_nothing(tap, host):
@@ -121,10 +121,10 @@ def test_three_forged_frames_are_an_alarm_in_the_journal_once_and_cards_go_on(ta
         counter = conversation << 24 | 0x7000 + number
         tap.say(Frame(MessageKind.UNLOCK, counter, bytes(4), bytes(range(16))))
     tap.wait_nak(NakReason.TAG, 5)
-    assert host.wait_number(reports.Tampered)[0].cause is TamperCause.FORGED
+    assert host.wait_number(device_reports.Tampered)[0].cause is TamperCause.FORGED
     tap.shoe.draw(card_uid(1))
-    host.wait_number(reports.CardRead)
-    assert len(host.of(reports.Tampered)) == 1
+    host.wait_number(device_reports.CardRead)
+    assert len(host.of(device_reports.Tampered)) == 1
 
 
 def test_version_one_is_answered_with_no_common_version_and_nothing_else(shoe, tap):
@@ -154,14 +154,14 @@ def test_no_card_stands_readable_on_the_cable(shoe, host):
     shoe.firmware.cable.on_sent = heard.append
     uid = bytes.fromhex("04DEADBEEFCA80")
     shoe.draw(uid)
-    host.wait_number(reports.CardRead)
+    host.wait_number(device_reports.CardRead)
     assert uid[1:6] not in b"".join(heard)
 
 
 def test_events_have_the_same_length_whatever_the_uid(shoe, host, tap):
     for uid in (bytes(range(1, 5)), card_uid(1), bytes(range(1, 11))):
         shoe.draw(uid)
-    host.wait_number(reports.CardRead, 3)
+    host.wait_number(device_reports.CardRead, 3)
     lengths = sorted(len(f.payload) for f in tap.from_device if f.kind == MessageKind.EVENT)
     assert len(set(lengths[-3:])) == 1  # a gate that opens on a machine held up is a shorter one
 
@@ -195,8 +195,8 @@ def test_an_image_as_for_production_refuses_the_test_key(
 ):
     opened(FirmwareShoe(FirmwareBoard.NATIVE, tmp_path / "shoe", sources=without_test_key))
     host = make_host()
-    assert host.wait_number(reports.LinkLost)[0].why.startswith("wrong key: ")
-    assert not host.of(reports.LinkUp)
+    assert host.wait_number(device_reports.LinkLost)[0].why.startswith("wrong key: ")
+    assert not host.of(device_reports.LinkUp)
 
 
 def test_a_device_whose_random_source_fails_says_so_and_works(shoe, make_host):
@@ -207,7 +207,7 @@ def test_a_device_whose_random_source_fails_says_so_and_works(shoe, make_host):
     assert host.answer(host.port.self_test()).faults & 0x40
     assert shoe.wait_for_reader()
     assert shoe.draw(card_uid(1))
-    host.wait_number(reports.CardRead)
+    host.wait_number(device_reports.CardRead)
 
 
 def test_without_random_bytes_no_new_journal_is_named_and_nothing_is_said(board, opened, tmp_path):

@@ -11,8 +11,8 @@ import pytest
 from firmware_host import LIMIT_S, card_uid
 
 from dealer_assist.cli import devices
-from dealer_assist.cli.frame.calling import call
-from drivers.devices import keys as device_keys
+from dealer_assist.cli.frame.command_call import call
+from drivers.devices import device_keys as device_keys
 from drivers.sim.firmware import FirmwareStopped
 from drivers.sim.firmware_shoe import FirmwareShoe
 

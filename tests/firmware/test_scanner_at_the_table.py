@@ -3,8 +3,8 @@
 import pytest
 from firmware_host import LIMIT_S, chip_uid
 
-from drivers.devices import reports
-from drivers.sim.bench_port import Pin
+from drivers.devices import device_reports
+from drivers.sim.firmware_bench_port import Pin
 from drivers.wire.constants import TamperCause
 from drivers.wire.crc import set_crc
 
@@ -14,7 +14,7 @@ STACK = [chip_uid(number) for number in range(1, 21)]
 def spots(host):
     """What the reports add up to: the chips on every spot that was told."""
     standing = {}
-    for report in host.of(reports.SpotChanged):
+    for report in host.of(device_reports.SpotChanged):
         chips = standing.setdefault(report.spot, set())
         if not report.removed and len(report.added) == report.count:
             chips.clear()
@@ -39,7 +39,7 @@ def test_a_chip_put_on_a_spot_is_told_and_taken_away_is_told(scanner, chip_host)
 def test_a_stack_of_twenty_on_any_spot_is_told_whole(scanner, chip_host, spot):
     scanner.put(spot, STACK)
     wait_standing(chip_host, spot, STACK)
-    (report,) = chip_host.of(reports.SpotChanged)
+    (report,) = chip_host.of(device_reports.SpotChanged)
     assert report.count == len(STACK)
 
 
@@ -48,7 +48,7 @@ def test_only_what_changed_on_a_spot_is_told(scanner, chip_host):
     wait_standing(chip_host, 0, STACK)
     scanner.take(0, STACK[:3])
     wait_standing(chip_host, 0, STACK[3:])
-    last = chip_host.of(reports.SpotChanged)[-1]
+    last = chip_host.of(device_reports.SpotChanged)[-1]
     assert set(last.removed) == set(STACK[:3]) and last.added == ()
 
 
@@ -78,8 +78,8 @@ def test_asked_for_the_spots_it_tells_every_one_of_them_whole(scanner, chip_host
     wait_standing(chip_host, 5, STACK[:2])
     asked = chip_host.port.tell_spots()
     assert chip_host.answer(asked).outcome == "done"
-    chip_host.wait_number(reports.SpotChanged, 11)
-    assert {report.spot for report in chip_host.of(reports.SpotChanged)} == set(range(10))
+    chip_host.wait_number(device_reports.SpotChanged, 11)
+    assert {report.spot for report in chip_host.of(device_reports.SpotChanged)} == set(range(10))
 
 
 def test_after_a_reset_what_stands_is_told_whole_and_what_is_gone_as_empty(scanner, chip_host):
@@ -90,9 +90,9 @@ def test_after_a_reset_what_stands_is_told_whole_and_what_is_gone_as_empty(scann
     scanner.lines.do(lambda: [scanner.field.take(9, uid) for uid in STACK[2:4]])
     scanner.reboot(keep_journal=True)
     chip_host.wait_up(2)
-    before = len(chip_host.of(reports.SpotChanged))
+    before = len(chip_host.of(device_reports.SpotChanged))
     chip_host.wait_for(lambda told: {5, 9} <= {
-        r.spot for r in chip_host.of(reports.SpotChanged)[2:]}, LIMIT_S)
+        r.spot for r in chip_host.of(device_reports.SpotChanged)[2:]}, LIMIT_S)
     assert before >= 2
     wait_standing(chip_host, 9, [])
     assert spots(chip_host)[5] == set(STACK[:2])
@@ -100,7 +100,7 @@ def test_after_a_reset_what_stands_is_told_whole_and_what_is_gone_as_empty(scann
 
 def test_chips_heard_equally_well_at_two_spots_are_doubtful(scanner, chip_host):
     scanner.put_between(0, [chip_uid(7)])
-    doubtful = chip_host.wait_number(reports.SpotsDoubtful)[0]
+    doubtful = chip_host.wait_number(device_reports.SpotsDoubtful)[0]
     assert set(doubtful.spots) == {0, 1} and doubtful.uids == (chip_uid(7),)
 
 
@@ -139,7 +139,7 @@ def test_a_reader_board_pulled_off_is_a_fault_and_takes_no_chips_away(scanner, c
 def test_an_opened_case_is_told_once_and_a_lid_that_is_not_there_never(scanner, chip_host):
     scanner.bench.set_pin(Pin.LID, True)
     scanner.bench.set_pin(Pin.CASE, True)
-    assert chip_host.wait_number(reports.Tampered)[0].cause is TamperCause.CASE_OPENED
+    assert chip_host.wait_number(device_reports.Tampered)[0].cause is TamperCause.CASE_OPENED
     scanner.put(0, STACK[:1])
     wait_standing(chip_host, 0, STACK[:1])
     assert len([r for r in chip_host.told if hasattr(r, "seq")]) == 2

@@ -4,8 +4,8 @@ import pytest
 from cards_told import nameless
 from firmware_host import card_uid
 
-from drivers.devices import reports
-from drivers.sim.bench_port import Pin
+from drivers.devices import device_reports
+from drivers.sim.firmware_bench_port import Pin
 from drivers.sim.iso14443 import Iso14443Tag
 from drivers.sim.pn532_timing import REAL
 from drivers.wire.constants import PongFlag, TamperCause, UnreadCause
@@ -15,7 +15,7 @@ def test_fifty_two_cards_are_reported_each_once_and_in_order(shoe, host):
     deck = [card_uid(number) for number in range(52)]
     for uid in deck:
         assert shoe.draw(uid)
-    host.wait_number(reports.CardRead, 52)
+    host.wait_number(device_reports.CardRead, 52)
     assert nameless(host.told, deck) == 0
 
 
@@ -49,7 +49,7 @@ def told_of_eight_cards(shoe, host, turn):
         assert shoe.draw(card_uid(number))
     shoe.lid(True)
     shoe.lid(False)
-    host.wait_number(reports.LidClosed, turn + 1)
+    host.wait_number(device_reports.LidClosed, turn + 1)
     return host.cards()[before:]
 
 
@@ -57,83 +57,83 @@ def told_of_eight_cards(shoe, host, turn):
 def test_a_uid_of_every_length_comes_through(shoe, host, size):
     uid = bytes(range(1, size + 1))
     assert shoe.draw(uid)
-    assert host.wait_number(reports.CardRead)[0].uid == uid
+    assert host.wait_number(device_reports.CardRead)[0].uid == uid
 
 
 def test_two_cards_in_one_motion_are_a_double_draw_with_both_names(shoe, host):
     pair = [card_uid(1), card_uid(2)]
     assert shoe.draw_two(pair)
-    (double,) = host.wait_number(reports.DoubleDraw)
+    (double,) = host.wait_number(device_reports.DoubleDraw)
     assert sorted(double.uids) == sorted(pair)
     assert host.cards() == []
 
 
 def test_a_card_without_a_tag_passes_as_unread(shoe, host):
     assert shoe.draw_unread()
-    assert host.wait_number(reports.TagUnread)[0].cause is UnreadCause.SILENT
+    assert host.wait_number(device_reports.TagUnread)[0].cause is UnreadCause.SILENT
 
 
 def test_a_tag_that_reads_differently_each_time_is_no_card(shoe, host):
     assert shoe.draw_unread(UnreadCause.DISAGREED)
-    assert host.wait_number(reports.TagUnread)[0].cause is UnreadCause.DISAGREED
+    assert host.wait_number(device_reports.TagUnread)[0].cause is UnreadCause.DISAGREED
     assert host.cards() == []
 
 
 def test_three_cards_at_once_are_never_one_card(shoe, host):
     assert shoe.draw_unread(UnreadCause.COLLIDED)
     host.wait_for(lambda told: any(
-        isinstance(r, reports.DoubleDraw | reports.TagUnread) for r in told))
+        isinstance(r, device_reports.DoubleDraw | device_reports.TagUnread) for r in told))
     assert host.cards() == []
 
 
 def test_a_card_that_goes_back_into_the_shoe_is_no_event(shoe, host):
     shoe.withdraw(card_uid(1))
     assert shoe.draw(card_uid(2))
-    host.wait_number(reports.CardRead)
+    host.wait_number(device_reports.CardRead)
     assert nameless(host.told, [card_uid(2)]) == 0
 
 
 def test_a_card_pushed_in_through_the_gate_is_told_and_is_no_card(shoe, host):
     shoe.push_in(card_uid(1))
-    host.wait_number(reports.PushedIn)
+    host.wait_number(device_reports.PushedIn)
     assert host.cards() == []
 
 
 def test_a_card_shown_at_the_lip_is_read(shoe, host):
     shoe.show_at_lip(card_uid(1))
-    assert host.wait_number(reports.CardRead)[0].uid == card_uid(1)
+    assert host.wait_number(device_reports.CardRead)[0].uid == card_uid(1)
 
 
 def test_a_jam_is_told_once_between_the_gate_that_opens_and_the_one_that_closes(shoe, host):
     shoe.jam()
-    host.wait_number(reports.Jammed)
+    host.wait_number(device_reports.Jammed)
     shoe.gate(False)
-    host.wait_number(reports.GateClosed)
+    host.wait_number(device_reports.GateClosed)
     kinds = [type(r) for r in host.told if hasattr(r, "seq")]
-    assert kinds[:2] == [reports.GateOpened, reports.Jammed]
-    assert kinds.count(reports.Jammed) == 1 and kinds[-1] is reports.GateClosed
+    assert kinds[:2] == [device_reports.GateOpened, device_reports.Jammed]
+    assert kinds.count(device_reports.Jammed) == 1 and kinds[-1] is device_reports.GateClosed
 
 
 def test_something_left_in_the_gate_opens_it_and_taken_away_closes_it(shoe, host):
     shoe.gate(True)
-    host.wait_number(reports.GateOpened)
+    host.wait_number(device_reports.GateOpened)
     shoe.gate(False)
-    host.wait_number(reports.GateClosed)
+    host.wait_number(device_reports.GateClosed)
 
 
 def test_the_lid_is_told_both_ways_and_shows_in_the_flags(shoe, host):
     shoe.lid(True)
-    host.wait_number(reports.LidOpened)
+    host.wait_number(device_reports.LidOpened)
     assert shoe.lines.until(lambda: bool(host.port.health.device_flags & PongFlag.LID_OPEN), 10)
     shoe.lid(False)
-    host.wait_number(reports.LidClosed)
+    host.wait_number(device_reports.LidClosed)
     assert shoe.lines.until(lambda: not host.port.health.device_flags & PongFlag.LID_OPEN, 10)
 
 
 @pytest.mark.parametrize("cause", [TamperCause.CASE_OPENED, TamperCause.SUPPLY])
 def test_tampering_is_told_with_its_cause(shoe, host, cause):
     shoe.tamper(cause)
-    assert host.wait_number(reports.Tampered)[0].cause is cause
+    assert host.wait_number(device_reports.Tampered)[0].cause is cause
 
 
 def test_a_locked_shoe_holds_the_next_card_until_it_is_unlocked(shoe, host):
@@ -143,7 +143,7 @@ def test_a_locked_shoe_holds_the_next_card_until_it_is_unlocked(shoe, host):
     assert host.answer(host.port.unlock()).outcome == "done"
     assert shoe.lines.until(lambda: not shoe.bench.outputs.card_stop_holds, 5)
     assert shoe.draw(card_uid(1))
-    host.wait_number(reports.CardRead)
+    host.wait_number(device_reports.CardRead)
 
 
 def test_a_locked_shoe_without_a_card_stop_warns_and_records_the_card(make_shoe, make_host):
@@ -152,7 +152,7 @@ def test_a_locked_shoe_without_a_card_stop_warns_and_records_the_card(make_shoe,
     host.wait_up()
     assert host.answer(host.port.lock()).outcome == "done"
     assert shoe.draw(card_uid(1))
-    host.wait_number(reports.CardRead)
+    host.wait_number(device_reports.CardRead)
     assert shoe.bench.outputs.beeps[-1] == 2
 
 
@@ -170,27 +170,27 @@ def test_a_tag_in_the_field_with_the_gate_free_is_never_spoken_to(shoe, host):
     acts = shoe.field.rf_acts
     host.answer(host.port.self_test())
     shoe.lid(True)
-    host.wait_number(reports.LidOpened)
+    host.wait_number(device_reports.LidOpened)
     shoe.rest(2.5)  # the module is asked how it is every second
     assert shoe.field.rf_acts == acts and not shoe.field.is_on
 
 
 def test_the_field_is_off_again_after_a_card(shoe, host):
     shoe.draw(card_uid(1))
-    host.wait_number(reports.CardRead)
+    host.wait_number(device_reports.CardRead)
     assert shoe.lines.until(lambda: not shoe.field.is_on, 5)
 
 
 def test_a_reader_pulled_off_is_a_fault_and_put_back_reads_again(shoe, host):
     shoe.unplug_reader()
     assert shoe.draw(card_uid(1))
-    host.wait_number(reports.TagUnread)
+    host.wait_number(device_reports.TagUnread)
     shoe.lines.until(lambda: False, 1.5)
     assert host.answer(host.port.self_test()).faults & 0x02
     shoe.plug_reader()
     assert shoe.wait_for_reader(15)
     assert shoe.draw(card_uid(2))
-    assert host.wait_number(reports.CardRead)[0].uid == card_uid(2)
+    assert host.wait_number(device_reports.CardRead)[0].uid == card_uid(2)
     assert not host.answer(host.port.self_test()).faults & 0x02
 
 
@@ -201,8 +201,8 @@ def test_a_self_test_finds_nothing_wrong_with_a_sound_shoe(shoe, host):
 
 def test_inputs_that_stand_while_it_starts_are_taken_as_they_are(shoe, host):
     shoe.bench.set_pin(Pin.LID, True)
-    host.wait_number(reports.LidOpened)
+    host.wait_number(device_reports.LidOpened)
     shoe.reboot(keep_journal=True)
     host.wait_up(2)
     shoe.lid(False)
-    host.wait_number(reports.LidClosed)
+    host.wait_number(device_reports.LidClosed)

@@ -19,11 +19,11 @@ from cut_line import Cable
 from forked import skewed, started
 
 from dealer_assist.__main__ import main
+from dealer_assist.floor.archive.archive_opening import open_reader
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
-from dealer_assist.floor.archive.opening import open_reader
 from dealer_assist.floor.security.broker import PID
+from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import CertificateKind
-from dealer_assist.floor.security.certificates import Authority
 from dealer_assist.floor.service.copy_check import check_copy
 from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings
 from dealer_assist.game.facts.floor import TableRefused

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from broker_room import BrokerRoom, until
 
-from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.link.archive_line import ArchiveLine
-from dealer_assist.floor.link.table_line import TableLine, day_ms
-from dealer_assist.floor.work.desk_messages import CopyProgress, TableSaid, TurnedDown
+from dealer_assist.floor.archive.archive_opening import open_archive
+from dealer_assist.floor.link.archive_link import ArchiveLine
+from dealer_assist.floor.link.table_link import TableLine, day_ms
+from dealer_assist.floor.work.floor_work_messages import CopyProgress, TableSaid, TurnedDown
 from dealer_assist.game.facts import FloorCalled
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, RowReader
 

@@ -1,5 +1,5 @@
 """A PostgreSQL server of our own for a test: ``with running() as server: ... server.where()``."""
 
-from dealer_assist.training.demo.own_postgres import PostgresServer, ServerMissing, running
+from dealer_assist.training.demo.temporary_postgres import PostgresServer, ServerMissing, running
 
 __all__ = ["PostgresServer", "ServerMissing", "running"]

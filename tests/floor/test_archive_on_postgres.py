@@ -14,15 +14,20 @@ from archive_search_suite import *  # noqa: F403
 from archived_table import ArchivedTable
 from postgres_server import running
 
+from dealer_assist.floor.archive.archive_opening import (
+    open_archive,
+    open_digest,
+    open_reader,
+    open_search,
+)
 from dealer_assist.floor.archive.archive_protocol import (
     ArchiveChanged,
     ArchivedJournal,
     ArchiveFailed,
     RowBatch,
 )
-from dealer_assist.floor.archive.opening import open_archive, open_digest, open_reader, open_search
 from dealer_assist.floor.archive.query import HandQuery
-from dealer_assist.storage.journal.bound import StoredName
+from dealer_assist.storage.journal.bound_names import StoredName
 
 
 @pytest.fixture(scope="module")
@@ -156,7 +161,8 @@ def test_a_word_of_the_connection_string_is_never_said(server):
 
 
 def test_a_program_that_was_killed_leaves_its_lock_to_the_next(where):
-    code = ("import sys, time; from dealer_assist.floor.archive.opening import open_archive; "
+    code = (
+        "import sys, time; from dealer_assist.floor.archive.archive_opening import open_archive; "
             "archive = open_archive(sys.argv[1]); print('held', flush=True); time.sleep(60)")
     holder = subprocess.Popen([sys.executable, "-c", code, where], stdout=subprocess.PIPE)
     assert holder.stdout.readline() == b"held\n"

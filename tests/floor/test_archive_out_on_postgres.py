@@ -6,20 +6,20 @@ from kept_archive import NAME, send, write
 from postgres_server import running
 
 from dealer_assist.floor.archive import archive_check
+from dealer_assist.floor.archive.archive_opening import open_archive, open_engine, open_reader
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.erasure import hold_detail, open_keeper
-from dealer_assist.floor.archive.opening import open_archive, open_engine, open_reader
 from dealer_assist.floor.archive.retention import Terms, due
+from dealer_assist.floor.archive.row_store import Archive
 from dealer_assist.floor.archive.search import Search
-from dealer_assist.floor.archive.store import Archive
-from dealer_assist.floor.export.books import all_books
-from dealer_assist.floor.export.bundle import BundleRequest, pack
-from dealer_assist.floor.export.days import Days
-from dealer_assist.floor.export.restore import restore
-from dealer_assist.floor.export.sheets import Bounds, sheet_context
+from dealer_assist.floor.export.bundle_restore import restore
+from dealer_assist.floor.export.bundle_writer import BundleRequest, pack
+from dealer_assist.floor.export.gaming_days import Days
+from dealer_assist.floor.export.record_sheets import Bounds, sheet_context
+from dealer_assist.floor.export.statutory_books import all_books
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import DataTaken
-from dealer_assist.storage.signing import make_key, private_key
+from dealer_assist.storage.bundle_signing_key import make_key, private_key
 
 ASKED = BundleRequest("Nadia", "backup", 1_800_000_000)
 TERMS = Terms.read({kind: {"days": 30, "source": "test"}

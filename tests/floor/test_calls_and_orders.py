@@ -8,19 +8,19 @@ from broker_room import BrokerRoom, until
 from line_room import Floor
 from ordered_table import order
 
-from dealer_assist.floor.link.line_messages import Answer, Glance
+from dealer_assist.floor.link.link_messages import Answer, Glance
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside, opening_facts
 from dealer_assist.live.table.table_floor import FloorSide
-from dealer_assist.storage.books.shelf import house as house_named
-from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.books.shipped_houses import house as house_named
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.view.dealer.screen import Screen
+from dealer_assist.storage.table_clock import Steady
+from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
-from drivers.devices.keys import DeviceKeys
+from drivers.devices.device_keys import DeviceKeys
 
 
 class WholeTable:

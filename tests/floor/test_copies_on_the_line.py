@@ -9,13 +9,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from line_room import WAIT_S, AtTable, Floor
 from tampered_journal import edited, forged
 
-from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.link.at_table import CopyReport
-from dealer_assist.floor.security.anchor import Signing, is_vouched
+from dealer_assist.floor.archive.archive_opening import open_archive
+from dealer_assist.floor.link.table_link_values import CopyReport
+from dealer_assist.floor.security.copy_anchor import Signing, is_vouched
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Origin
 from dealer_assist.trust.proof.evidence import side_of
-from dealer_assist.trust.proof.verify_all import ProofRequest, against, findings, is_bad
+from dealer_assist.trust.proof.evidence_checks import ProofRequest, against, findings, is_bad
 
 FLOOR = Signing(Ed25519PrivateKey.generate())
 

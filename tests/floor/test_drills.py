@@ -15,7 +15,7 @@ from broker_room import Talker
 from drill_floor import DrillFloor, Program
 from postgres_server import running
 
-from dealer_assist.floor.link.line_messages import (
+from dealer_assist.floor.link.link_messages import (
     Ack,
     Hello,
     Order,
@@ -25,7 +25,7 @@ from dealer_assist.floor.link.line_messages import (
     TablePresence,
     encode_message,
 )
-from dealer_assist.floor.link.topics import What, topic
+from dealer_assist.floor.link.mqtt_topics import What, topic
 from dealer_assist.floor.security.certificate_bundle import CertificateKind, read_bundle
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.storage.journal import RowReader

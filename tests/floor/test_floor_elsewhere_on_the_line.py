@@ -8,11 +8,11 @@ import pytest
 from broker_room import Talker, until
 from line_room import NoGlance
 
-from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.link.archive_line import ArchiveLine
-from dealer_assist.floor.link.screen_line import ScreenLine, ScreenRows
-from dealer_assist.floor.link.screen_post import ScreenPost
-from dealer_assist.floor.link.screen_reads import ScreenReads
+from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
+from dealer_assist.floor.link.archive_link import ArchiveLine
+from dealer_assist.floor.link.screen_link import ScreenLine, ScreenRows
+from dealer_assist.floor.link.screen_link_server import ScreenPost
+from dealer_assist.floor.link.screen_row_reader import ScreenReads
 from dealer_assist.floor.link.screen_wire import (
     VERSION,
     Here,
@@ -21,15 +21,15 @@ from dealer_assist.floor.link.screen_wire import (
     decode_screen,
     encode_screen,
 )
-from dealer_assist.floor.link.table_line import TableLine
+from dealer_assist.floor.link.table_link import TableLine
 from dealer_assist.floor.security.certificate_bundle import CertificateKind
-from dealer_assist.floor.work.floor_entrance import FloorDoor
+from dealer_assist.floor.work.floor_sign_in import FloorDoor
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.floor_work import FloorWork
 from dealer_assist.floor.work.tournament_work import TournamentWork
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderGiven, OrderKind, PersonSignedIn, PersonSignedOut
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import FloorJournal, Journal, JournalKind, Origin
 from dealer_assist.storage.people import PeopleFile
 
@@ -51,7 +51,8 @@ class Server:
         archive = str(self.folder / "archive.sqlite")
         self.journal = FloorJournal.open(self.folder / "floor.sqlite", kind=JournalKind.FLOOR)
         self.line = ArchiveLine(self.room.floor, lambda: open_archive(archive), self._put)
-        self.desk = FloorWork(self.journal, "aix", self.door, TournamentWork(shelf.shipped_house),
+        self.desk = FloorWork(self.journal, "aix", self.door,
+                              TournamentWork(shipped_houses.shipped_house),
                               self.line.order,
                               lambda room, notice: self.post.publish(room), looks=self.door.look,
                               note=lambda *said: self.post.note(*said))

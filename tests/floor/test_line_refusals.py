@@ -10,10 +10,9 @@ from broker_room import Talker, until
 from line_room import WAIT_S, AtTable, Floor, floor_of, rows_of, stored, table_of, write
 from postgres_server import running
 
+from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, RowBatch
-from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.link.at_table import OrderCame
-from dealer_assist.floor.link.line_messages import (
+from dealer_assist.floor.link.link_messages import (
     Ack,
     Answer,
     Glance,
@@ -23,12 +22,13 @@ from dealer_assist.floor.link.line_messages import (
     decode_message,
     encode_message,
 )
-from dealer_assist.floor.link.table_line import day_ms
-from dealer_assist.floor.work.desk_messages import ArchiveReport, TurnedDown
+from dealer_assist.floor.link.table_link import day_ms
+from dealer_assist.floor.link.table_link_values import OrderCame
+from dealer_assist.floor.work.floor_work_messages import ArchiveReport, TurnedDown
 from dealer_assist.game.facts import PlayerSat
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, RowReader
-from dealer_assist.storage.journal.erase import erase
+from dealer_assist.storage.journal.name_erasure import erase
 
 # --- who is turned away --------------------------------------------------------------------------
 

@@ -12,9 +12,8 @@ from broker_room import Talker, until
 from cut_line import Cable
 from line_room import WAIT_S, AtTable, Floor, floor_of, stored, table_of
 
-from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.link.at_table import OrderCame
-from dealer_assist.floor.link.line_messages import (
+from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
+from dealer_assist.floor.link.link_messages import (
     Ack,
     Order,
     Refused,
@@ -24,7 +23,8 @@ from dealer_assist.floor.link.line_messages import (
     TurnedReason,
     encode_message,
 )
-from dealer_assist.floor.work.desk_messages import TableSaid
+from dealer_assist.floor.link.table_link_values import OrderCame
+from dealer_assist.floor.work.floor_work_messages import TableSaid
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.storage.journal import RowReader
 

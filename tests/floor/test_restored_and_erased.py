@@ -4,14 +4,14 @@ from broker_room import until
 from kept_archive import DEALER, NAME
 from line_room import AtTable, Floor
 
+from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
 from dealer_assist.floor.archive.erasure import open_keeper
-from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.export.bundle import BundleRequest, pack
-from dealer_assist.floor.export.erasures import list_erasures, with_added
-from dealer_assist.floor.export.restore import restore
+from dealer_assist.floor.export.bundle_restore import restore
+from dealer_assist.floor.export.bundle_writer import BundleRequest, pack
+from dealer_assist.floor.export.erased_names_list import list_erasures, with_added
 from dealer_assist.game import facts as e
+from dealer_assist.storage.bundle_signing_key import make_key, private_key
 from dealer_assist.storage.journal import RowReader, verify
-from dealer_assist.storage.signing import make_key, private_key
 
 
 def joins(table, *names):

@@ -8,9 +8,9 @@ from line_room import WAIT_S, floor_of, rows_of, table_of
 from spare_machines import KEY, PASSPHRASE, moved
 
 from dealer_assist.cli import spare
-from dealer_assist.cli.frame.calling import call
-from dealer_assist.floor.link.at_table import CopyReport
-from dealer_assist.floor.link.take_back import FloorSilent, RowsBack
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.floor.link.spare_rows_request import FloorSilent, RowsBack
+from dealer_assist.floor.link.table_link_values import CopyReport
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import contents
 
@@ -64,7 +64,7 @@ def test_without_the_floor_the_stick_alone_is_taken_only_where_that_is_asked_for
     for end in (*ends,):
         end.stop()
         ends.remove(end)
-    monkeypatch.setattr("dealer_assist.floor.link.take_back.LIMIT_S", 3.0)
+    monkeypatch.setattr("dealer_assist.floor.link.spare_rows_request.LIMIT_S", 3.0)
     monkeypatch.setattr(RowsBack.fetch, "__defaults__", (3.0,))
     assert take(tmp_path, monkeypatch) == 2
     assert "--stick-alone" in capsys.readouterr().err

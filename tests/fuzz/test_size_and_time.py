@@ -11,11 +11,11 @@ from hashlib import sha256
 import numpy as np
 import pytest
 
-from dealer_assist.floor.link import line_messages
+from dealer_assist.floor.link import link_messages
 from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
-from dealer_assist.storage.journal.codec import UnreadableRecord, decode
+from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode
 from drivers.readers import feig, pepper_c1, pn532
-from drivers.vision.calibration.pack import PackUnfit, decode_pack
+from drivers.vision.calibration.calibration_pack import PackUnfit, decode_pack
 from drivers.vision.cards import deck_files
 from drivers.vision.picture_files import PictureUnreadable, decoded, load_picture
 from drivers.wire.frame import FrameDecoder
@@ -98,9 +98,9 @@ def test_eyes_whose_array_claims_a_billion_numbers_are_refused(tmp_path):
 
 
 def test_a_payload_of_a_hundred_megabytes_is_not_looked_into():
-    with pytest.raises(line_messages.BadLineMessage,
+    with pytest.raises(link_messages.BadLineMessage,
                        match="expected at most 1048576 bytes, found 104857600"):
-        line_messages.decode_message(bytes(100 << 20))
+        link_messages.decode_message(bytes(100 << 20))
 
 
 def test_a_name_twice_among_a_hundred_thousand_is_found_in_one_go():

@@ -8,9 +8,9 @@ from functools import cached_property
 import pytest
 from script_heads import head
 
-from dealer_assist.training.scripts.reading import parse_script
-from dealer_assist.training.scripts.run import Failure, LineBroke, houses_of, run
 from dealer_assist.training.scripts.script import ScriptUnreadable, unreadable
+from dealer_assist.training.scripts.script_reader import parse_script
+from dealer_assist.training.scripts.script_runner import Failure, LineBroke, houses_of, run
 
 
 def pytest_collect_file(parent, file_path):

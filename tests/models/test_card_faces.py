@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from drivers.vision.readings import Picture
+from drivers.vision.card_readings import Picture
 from models.scenes.card_faces import PixelBox, index_of, usual_index
 
 

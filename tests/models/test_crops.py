@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 from drawn_decks import Face
 
-from drivers.vision.readings import Picture
-from models.scenes import optics
+from drivers.vision.card_readings import Picture
+from models.scenes import window_optics
 from models.scenes.card_faces import Index, PixelBox
-from models.scenes.optics import PLAIN
+from models.scenes.window_optics import PLAIN
 
 INDEX = Index(PixelBox(10, 16, 33, 44), PixelBox(10, 50, 33, 72))
 
@@ -21,15 +21,17 @@ def a_card() -> Picture:
     return card
 
 
-def judged(origin: tuple[float, float], hidden: optics.Part | None = None) -> tuple[str, str, str]:
+def judged(origin: tuple[float, float], hidden: window_optics.Part | None = None) -> tuple[str, str,
+                                                                                           str]:
     """The labels of the seven of hearts with the window's corner at `origin` (mm) of the card."""
     face = Face(a_card(), "7", "h", INDEX)
     rng = np.random.default_rng(0)
-    at = optics.place(face.picture, PLAIN, rng, origin)
-    window = optics.expose(face.picture, at, PLAIN, rng, hidden)
+    at = window_optics.place(face.picture, PLAIN, rng, origin)
+    window = window_optics.expose(face.picture, at, PLAIN, rng, hidden)
     example = crops._judged(window, face, at, hidden)
     names = zip(example[1:], (crops.KINDS, crops.GLYPHS, crops.SUIT_NAMES), strict=True)
-    return tuple("?" if n == crops.NOT_JUDGED else of[n] for n, of in names)  # type: ignore[return-value]
+    return tuple("?" if n == crops.NOT_JUDGED else of[n] for n,
+                 of in names)  # type: ignore[return-value]
 
 
 def test_a_whole_index_is_a_card() -> None:
@@ -50,13 +52,13 @@ def test_a_rank_a_little_cut_is_not_judged() -> None:
 
 def test_a_burnt_out_index_is_not_judged() -> None:
     face = Face(np.full((336, 240, 3), 255, np.uint8), "7", "h", INDEX)
-    at = optics.place(face.picture, PLAIN, np.random.default_rng(0))
-    window = optics.expose(face.picture, at, PLAIN, np.random.default_rng(0))
+    at = window_optics.place(face.picture, PLAIN, np.random.default_rng(0))
+    window = window_optics.expose(face.picture, at, PLAIN, np.random.default_rng(0))
     assert crops._judged(window, face, at, None)[1:] == (-1, -1, -1)
 
 
 @pytest.mark.parametrize("origin", [(0.0, 0.0), (30.0, 40.0)])
 def test_seen_parts_are_from_none_to_all(origin: tuple[float, float]) -> None:
-    at = optics.place(a_card(), PLAIN, np.random.default_rng(0), origin)
+    at = window_optics.place(a_card(), PLAIN, np.random.default_rng(0), origin)
     _part, seen = crops.seen_part(INDEX.rank, at, None)
     assert seen == pytest.approx(1.0 if origin == (0.0, 0.0) else 0.0, abs=0.01)

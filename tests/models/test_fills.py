@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from fills import Fill
+from ink_fills import Fill
 
 MASK = np.full((40, 36), 255, np.uint8)
 FILLS = [Fill(np.random.default_rng(seed)) for seed in range(40)]

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from fit_evidence import EvidenceRows, fit, folders, names
 
-from drivers.vision.cards.corners import CardCorner
-from drivers.vision.cards.joining import whole
-from drivers.vision.cards.pictures import PicturedCard
-from drivers.vision.readings import UnreadReason, WindowKind, WindowReading
+from drivers.vision.card_readings import UnreadReason, WindowKind, WindowReading
+from drivers.vision.cards.corner_joining import whole
+from drivers.vision.cards.corner_reading import CardCorner
+from drivers.vision.cards.picture_cards import PicturedCard
 from models.scenes.scenes import Corner as Truth
 
 VIEW = np.array([[2, 0, 100], [0, 2, 50]], np.float32)

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from drivers.vision.readings import Picture
-from models.scenes import optics
+from drivers.vision.card_readings import Picture
+from models.scenes import window_optics
 from models.scenes.card_faces import Index, PixelBox
-from models.scenes.must_reject import Reject, finger, half_index, must_reject
-from models.scenes.optics import PLAIN, R0
+from models.scenes.must_reject_windows import Reject, finger, half_index, must_reject
+from models.scenes.window_optics import PLAIN, R0
 
 INDEX = Index(PixelBox(10, 16, 33, 44), PixelBox(10, 50, 33, 72))
 
@@ -30,8 +30,8 @@ def red(window: Picture) -> int:
     return int(((window[..., 2] > 120) & (window[..., 1] < 90)).sum())
 
 
-WHOLE = optics.warp(
-    a_card(), optics.place(a_card(), PLAIN, np.random.default_rng(0)), (99, 255, 99)
+WHOLE = window_optics.warp(
+    a_card(), window_optics.place(a_card(), PLAIN, np.random.default_rng(0)), (99, 255, 99)
 )
 
 
@@ -62,7 +62,7 @@ def test_grey_and_red_only_have_lost_their_colour() -> None:
 
 
 def test_a_card_in_motion_has_no_sharp_edge_along_it() -> None:
-    still = optics.photograph(a_card(), R0, np.random.default_rng(4))
+    still = window_optics.photograph(a_card(), R0, np.random.default_rng(4))
     moved = must_reject(Reject.MOTION, a_card(), R0, np.random.default_rng(4))
     steepest = [np.abs(np.diff(w.astype(int), axis=1)).max() for w in (still, moved)]
     assert steepest[1] < steepest[0]

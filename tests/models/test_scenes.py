@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from drivers.sim import deck
-from drivers.vision.cards.finder import ANCHOR_MM
+from drivers.vision.cards.index_finder import ANCHOR_MM
 from models.scenes.card_lay import CardPose, bare
 from models.scenes.scenes import Print, filled, local_view, scene, width_px
 from models.scenes.table_tops import TOPS

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from drivers.vision.chip_camera import ChipCamera
-from drivers.vision.chips.results import chips_of
+from drivers.vision.chips.count_results import chips_of
 from models.scenes.stacks_hard import HOUSES
 from models.scenes.stacks_line import SEATS, LineView
 

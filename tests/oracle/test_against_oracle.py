@@ -4,9 +4,9 @@ from collections import Counter
 
 from live_table import TDA, rules
 
-from dealer_assist.storage.hand_histories.phh.outcome import as_object
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
 from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay_result import as_object
 
 HANDS = 2514
 

@@ -4,7 +4,7 @@ import re
 
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.rules.settings import FLOOR
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 
 _LINE = re.compile(r'^- \{id: ([A-Z]+-\d+),.*?texts: \[([^\]]*)\]')
 _HOUSES = {"GC": "grand_cercle", "GT": "groupe_tranchant", "NLPC": "nlpc", "BRS": "basic_sheet"}
@@ -29,7 +29,7 @@ def test_where_a_text_speaks_of_a_situation_the_house_has_its_remedy(shared_text
     silent = set()
     for found in listed(shared_texts):
         for mark in filter(None, (m.strip() for m in found[2].split(","))):
-            book = shelf.shipped_house(_HOUSES[mark]) if mark in _HOUSES else None
+            book = shipped_houses.shipped_house(_HOUSES[mark]) if mark in _HOUSES else None
             setting = ENTRIES[found[1]].setting
             if book is not None and book[setting] == FLOOR and not book.source(setting).line:
                 silent.add((found[1], mark))

@@ -5,7 +5,7 @@ import tomllib
 from live_table import ORACLE, pokerkit_replay, rules
 
 from dealer_assist.storage.hand_histories.hand_import import take_in
-from dealer_assist.storage.hand_histories.ohh import fields
+from dealer_assist.storage.hand_histories.ohh import ohh_fields
 from dealer_assist.storage.hand_histories.ohh.ohh_objects import pieces
 from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
 from dealer_assist.storage.hand_histories.ohh.write_ohh import About, write_ohh
@@ -42,7 +42,7 @@ def test_every_hand_is_open_hand_history_with_sound_fields_and_reads_back_the_sa
     for hand, done in played:
         text = write_ohh(done.facts, rules(ORACLE), about)
         (piece,) = pieces(text)
-        assert fields.wrongs(piece.found["ohh"]) == [], hand.id
+        assert ohh_fields.wrongs(piece.found["ohh"]) == [], hand.id
         back = replay(next(read_ohh(text, "export")), rules(ORACLE))
         assert (back.final(), back.hand.board) == (done.final(), done.hand.board), hand.id
 

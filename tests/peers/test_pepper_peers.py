@@ -14,7 +14,7 @@ from pepper_c1.transport import Transport
 
 from drivers.readers.pepper_c1 import PepperDecoder, encode
 from drivers.sim.iso15693 import Iso15693Field
-from drivers.sim.pepper import PepperSim, frame
+from drivers.sim.sim_pepper import PepperSim, frame
 
 PAYLOADS = st.binary(min_size=1, max_size=200)
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.ranking import strength
+from dealer_assist.game.hand.hand_ranking import strength
 from dealer_assist.game.table.table import Hand, Phase, Pot, Table
 
 

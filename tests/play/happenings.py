@@ -11,14 +11,14 @@ from watched_table import WatchedTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import DealerStep, Options, StepKind
 from dealer_assist.game.catalogue import ENTRIES, Wants
-from dealer_assist.game.hand.deck import cards_of_hand
-from dealer_assist.game.irregularities.about import about
-from dealer_assist.game.irregularities.proposal import open_question, propose
+from dealer_assist.game.hand.deck_order import cards_of_hand
+from dealer_assist.game.irregularities.case_details import about
+from dealer_assist.game.irregularities.remedy_proposal import open_question, propose
 from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.training.scripts.run import ACTS
-from dealer_assist.training.scripts.script_run import Cannot
+from dealer_assist.training.scripts.script_runner import ACTS
+from dealer_assist.training.scripts.script_table import Cannot
 
 _BY, _WHY = "M. Roy", "seen"
 #: A hand that isn't over after so many things that the dealer does, or after so many times the same

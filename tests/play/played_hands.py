@@ -11,8 +11,8 @@ from happenings import Playing
 from watched_table import WatchedTable
 
 from dealer_assist.game import facts as e
-from dealer_assist.storage.books.shelf import house
-from dealer_assist.training.scripts.pattern import Names
+from dealer_assist.storage.books.shipped_houses import house
+from dealer_assist.training.scripts.line_patterns import Names
 from dealer_assist.training.scripts.script import Script, ScriptSettings, SeatedPlayer
 
 

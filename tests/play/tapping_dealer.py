@@ -16,7 +16,7 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.advance.undo import signed_ruling, taken_back
 from dealer_assist.game.advice import advise
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.facts.ruled import is_signed
+from dealer_assist.game.facts.signed_rulings import is_signed
 from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.game.irregularities.play_on_hold import is_play_held
 from dealer_assist.game.table.table import Table, bare_table
@@ -32,7 +32,7 @@ from dealer_assist.view.dealer.table_view import (
     Needs,
     TableView,
 )
-from dealer_assist.view.sentences.page import controls_of
+from dealer_assist.view.sentences.sheet_page import controls_of
 from dealer_assist.words.cards import DECK
 
 PEOPLE = ("M. Durand", "Mme Roy")

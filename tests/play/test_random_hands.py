@@ -15,8 +15,8 @@ from played_hands import Broken, cut_down, play, table_of
 from told_hands import script_of
 
 from dealer_assist.game.advance import betting
-from dealer_assist.training.scripts.reading import parse_script
-from dealer_assist.training.scripts.run import houses_of, run
+from dealer_assist.training.scripts.script_reader import parse_script
+from dealer_assist.training.scripts.script_runner import houses_of, run
 
 _LEAST, _SHARES = 12, 100
 

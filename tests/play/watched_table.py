@@ -7,11 +7,11 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import Advice, advise
 from dealer_assist.game.hand import pots
 from dealer_assist.game.irregularities.play_on_hold import are_pushes_held, is_play_held
-from dealer_assist.game.irregularities.proposal import propose
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.irregularities.remedy_proposal import propose
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.training.scripts.script import Script
-from dealer_assist.training.scripts.script_run import ScriptRun
+from dealer_assist.training.scripts.script_table import ScriptRun
 
 #: All bets are in the pots.
 _MADE = frozenset({Phase.BOARD, Phase.SHOWDOWN, Phase.PUSHING})

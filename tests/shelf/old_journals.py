@@ -14,15 +14,15 @@ from evening_accounts import account
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.advance.note import chips_of
-from dealer_assist.game.facts.ruled import RULINGS
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.advance.irregularity_notes import chips_of
+from dealer_assist.game.facts.signed_rulings import RULINGS
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Hand, Table, bare_table
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.begun import rules_begun
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.rules_of_journal import rules_begun
 from dealer_assist.storage.journal import Contents, JournalKind, Origin, Record, chain
 from dealer_assist.storage.journal.checked_rows import Walk
-from dealer_assist.storage.journal.codec import decode
+from dealer_assist.storage.journal.fact_codec import decode
 from dealer_assist.view.rulings.journal_rulings import rulings
 
 HERE = Path(__file__).parent
@@ -101,7 +101,7 @@ def unpacked(path: Path) -> str:
 def house_of(records: Sequence[Record]) -> HouseRules:
     """The rules that the journal's table was begun under."""
     facts = [record.fact for record in records]
-    return rules_begun(facts, shelf.shipped_house)
+    return rules_begun(facts, shipped_houses.shipped_house)
 
 
 def reading(records: Sequence[Record], rules: HouseRules) -> Reading:

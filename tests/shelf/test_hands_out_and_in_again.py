@@ -13,9 +13,9 @@ from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
 from dealer_assist.storage.hand_histories.ohh.write_ohh import About, HandUnfit, write_ohh
 from dealer_assist.storage.hand_histories.phh.hand_moves import moves_of_hand
 from dealer_assist.storage.hand_histories.phh.hands_dealt import Numbered, hands_dealt
-from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, read_phh
-from dealer_assist.storage.hand_histories.phh.results import proven
+from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck
+from dealer_assist.storage.hand_histories.phh.stated_results import proven
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 
 pytestmark = pytest.mark.long

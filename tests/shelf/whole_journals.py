@@ -11,10 +11,10 @@ from old_journals import Reading, house_of, reading
 from sealed_evening import NAMES, phrase
 
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
-from dealer_assist.floor.archive.opening import open_reader
+from dealer_assist.floor.archive.archive_opening import open_reader
 from dealer_assist.floor.work.advance_room import room_of
 from dealer_assist.game import facts as e
-from dealer_assist.storage.books.begun import rules_begun
+from dealer_assist.storage.books.rules_of_journal import rules_begun
 from dealer_assist.storage.books.table_book import books
 from dealer_assist.storage.journal import (
     FloorJournal,
@@ -27,7 +27,7 @@ from dealer_assist.storage.journal import (
 )
 from dealer_assist.storage.journal.verify import look
 from dealer_assist.trust.proof.evidence import side_of
-from dealer_assist.trust.proof.verify_all import ProofRequest, findings
+from dealer_assist.trust.proof.evidence_checks import ProofRequest, findings
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault.card_opening import open_hand
 from dealer_assist.trust.vault.custodian import unlocked

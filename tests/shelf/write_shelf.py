@@ -30,14 +30,14 @@ from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.hand import blinds
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.journal.codec import encode
-from dealer_assist.training.scripts import run as running
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.journal.fact_codec import encode
+from dealer_assist.training.scripts import script_runner as running
 from dealer_assist.training.scripts.acts_of_cases import applied, dismiss, take
 from dealer_assist.training.scripts.acts_of_dealer import collect, finish, push, spare_cards
 from dealer_assist.training.scripts.acts_of_hand import accept, do_step, rule
-from dealer_assist.training.scripts.reading import parse_script
-from dealer_assist.training.scripts.script_run import Cannot, ScriptRun
+from dealer_assist.training.scripts.script_reader import parse_script
+from dealer_assist.training.scripts.script_table import Cannot, ScriptRun
 
 ALL = {**WRITTEN, "pinned": pinned}
 HANDS = HERE.parent / "hands"
@@ -230,5 +230,5 @@ def write(name: str, *files: str) -> None:
     for subject in sorted({path.parent for path in HANDS.rglob("*.hand")}):
         said = "-".join(subject.relative_to(HANDS).parts)
         boxed(folder, f"hands-{said}", of_scripts(subject))
-    for house in shelf.names():
+    for house in shipped_houses.names():
         boxed(folder, f"evenings-{house}", evenings(house))

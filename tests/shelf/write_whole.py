@@ -19,30 +19,30 @@ from tampered_journal import sql
 from tournament_table import LEVELS, tournament
 
 from dealer_assist.cli import import_hands
-from dealer_assist.cli.frame.calling import call
-from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.link.line_messages import CallReport
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.floor.archive.archive_opening import open_archive
+from dealer_assist.floor.link.link_messages import CallReport
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind, advise, facts_for
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts import field as across
+from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts import floor as f
+from dealer_assist.game.facts import tournament_field as across
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside, opening_facts
-from dealer_assist.live.table.table_paper import begin_paper, opened_journal
+from dealer_assist.live.table.paper_journal import begin_paper, opened_journal
 from dealer_assist.qt.technician.report_pdf import make_ready
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.journal import BenchJournal, FloorJournal, Journal, JournalKind, Origin
-from dealer_assist.storage.journal.erase import erase
+from dealer_assist.storage.journal.name_erasure import erase
 from dealer_assist.storage.people import PeopleFile, people_path
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.training import demo_hands
-from dealer_assist.trust.start.components import WatchedComponents
+from dealer_assist.trust.start.watched_components import WatchedComponents
 from dealer_assist.words.cards import DECK
-from drivers.devices.keys import DeviceKeys
+from drivers.devices.device_keys import DeviceKeys
 from tests.tools.trial.technician_trial import Trial
 
 _SMALL = across.FieldOpened("Petit", TDA, 1_000, LEVELS, 9, reentry_to_level=3)
@@ -246,7 +246,7 @@ def on_paper(folder: Path) -> None:
     (folder / "table.sqlite.vault").write_bytes(bytes(32))
     sql(damaged, "UPDATE facts SET body = '{}' WHERE number = 6")
     begun = opened_journal(damaged, JournalKind.LIVE)
-    begin_paper(begun, shelf.shipped_house(TDA), e.KeysFixed("a", "b"), cash[0], "fr")
+    begin_paper(begun, shipped_houses.shipped_house(TDA), e.KeysFixed("a", "b"), cash[0], "fr")
     with begun.journal as journal:
         journal.append([(one, Origin("dealer")) for one in (
             e.PlayerSat(1, 10_000), e.PlayerSat(2, 9_900), e.PaperLeftOut(3), e.ButtonMoved(2))])
@@ -393,7 +393,7 @@ ALL = {
     **{f"demo-{house}": partial(demo, house)
        for house in ("grand_cercle", "tda2024", "wsop_live_2024")},  # the others call the floor
     "demo-vault": lambda folder: demo("grand_cercle", folder, "--vault"),
-    **{f"signed-{house}": partial(signed, house) for house in shelf.names()},
+    **{f"signed-{house}": partial(signed, house) for house in shipped_houses.names()},
     "tournament": of_tournament, "paper": on_paper, "import": imported, "names": erased,
     "machine": of_machine, "sealed": sealed, "floor": of_floor, "field": of_field,
     "bench": of_bench, "bench-worn": of_worn_bench, "archive": archived,

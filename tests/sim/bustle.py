@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.random import Generator
 
-from drivers.sim.bustle import CHIPS
+from drivers.sim.bare_table_picture import CHIPS
+from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Picture
 
 _SLEEVES = ((40, 40, 45), (90, 60, 40), (160, 160, 165), (50, 50, 120), (30, 70, 40))
 

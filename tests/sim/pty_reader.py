@@ -11,8 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Protocol
 
-from drivers.sim.line_pump import LineDevice, LinePump, SimDeviceLine
-from drivers.sim.running import Running
+from drivers.sim.sim_line_pump import LineDevice, LinePump, SimDeviceLine
+from drivers.sim.start_and_stop import Running
 
 _RATES: Final = {
     getattr(termios, f"B{rate}"): rate

@@ -13,9 +13,9 @@ import numpy as np
 
 from drivers.sim import deck
 from drivers.vision.calibration.camera_model import Calibration, Reference, reference_size
+from drivers.vision.card_readings import CARD_H_MM, CARD_W_MM, Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.planes import Plane, Point, Region
-from drivers.vision.readings import CARD_H_MM, CARD_W_MM, Picture
+from drivers.vision.view_geometry import Plane, Point, Region
 
 SIZE: Final = (1600, 900)
 #: Pixels for a millimetre: a card is 101 px wide.

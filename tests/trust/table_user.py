@@ -13,8 +13,8 @@ from pathlib import Path
 
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import contents
-from dealer_assist.trust.vault.connection import VaultUnusable, looked
 from dealer_assist.trust.vault.unexplained_openings import check_openings
+from dealer_assist.trust.vault.vault_connection import VaultUnusable, looked
 from tests.tools.drill.drill_people import People
 
 _PTRACE_ATTACH = 16

@@ -15,7 +15,7 @@ import pytest
 from systemd_box import Box, until
 
 from dealer_assist.__main__ import main
-from dealer_assist.trust.release.making import SUFFIX
+from dealer_assist.trust.release.release_maker import SUFFIX
 
 HOST = Path(__file__).parents[2] / "hardware"
 UNITS = sorted((HOST / "host/systemd").glob("*.service"))
@@ -196,9 +196,9 @@ def test_an_altered_file_keeps_the_vault_off_and_the_table_on_by_hand_until_it_i
             check=False)
     until(lambda: box.state(TABLE) == "running", 60, "the table doesn't go on")
     assert box.run(f"systemctl show -p Result --value {VAULT}").strip() == "exec-condition"
-    assert "drivers/ports.py: altered" in box.run(f"journalctl --no-pager -u {VAULT}")
+    assert "drivers/serial_ports.py: altered" in box.run(f"journalctl --no-pager -u {VAULT}")
     until(lambda: ("FaultStood" in dict(facts(box))), 30, "no fault stands")
-    assert '"drivers/ports.py"' in dict(facts(box))["FaultStood"]
+    assert '"drivers/serial_ports.py"' in dict(facts(box))["FaultStood"]
     box.run("dealer-assist update install /srv/in/9.1.pda --by technician --why mended")
     box.run(f"systemctl restart {VAULT} {TABLE}")
     assert box.state(VAULT) == "running"

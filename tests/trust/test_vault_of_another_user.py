@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.trust.vault.connection import VaultUnusable, looked
-from drivers.devices import keys as device_keys
+from dealer_assist.trust.vault.vault_connection import VaultUnusable, looked
+from drivers.devices import device_keys as device_keys
 from drivers.wire.constants import TEST_KEY
 
 ROOT = Path(__file__).parents[2]

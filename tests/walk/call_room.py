@@ -24,7 +24,7 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.table.live_table import keys_beside, opening_facts
-from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, contents
 from dealer_assist.storage.people import PeopleFile
 

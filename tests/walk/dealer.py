@@ -205,7 +205,7 @@ class Dealer(Deals, Around, Bets):
     def _back(self, seen: Seen) -> None:
         """A sheet that somebody opened is put away."""
         for id in ("back", "close"):
-            from dealer_assist.view.dealer.texts import text
+            from dealer_assist.view.dealer.window_texts import text
 
             if self.screen.has(text(self.lang, id)):
                 self.press(text(self.lang, id))

@@ -5,7 +5,7 @@ from reading import figure
 from screen import ScreenStuck, told
 from seen import SeenKey
 
-from dealer_assist.view.dealer.texts import text
+from dealer_assist.view.dealer.window_texts import text
 
 
 def seat_key(dealer: Dealer, seat: int) -> SeenKey:

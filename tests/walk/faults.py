@@ -8,7 +8,7 @@ from mishaps import Do, When, acting, at, dealing
 from reading import Meant
 from seen import Seen
 
-from drivers.sim.line import PtyLine
+from drivers.sim.pty_line import PtyLine
 
 
 @dataclass

@@ -6,7 +6,7 @@ from dataclasses import replace
 from hands import Fingers
 from seen import NOTHING, Seen, SeenKey
 
-from dealer_assist.qt.floor.floor_central import HEIGHT, WIDTH
+from dealer_assist.qt.floor.floor_central_widget import HEIGHT, WIDTH
 from dealer_assist.qt.floor.floor_window import FloorWindow
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.rulings.ruling_options import OptionKeys

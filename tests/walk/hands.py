@@ -10,9 +10,9 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QAbstractButton, QMainWindow, QWidget
 from seen import HandsFailed, Seen, SeenKey, SeenSeat
 
-from dealer_assist.qt.dealer.cardpad import CardKey
-from dealer_assist.qt.dealer.dealer import DealerWindow
-from dealer_assist.qt.dealer.seat import Seat
+from dealer_assist.qt.dealer.card_pad import CardKey
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
+from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.pieces.key_button import KeyButton
 
 #: The dead time of keys is passed this much sooner: a finger of the walk is that much quicker.

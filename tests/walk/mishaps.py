@@ -14,7 +14,7 @@ from screen import ScreenStuck, told
 from seen import Seen
 
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
-from dealer_assist.view.dealer.texts import text
+from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.words import LANGS
 
 When = Callable[[Dealer, Seen, Meant | None], bool]

@@ -7,9 +7,9 @@ goes on as the walk lets it, so that an evening is the same on a machine that is
 
 from threading import Lock
 
-from dealer_assist.live.table.unit import Unit
+from dealer_assist.live.table.table_commit_loop import Unit
 from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
-from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.table_clock import Steady
 
 
 class Pulse:

@@ -9,7 +9,7 @@ begins at ZERO (UTC seconds) and goes on as the walk lets it; 0 is the machine's
 from dataclasses import replace
 from multiprocessing.connection import Client
 
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
 
 #: Qt's platform without a screen, by a name that no part of the program takes for "no screen".
 UNSEEN = "offscreen:"

@@ -9,7 +9,7 @@ from screen import Screen, ScreenStuck, told
 from seen import Seen
 
 from dealer_assist.game.games import game
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.settings.settings_file import read_settings
 
 HOUSE, GAME, BLINDS, CHAIRS = "grand_cercle", "holdem_no_limit", (25, 50), 9
@@ -74,7 +74,7 @@ def _true(lang: str) -> frozenset[str]:
     made = game(GAME)
     pair = "/".join(str(chips) for chips in BLINDS)
     return frozenset({
-        "Français" if lang == "fr" else "English", shelf.house(HOUSE).title(lang),
+        "Français" if lang == "fr" else "English", shipped_houses.house(HOUSE).title(lang),
         made.fr if lang == "fr" else made.en, pair,
         key_words(lang, "setup.seats", count=CHAIRS), key_words(lang, "setup.practice")})
 

@@ -7,7 +7,7 @@ from seen import NOTHING, Seen
 
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.setup.setup_window import SetupWindow
-from dealer_assist.view.dealer.arrangements import LANDSCAPE
+from dealer_assist.view.dealer.layout_choice import LANDSCAPE
 
 
 class SetUpHands(Fingers):

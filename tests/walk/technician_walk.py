@@ -14,11 +14,11 @@ from dealer_assist.__main__ import main
 from dealer_assist.storage.people import PeopleFile, people_path
 from dealer_assist.storage.registry.register import Register, of
 from dealer_assist.storage.registry.registry_files import Store
-from drivers.devices.keys import read_keys
-from drivers.sim.line import PtyLine
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
-from drivers.sim.tabletop import spots as scanner_of_bench
+from drivers.devices.device_keys import read_keys
+from drivers.sim.pty_line import PtyLine
+from drivers.sim.sim_scanner import ScannerSim
+from drivers.sim.sim_shoe import ShoeSim
+from drivers.sim.tabletop import table_scanner as scanner_of_bench
 from drivers.sim.tabletop import tabletop_shoe as shoe_of_bench
 
 #: Chips that the cage gives to this table beside those of the bench's rack.

@@ -18,14 +18,14 @@ from cut_line import Cable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
-from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.journal import contents
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.view.dealer.texts import text
+from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.words import LANGS, in_house_words
-from drivers.devices.keys import add
-from drivers.sim.line import PtyLine
-from drivers.sim.scanner import ScannerSim
+from drivers.devices.device_keys import add
+from drivers.sim.pty_line import PtyLine
+from drivers.sim.sim_scanner import ScannerSim
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(300)]
 BETS = (e.Raised(3, 300), e.Called(4, 300))

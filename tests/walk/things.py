@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.chips import piles
-from drivers.sim.device import SimDevice
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
+from drivers.sim.sim_device import SimDevice
+from drivers.sim.sim_scanner import ScannerSim
+from drivers.sim.sim_shoe import ShoeSim
 
 
 @dataclass

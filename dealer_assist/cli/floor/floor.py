@@ -7,7 +7,7 @@ a floor needs. Set-up, figures and what happens when something fails: dealer_ass
 import argparse
 
 from dealer_assist.cli.frame.command_parser import CommandParser, chosen
-from dealer_assist.cli.frame.works import WORKS
+from dealer_assist.cli.frame.command_works import WORKS
 
 
 def run(options: argparse.Namespace) -> int:

@@ -11,10 +11,10 @@ from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from dealer_assist.cli.frame.command_parser import CommandParser, chosen
-from dealer_assist.cli.frame.works import WORKS
-from dealer_assist.floor.archive.patterns import PatternUnreadable
+from dealer_assist.cli.frame.command_works import WORKS
+from dealer_assist.floor.archive.card_patterns import PatternUnreadable
 from dealer_assist.floor.archive.retention import TermsWrong
-from dealer_assist.floor.export.days import ENDS_HOUR, Days, DayWrong, checked_hour
+from dealer_assist.floor.export.gaming_days import ENDS_HOUR, Days, DayWrong, checked_hour
 from dealer_assist.floor.service.floor_folder import SettingsWrong
 from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.words.message import ErrorInWords, message

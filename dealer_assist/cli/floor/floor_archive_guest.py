@@ -10,12 +10,12 @@ from hashlib import sha256
 from pathlib import Path
 
 from dealer_assist.cli.floor.floor_archive import add_archive
-from dealer_assist.cli.floor.floor_archive_kept import tokens_detail
+from dealer_assist.cli.floor.floor_archive_retention import tokens_detail
 from dealer_assist.cli.frame.command_parser import argument, takes
+from dealer_assist.floor.archive.archive_opening import open_engine
 from dealer_assist.floor.archive.engine import Purpose
-from dealer_assist.floor.archive.opening import open_engine
-from dealer_assist.floor.export.bundle import check_free
-from dealer_assist.floor.export.guest import (
+from dealer_assist.floor.export.bundle_writer import check_free
+from dealer_assist.floor.export.guest_access_request import (
     Part,
     guest_bytes,
     of_archive,
@@ -25,7 +25,7 @@ from dealer_assist.floor.export.guest import (
 from dealer_assist.floor.service.archive_place import at
 from dealer_assist.storage.journal import RowReader
 from dealer_assist.words import word
-from drivers.durable import draft_of, new_file
+from drivers.durable_files import draft_of, new_file
 
 
 def _add_asked(options: ArgumentParser) -> None:

@@ -9,19 +9,19 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from dealer_assist.cli.floor.floor_archive import add_archive, add_days, days
-from dealer_assist.cli.floor.floor_archive_out import add_house, put_phh
-from dealer_assist.cli.frame.calling import WronglyCalled
+from dealer_assist.cli.floor.floor_archive_export import add_house, put_phh
+from dealer_assist.cli.frame.command_call import WronglyCalled
 from dealer_assist.cli.frame.command_parser import argument, takes, whole_number
 from dealer_assist.floor.archive import statistics as figures
+from dealer_assist.floor.archive.archive_opening import open_engine
 from dealer_assist.floor.archive.engine import Engine, Purpose
-from dealer_assist.floor.archive.hand_making import players_of
-from dealer_assist.floor.archive.opening import open_engine
+from dealer_assist.floor.archive.hand_record import players_of
 from dealer_assist.floor.archive.query import Cursor, HandQuery, RulingQuery
-from dealer_assist.floor.archive.records import HandMade, RulingMade
 from dealer_assist.floor.archive.search import ResultPage, Search
+from dealer_assist.floor.archive.searchable_records import HandMade, RulingMade
 from dealer_assist.floor.archive.statistics import GroupBy, Stretch
 from dealer_assist.floor.export.cell_words import ended_named, figures_said
-from dealer_assist.floor.export.sheets import SheetContext, sheet_context
+from dealer_assist.floor.export.record_sheets import SheetContext, sheet_context
 from dealer_assist.floor.service.archive_place import at
 from dealer_assist.words import in_language, printable
 from dealer_assist.words.message import message

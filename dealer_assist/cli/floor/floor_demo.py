@@ -13,9 +13,9 @@ from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.qt.floor.floor_screen import picture_floor, runner_of_server
-from dealer_assist.qt.pieces.probe import probe
+from dealer_assist.qt.pieces.qt_probe import probe
 from dealer_assist.training.demo.floor_demo import POSTGRES, FloorDemo
-from dealer_assist.training.demo.own_postgres import ServerMissing, running
+from dealer_assist.training.demo.temporary_postgres import ServerMissing, running
 from dealer_assist.words.message import ErrorInWords, message
 
 CODES: Final = {OSError: 2, ServerMissing: 2}

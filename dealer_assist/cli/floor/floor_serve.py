@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.cli.frame.service import Service
+from dealer_assist.cli.frame.systemd_notices import Service
+from dealer_assist.devices.opening.device_fitting import fitting
 from dealer_assist.devices.opening.device_ports import why_no_port
-from dealer_assist.devices.opening.fitting import fitting
+from dealer_assist.floor.security.certificate_authority import HOUSE, Authority
 from dealer_assist.floor.security.certificate_bundle import SOON_DAYS
-from dealer_assist.floor.security.certificates import HOUSE, Authority
 from dealer_assist.floor.service.floor_folder import (
     FloorFolder,
     FloorSettings,
@@ -27,7 +27,7 @@ from dealer_assist.floor.service.floor_server import FloorServer, Listener
 from dealer_assist.floor.service.floor_terminal import FloorTerminal
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.trust.start.start_check import (
     NOT_RUN,
     add_release_key,

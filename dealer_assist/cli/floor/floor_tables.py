@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.demo.floor_tables import SimFloorTable, TablesThread
 from dealer_assist.words.message import ErrorInWords, message
 
@@ -45,5 +45,6 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--field", action="store_true",
                         help="nobody sits down: the floor opens a tournament and draws the seats")
     parser.add_argument("--seed", default="floor", help="other people, other cards")
-    parser.add_argument("--house", default=shelf.DEFAULT, help=", ".join(shelf.names()))
+    parser.add_argument("--house", default=shipped_houses.DEFAULT,
+                        help=", ".join(shipped_houses.names()))
     return parser

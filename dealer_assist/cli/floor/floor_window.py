@@ -14,11 +14,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.frame.calling import CommandRefused
+from dealer_assist.cli.frame.command_call import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.archive.opening import is_server, open_reader, open_search
-from dealer_assist.floor.link.screen_line import ScreenLine, ScreenRows
+from dealer_assist.floor.archive.archive_opening import is_server, open_reader, open_search
+from dealer_assist.floor.archive.rules_of_archived_journals import Houses
+from dealer_assist.floor.link.screen_link import ScreenLine, ScreenRows
 from dealer_assist.floor.security.certificate_bundle import (
     SCREEN,
     SOON_DAYS,
@@ -27,9 +27,9 @@ from dealer_assist.floor.security.certificate_bundle import (
     CertificateKind,
     read_bundle,
 )
-from dealer_assist.floor.work.desk_messages import WindowCut
+from dealer_assist.floor.work.floor_work_messages import WindowCut
 from dealer_assist.floor.work.room_state import RoomState
-from dealer_assist.qt.pieces.probe import probe
+from dealer_assist.qt.pieces.qt_probe import probe
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.words import word
 

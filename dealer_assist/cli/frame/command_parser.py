@@ -7,10 +7,10 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple, cast
 
 from dealer_assist import PROGRAM
-from dealer_assist.storage.settings.complaints import unfit
+from dealer_assist.storage.settings.error_output import unfit
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import languages
-from dealer_assist.words.by_english import metavar
+from dealer_assist.words.french_by_english import metavar
 
 _HELP: Final = ("-h", "--help")
 

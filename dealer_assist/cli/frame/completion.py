@@ -17,12 +17,12 @@ from argcomplete.shell_integration import shellcode
 
 from dealer_assist import PROGRAM
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.cli.frame.parsers import deepest
+from dealer_assist.cli.frame.parser_lookup import deepest
 from dealer_assist.cli.frame.registry import COMMANDS
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.structure import shipped_structures
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.structure_reader import shipped_structures
 from dealer_assist.storage.settings.language import own_language
-from dealer_assist.words.by_english import help_text
+from dealer_assist.words.french_by_english import help_text
 
 SHELLS: Final = ("bash", "zsh", "fish")
 _PORTS: Final = ("pda/*", "serial/by-id/*", "ttyUSB*", "ttyACM*")
@@ -85,7 +85,7 @@ def _offer(parser: argparse.ArgumentParser) -> None:
         if action.choices is None and action.dest in _PORT_OPTIONS:
             _give(action, _ports)
         elif action.choices is None and action.dest == "house":
-            _give(action, lambda: [*shelf.names(), *_books()])
+            _give(action, lambda: [*shipped_houses.names(), *_books()])
         elif action.dest == "structure":
             _give(action, lambda: [*shipped_structures(), *_books()])
 

@@ -9,10 +9,10 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from dealer_assist import PROGRAM
-from dealer_assist.cli.frame.parsers import deepest, parser_of, works_of
+from dealer_assist.cli.frame.parser_lookup import deepest, parser_of, works_of
 from dealer_assist.cli.frame.registry import BY_NAME, COMMANDS, FIRST, GROUPS, NEXT
 from dealer_assist.words import word
-from dealer_assist.words.by_english import help_text, metavar
+from dealer_assist.words.french_by_english import help_text, metavar
 
 _SYNTAX: Final = re.compile(r"\A``[^`]*(?:``, *\n?``[^`]*)*``(?:\s*\([^)]*\))?\s*[:.]\s*")
 _LEAST_COLUMNS, _MOST_COLUMNS = 60, 100

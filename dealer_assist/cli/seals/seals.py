@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser, chosen
-from dealer_assist.cli.frame.works import WORKS
-from dealer_assist.storage.registry.tags import RegisterUnreadable
-from dealer_assist.trust.custody.seals_at import SealsRefused
-from dealer_assist.trust.vault.hardened import harden
+from dealer_assist.cli.frame.command_works import WORKS
+from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
+from dealer_assist.trust.custody.custody_place import SealsRefused
+from dealer_assist.trust.vault.process_hardening import harden
 from dealer_assist.words.message import ErrorInWords
 
 CODES: Final = dict.fromkeys((ErrorInWords, OSError, RegisterUnreadable), 1)

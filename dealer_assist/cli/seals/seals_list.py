@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from dealer_assist.cli.frame.command_parser import argument, takes
 from dealer_assist.cli.seals.seals import add_place
+from dealer_assist.trust.custody.custody_place import seals_at
 from dealer_assist.trust.custody.opened_hand_words import day
-from dealer_assist.trust.custody.seals_at import seals_at
-from dealer_assist.trust.custody.seals_of_tables import openings, tables_of
+from dealer_assist.trust.custody.table_seal_keys import openings, tables_of
 from dealer_assist.trust.vault.custody import LEAST, Custody, fingerprint
 from dealer_assist.words import word
 

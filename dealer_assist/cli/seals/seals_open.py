@@ -14,18 +14,23 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from dealer_assist.cli.frame.command_parser import argument, takes
-from dealer_assist.cli.seals.seals_present import PassphraseTerminal, two_present
+from dealer_assist.cli.seals.custodians_at_terminal import PassphraseTerminal, two_present
 from dealer_assist.floor.service.floor_folder import FloorFolder
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.sign_ins import due_wait
+from dealer_assist.game.between.sign_in_waits import due_wait
 from dealer_assist.game.facts.floor import SealOpened
 from dealer_assist.storage.journal import JournalKind
+from dealer_assist.trust.custody.card_token_check import fitting
+from dealer_assist.trust.custody.custody_place import CustodyPlace, SealsRefused, seals_at
+from dealer_assist.trust.custody.opened_hand_export import check_free, checked_file, put_signed
 from dealer_assist.trust.custody.opened_hand_words import as_object, page
 from dealer_assist.trust.custody.opening_facts import note
-from dealer_assist.trust.custody.seals_at import CustodyPlace, SealsRefused, seals_at
-from dealer_assist.trust.custody.seals_export import check_free, checked_file, put_signed
-from dealer_assist.trust.custody.seals_hand import FoundHand, SealedHandSource, place_of, source_at
-from dealer_assist.trust.custody.seals_tokens import fitting
+from dealer_assist.trust.custody.sealed_hand_source import (
+    FoundHand,
+    SealedHandSource,
+    place_of,
+    source_at,
+)
 from dealer_assist.trust.vault.card_opening import HandCards, open_hand
 from dealer_assist.trust.vault.custody import Custody, fingerprint, floor_keys
 from dealer_assist.trust.vault.table_keys import raw_key

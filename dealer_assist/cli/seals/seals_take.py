@@ -11,18 +11,18 @@ from functools import partial
 from pathlib import Path
 
 from dealer_assist.cli.frame.command_parser import argument, takes
+from dealer_assist.cli.seals.custodians_at_terminal import PassphraseTerminal, two_present
 from dealer_assist.cli.seals.seals import add_place
-from dealer_assist.cli.seals.seals_present import PassphraseTerminal, two_present
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.floor import SealsChanged
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Table, bare_table
-from dealer_assist.storage.books.begun import rules_begun
+from dealer_assist.storage.books.rules_of_journal import rules_begun
 from dealer_assist.storage.books.table_book import house_named
 from dealer_assist.storage.journal import Journal, Origin
-from dealer_assist.trust.custody.seals_at import SealsRefused, seals_at
-from dealer_assist.trust.custody.seals_hand import closed_journal
+from dealer_assist.trust.custody.custody_place import SealsRefused, seals_at
+from dealer_assist.trust.custody.sealed_hand_source import closed_journal
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault.custody import fingerprint, floor_keys
 from dealer_assist.words import word

@@ -10,7 +10,8 @@ from functools import reduce
 from random import Random
 from typing import Final
 
-from dealer_assist.devices.commissioning import bench_taps, calibrations_tapped
+from dealer_assist.devices.commissioning import bench_taps, calibration_taps
+from dealer_assist.devices.commissioning.bench_pages import WearLine
 from dealer_assist.devices.commissioning.bench_screen import (
     BenchDevice,
     BenchScreen,
@@ -19,17 +20,10 @@ from dealer_assist.devices.commissioning.bench_screen import (
 )
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.calibrations import lines_of
-from dealer_assist.devices.commissioning.calibrations_tapped import CALIBRATION_TAPS
+from dealer_assist.devices.commissioning.calibration_history import lines_of
+from dealer_assist.devices.commissioning.calibration_taps import CALIBRATION_TAPS
 from dealer_assist.devices.commissioning.findings.wear import wear_of
-from dealer_assist.devices.commissioning.pages import WearLine
-from dealer_assist.devices.commissioning.sign_in import (
-    ENTER,
-    BenchDoor,
-    SignInResult,
-    has_walked_away,
-)
-from dealer_assist.devices.commissioning.steps import steps
+from dealer_assist.devices.commissioning.steps import step_order
 from dealer_assist.devices.commissioning.steps.lost_device import lost_id, lost_said
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
@@ -39,11 +33,17 @@ from dealer_assist.devices.commissioning.steps.runner import (
     StepResult,
 )
 from dealer_assist.devices.commissioning.steps.runners import begin
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchStep
+from dealer_assist.devices.commissioning.technician_sign_in import (
+    ENTER,
+    BenchDoor,
+    SignInResult,
+    has_walked_away,
+)
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchStep
 from dealer_assist.storage.registry.registry_files import Registers
 from dealer_assist.words.message import Message, message
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.late_dataclass import dataclass
 
 Begin = Callable[[BenchStep, Ground], Runner]
@@ -198,7 +198,7 @@ class BenchInterpreter:
             case bench_taps.Skip(step=step, why=why):
                 return self._skips(step, " ".join(why.split()), now_ns, now_s)
         if isinstance(tap, CALIBRATION_TAPS):
-            return calibrations_tapped.tapped(self.bench, tap, now_s)
+            return calibration_taps.tapped(self.bench, tap, now_s)
         if self._runner is None or not isinstance(tap, bench_taps.BenchTap):
             return NOTHING
         return self._runner.tapped(tap, now_s)
@@ -213,7 +213,7 @@ class BenchInterpreter:
         is_in = any(isinstance(fact, b.TechnicianSignedIn) for fact in facts)
         step = self.bench.begun
         if step is None or self._awaits(step):
-            step = steps.next_due(self.bench)
+            step = step_order.next_due(self.bench)
         if not is_in or self._runner is not None or step is None:
             return StepResult(facts)
         begun = self._start(step, facts, now_ns, now_s)
@@ -222,7 +222,7 @@ class BenchInterpreter:
 
     def _awaits(self, step: BenchStep) -> bool:
         """True if another step has to come before this one, which was open."""
-        return steps.due_first(self.bench, step) is not None
+        return step_order.due_first(self.bench, step) is not None
 
     def _says(self, notice: Message) -> StepResult:
         self.notice = notice
@@ -232,7 +232,7 @@ class BenchInterpreter:
         if done.errand.name == ENTER:
             return self._enters(self._door.entered(self.bench, done.failed, now_s), now_ns, now_s)
         if done.errand.name.startswith("calibrations."):
-            made, self.notice = calibrations_tapped.done(self.bench, done, now_s)
+            made, self.notice = calibration_taps.done(self.bench, done, now_s)
             return made
         return self._runner.done(done, now_s) if self._runner is not None else NOTHING
 
@@ -250,10 +250,10 @@ class BenchInterpreter:
         return made
 
     def _opens(self, step: BenchStep, now_ns: int, now_s: int) -> StepResult:
-        without = steps.needless(self.bench, step)
+        without = step_order.needless(self.bench, step)
         if without is not None:
             return self._says(without)
-        missing = steps.due_first(self.bench, step)
+        missing = step_order.due_first(self.bench, step)
         if missing is not None:
             return self._says(message("bench.first", step=missing.value))
         stopped = self._stopped(now_s)
@@ -283,7 +283,7 @@ class BenchInterpreter:
             return StepResult((skipped,))
         stopped = self._stopped(now_s)
         facts = (*stopped.facts, skipped)
-        due = steps.next_due(reduce(after_fact, facts, self.bench))
+        due = step_order.next_due(reduce(after_fact, facts, self.bench))
         if due is None:
             return StepResult(facts, stopped.errands)
         begun = self._start(due, facts, now_ns, now_s)
@@ -298,7 +298,7 @@ class BenchInterpreter:
             return made
         bench, facts = self.bench, list[b.BenchFact]()
         for fact in (_stamped(one, now_s) for one in made.facts):
-            reopened = steps.overtaken(bench, fact, now_s)
+            reopened = step_order.overtaken(bench, fact, now_s)
             for one in (fact, *reopened):
                 facts.append(one)
                 bench = after_fact(bench, one)
@@ -312,12 +312,12 @@ class BenchInterpreter:
         running = self._step if bench.begun is self._step else None
         shown = self._runner.shown if self._runner is not None else None
         if shown is not None:
-            shown = (_with_next(shown, steps.next_due(bench)) if running is None
+            shown = (_with_next(shown, step_order.next_due(bench)) if running is None
                      else _with_skip(shown))
         people = () if bench.who else self._door.names()
         elapsed_s = max(0, now_s - bench.opened_s) if bench.opened_s else 0
         return BenchScreen(
-            steps.lines(bench, running), shown if bench.who else None, bench.who, bench.table,
+            step_order.lines(bench, running), shown if bench.who else None, bench.who, bench.table,
             bench.simulated, self._device_lines(now_ns), self.notice, elapsed_s, people,
             bench.signed.verdict if bench.signed is not None else None,
             calibrations=lines_of(bench), wear=self._wear())

@@ -6,8 +6,8 @@ gives one `BenchStepView` after everything that it hears.
 
 from enum import StrEnum
 
-from dealer_assist.devices.commissioning.pages import CalibrationLine, HandKey, WearLine
-from dealer_assist.game.facts.bench import BenchFinding, BenchStep, BenchVerdict
+from dealer_assist.devices.commissioning.bench_pages import CalibrationLine, HandKey, WearLine
+from dealer_assist.game.facts.commissioning import BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.words.message import Message
 from drivers.late_dataclass import dataclass
 

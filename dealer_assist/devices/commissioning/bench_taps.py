@@ -1,7 +1,7 @@
 """Taps of a technician at the bench, each of which becomes facts or says why not; and reports."""
 
-from dealer_assist.game.facts.bench import BenchStep
-from drivers.devices.reports import Report
+from dealer_assist.game.facts.commissioning import BenchStep
+from drivers.devices.device_reports import Report
 from drivers.late_dataclass import dataclass
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from dealer_assist.devices.commissioning.bench_screen import TapChoice
-from dealer_assist.devices.commissioning.findings.judge import joint_verdict
-from dealer_assist.game.facts import bench as b
+from dealer_assist.devices.commissioning.findings.rate_verdicts import joint_verdict
+from dealer_assist.game.facts import commissioning as b
 from dealer_assist.words.message import Message, message
 
 _MOST_NOTES = 6

@@ -12,13 +12,13 @@ from time import monotonic
 from types import TracebackType
 from typing import Final, NamedTuple, Self
 
+from dealer_assist.devices.opening.device_fitting import Fitting, FittingWrong, fitting
 from dealer_assist.devices.opening.device_ports import port_of, why_no_port
-from dealer_assist.devices.opening.fitting import Fitting, FittingWrong, fitting
 from dealer_assist.words.message import message
-from drivers.devices import keys as device_keys
-from drivers.devices import reports as r
+from drivers.devices import device_keys as device_keys
+from drivers.devices import device_reports as r
+from drivers.devices.device_keys import DeviceKeys
 from drivers.devices.device_port import DevicePort
-from drivers.devices.keys import DeviceKeys
 
 _MEETS_WITHIN_S: Final = 10.0
 _QUIET_S: Final = 0.5

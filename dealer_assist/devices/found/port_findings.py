@@ -11,10 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from dealer_assist.words.message import Message, message
-from drivers import occupied
-from drivers import ports as lines
-from drivers.devices.keys import DeviceKeys
-from drivers.devices.recognise import EVERY, Family, Probing, Recognised, families_of, question
+from drivers import port_users
+from drivers import serial_ports as lines
+from drivers.devices.device_keys import DeviceKeys
+from drivers.devices.device_recognition import (
+    EVERY,
+    Family,
+    Probing,
+    Recognised,
+    families_of,
+    question,
+)
 from drivers.late_dataclass import dataclass
 from drivers.wire.constants import PROTOCOL_MAX, PROTOCOL_MIN
 
@@ -45,7 +52,7 @@ class PortFinding:
 
     port: lines.FoundPort
     link: str | None
-    users: tuple[occupied.Process, ...]
+    users: tuple[port_users.Process, ...]
     answer: Recognised | None
     finding: Message
     warnings: tuple[Message, ...]
@@ -115,8 +122,8 @@ class Machine:
 
     ports: Callable[[], list[lines.FoundPort]] = lines.found_ports
     ask: Callable[[str, Probing], Recognised | None] = _ask
-    users: Callable[[str], list[occupied.Process]] = occupied.users_of
-    running: Callable[[Sequence[str]], list[occupied.Process]] = occupied.running
+    users: Callable[[str], list[port_users.Process]] = port_users.users_of
+    running: Callable[[Sequence[str]], list[port_users.Process]] = port_users.running
     link: Callable[[str], str | None] = _links
     is_root: Callable[[], bool] = lambda: os.geteuid() == 0
     has_rules: Callable[[], bool] = _has_rules
@@ -233,7 +240,7 @@ def _warnings(
     return found
 
 
-def _names(users: Iterable[occupied.Process]) -> str:
+def _names(users: Iterable[port_users.Process]) -> str:
     return ", ".join(f"{user.name} ({user.pid})" for user in users)
 
 

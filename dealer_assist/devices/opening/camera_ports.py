@@ -9,26 +9,26 @@ from dataclasses import field
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.devices.opening.fitting import Fitting, FittingWrong
+from dealer_assist.devices.opening.device_fitting import Fitting, FittingWrong
 from dealer_assist.devices.opening.table_cameras import watcher_over
 from dealer_assist.storage.registry.register import Register
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.words.message import message
-from drivers.devices.reports import Report
+from drivers.devices.device_reports import Report
 from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.vision.camera_watcher import Watcher
 from drivers.vision.cameras import CameraPort
+from drivers.vision.card_readings import Picture
 from drivers.vision.cards.deck_files import DeckFileUnfit
 from drivers.vision.cards.deck_watch import DeckWatch
 from drivers.vision.cards.enrolment import DeckUnfit, EnrolledDeck
 from drivers.vision.cards.index_net import IndexNet
-from drivers.vision.cards.reader import CardReader
-from drivers.vision.cards.spans import SPANS
+from drivers.vision.cards.window_reader import CardReader
+from drivers.vision.cards.window_spans import SPANS
+from drivers.vision.frame_sources import FrameSource, source_of
 from drivers.vision.model_files import ModelUnfit
-from drivers.vision.readings import Picture
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
-from drivers.vision.sources import FrameSource, source_of
-from drivers.vision.watcher import Watcher
 
 #: Part of a calibration that each device needs.
 _NEEDS: Final = {"shoe": "shoe", "scanner": "spots", "board": "board"}

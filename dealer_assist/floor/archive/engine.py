@@ -49,7 +49,7 @@ class Engine(Protocol):
 
     @property
     def version(self) -> int:
-        """The version of the archive's tables (layout.py)."""
+        """The version of the archive's tables (row_tables.py)."""
         ...
 
     def query(self, sql: str, args: Sequence[Value] = ()) -> list[Line]:

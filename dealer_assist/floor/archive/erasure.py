@@ -8,15 +8,15 @@ row stays known, so that a table that still has it doesn't send it all again.
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from dealer_assist.floor.archive.archive_opening import open_engine
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, Closing
 from dealer_assist.floor.archive.engine import Engine, Purpose
-from dealer_assist.floor.archive.opening import open_engine
 from dealer_assist.game.facts.floor import DataTaken
-from dealer_assist.game.facts.personal import HOLDS_A_FACT, TEXTS
+from dealer_assist.game.facts.personal_fields import HOLDS_A_FACT, TEXTS
 from dealer_assist.storage.journal import UnreadableRecord
-from dealer_assist.storage.journal.bound import TOKEN
-from dealer_assist.storage.journal.codec import decode_floor
-from dealer_assist.storage.journal.names import name_key, says
+from dealer_assist.storage.journal.bound_names import TOKEN
+from dealer_assist.storage.journal.fact_codec import decode_floor
+from dealer_assist.storage.journal.guest_names import name_key, says
 from dealer_assist.words.message import message
 
 _NAMES: Final = """

@@ -15,7 +15,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from dealer_assist.floor.archive import layout
+from dealer_assist.floor.archive import row_tables
 from dealer_assist.floor.archive.archive_protocol import ArchiveChanged, ArchiveFailed
 from dealer_assist.floor.archive.engine import Dialect, Line, Purpose, Value
 from dealer_assist.words.message import message
@@ -233,7 +233,7 @@ class PostgresEngine:
             _create(db)
         version = _checked_version(db)
         _check_layout(db)
-        if self._purpose in (Purpose.ROWS, Purpose.KEEP) and version < layout.VERSION:
+        if self._purpose in (Purpose.ROWS, Purpose.KEEP) and version < row_tables.VERSION:
             _change(db, version)
 
     def _take(self, db: "psycopg.Connection[Any]") -> None:
@@ -312,8 +312,8 @@ def _create(db: "psycopg.Connection[Any]") -> None:
         return
     with db.transaction():
         _found(db, "CREATE TABLE archive (application BIGINT NOT NULL, version BIGINT NOT NULL)")
-        _found(db, "INSERT INTO archive VALUES (?, ?)", (APPLICATION, layout.VERSION))
-        for statement in layout.rows_tables(DIALECT):
+        _found(db, "INSERT INTO archive VALUES (?, ?)", (APPLICATION, row_tables.VERSION))
+        for statement in row_tables.rows_tables(DIALECT):
             _found(db, statement)
 
 
@@ -335,9 +335,9 @@ def _check_layout(db: "psycopg.Connection[Any]") -> None:
 def _change(db: "psycopg.Connection[Any]", version: int) -> None:
     """Migrate the tables to this version, all or none of them."""
     with db.transaction():
-        for statement in layout.changes(version):
+        for statement in row_tables.changes(version):
             _found(db, statement)
-        _found(db, "UPDATE archive SET version = ?", (layout.VERSION,))
+        _found(db, "UPDATE archive SET version = ?", (row_tables.VERSION,))
 
 
 def _checked_version(db: "psycopg.Connection[Any]") -> int:
@@ -345,7 +345,7 @@ def _checked_version(db: "psycopg.Connection[Any]") -> int:
     if not _has(db, "archive"):
         raise ArchiveFailed(message("archive_why.none_in_database"))
     ((application, version),) = _found(db, "SELECT application, version FROM archive")
-    if application != APPLICATION or not 1 <= version <= layout.VERSION:
+    if application != APPLICATION or not 1 <= version <= row_tables.VERSION:
         raise ArchiveFailed(message("archive_why.later", path=message("archive_why.database"),
-                                 version=version, latest=layout.VERSION))
+                                 version=version, latest=row_tables.VERSION))
     return int(version)

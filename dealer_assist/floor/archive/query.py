@@ -14,7 +14,7 @@ class HandQuery:
     """Query for hands. ``taken_back``: False for standing ones, True for undone ones, None both.
 
     ``cards`` is a pattern of hole cards that were shown, ``board`` cards that lay on the board
-    (patterns.py). ``seat`` played it, with ``won`` it won. ``irregularity`` is an entry of the
+    (card_patterns.py). ``seat`` played it, with ``won`` it won. ``irregularity`` is an entry of the
     catalogue ("DEAL-01"), a chapter ("DEAL") or a note of the program ("irregular.card_twice").
     ``source`` is the beginning of the mark ("GC:", "TDA 43") of the passage on which a ruling
     rests, ``setting`` the beginning of a setting's key. ``text`` are words of a ruling or of an

@@ -14,10 +14,10 @@ from typing import Any, Final, NamedTuple
 from dealer_assist.floor.archive.engine import Engine
 from dealer_assist.game.facts import KINDS, CardsHeld, CardsReleased, Fact
 from dealer_assist.game.facts.floor import FLOOR_KINDS
-from dealer_assist.game.facts.personal import PERSONAL
+from dealer_assist.game.facts.personal_fields import PERSONAL
 from dealer_assist.storage.journal import UnreadableRecord
-from dealer_assist.storage.journal.bound import TOKEN
-from dealer_assist.storage.journal.codec import decode
+from dealer_assist.storage.journal.bound_names import TOKEN
+from dealer_assist.storage.journal.fact_codec import decode
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.late_dataclass import dataclass
 

@@ -9,14 +9,14 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.decisions import value_of
+from dealer_assist.game.between.floor_decisions import value_of
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.facts.ruled import Ruling
-from dealer_assist.game.irregularities.about import case_about
-from dealer_assist.game.irregularities.doubts import entry_of_doubt
-from dealer_assist.game.irregularities.proposal import house_of
-from dealer_assist.game.rules.card import in_words, what
-from dealer_assist.game.rules.model import Passage
+from dealer_assist.game.facts.signed_rulings import Ruling
+from dealer_assist.game.irregularities.bet_doubt_entries import entry_of_doubt
+from dealer_assist.game.irregularities.case_details import case_about
+from dealer_assist.game.irregularities.remedy_proposal import house_of
+from dealer_assist.game.rules.house_rules import Passage
+from dealer_assist.game.rules.rule_card import in_words, what
 from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.game.table.table import Table
 from dealer_assist.words import LANGS, filled

@@ -7,18 +7,19 @@ from dataclasses import replace
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from dealer_assist.floor.archive.archive_protocol import Closing
-from dealer_assist.floor.archive.conditions import (
+from dealer_assist.floor.archive.archived_hand_replay import Replayed, record_at, replayed
+from dealer_assist.floor.archive.engine import Engine
+from dealer_assist.floor.archive.query import Cursor, HandQuery, RulingQuery
+from dealer_assist.floor.archive.query_conditions import (
     Conditions,
     SearchBounds,
     escaped,
     hand_conditions,
     ruling_conditions,
 )
-from dealer_assist.floor.archive.digest_tables import TABLES, VERSION, columns
-from dealer_assist.floor.archive.engine import Engine
-from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.archive.query import Cursor, HandQuery, RulingQuery
-from dealer_assist.floor.archive.records import (
+from dealer_assist.floor.archive.rules_of_archived_journals import Houses
+from dealer_assist.floor.archive.search_digest_tables import TABLES, VERSION, columns
+from dealer_assist.floor.archive.searchable_records import (
     CallMade,
     CaseMade,
     HandMade,
@@ -26,9 +27,8 @@ from dealer_assist.floor.archive.records import (
     Record,
     RulingMade,
 )
-from dealer_assist.floor.archive.replaying import Replayed, record_at, replayed
 from dealer_assist.game.facts import Fact, FactUndone
-from dealer_assist.game.facts.ruled import matter_of
+from dealer_assist.game.facts.signed_rulings import matter_of
 from dealer_assist.words.folded import without_accents
 
 R = TypeVar("R", HandMade, RulingMade, CaseMade, CallMade, Happened)

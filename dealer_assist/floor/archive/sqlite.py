@@ -13,14 +13,19 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.archive import digest_tables, layout
+from dealer_assist.floor.archive import row_tables, search_digest_tables
 from dealer_assist.floor.archive.archive_protocol import ArchiveChanged, ArchiveFailed
 from dealer_assist.floor.archive.engine import Dialect, Line, Purpose, Value
 from dealer_assist.storage.journal import JournalUnusable, lock
-from dealer_assist.storage.journal.connections import SQLITE_MAGIC, connect, emptied, first_bytes
 from dealer_assist.storage.journal.schema import JournalLocked, changed_layout
+from dealer_assist.storage.journal.sqlite_connections import (
+    SQLITE_MAGIC,
+    connect,
+    emptied,
+    first_bytes,
+)
 from dealer_assist.words.message import message, why_refused
-from drivers.durable import sync_folder
+from drivers.durable_files import sync_folder
 
 #: "DAA1" and "DAD1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
 APPLICATION: Final = 0x44414131
@@ -33,7 +38,8 @@ DIALECT: Final = Dialect(
 #: Statements that make the tables of the digest's file, in that file.
 _DIGEST: Final = tuple(
     one.replace("digest.", "")
-    for one in (*digest_tables.digest_tables(DIALECT), *digest_tables.indexes(DIALECT)))
+    for one in
+    (*search_digest_tables.digest_tables(DIALECT), *search_digest_tables.indexes(DIALECT)))
 #: Time in seconds that a statement waits for another that writes.
 _PATIENCE_S: Final = 5.0
 _PAGE_BYTES: Final = 8192
@@ -69,7 +75,7 @@ class SqliteEngine:
         try:
             if purpose is Purpose.ROWS and not os.path.lexists(path):
                 _create(path)
-            _check_header(path, APPLICATION, layout.VERSION)
+            _check_header(path, APPLICATION, row_tables.VERSION)
             self._db = connect(path, "mode=rw", _PATIENCE_S)
             try:
                 self._prepare()
@@ -89,7 +95,7 @@ class SqliteEngine:
 
     def _prepare(self) -> None:
         """Set the connection's durability by its purpose."""
-        made = layout.rows_tables(DIALECT, min(self.version, layout.VERSION))
+        made = row_tables.rows_tables(DIALECT, min(self.version, row_tables.VERSION))
         _check_layout(self._db, made, self.path, "changed")
         (mode,) = self._db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
@@ -99,9 +105,9 @@ class SqliteEngine:
             self._db.execute("PRAGMA synchronous = FULL")
             # Take the write lock once: a file that can't be written is refused here.
             self._db.execute("BEGIN IMMEDIATE")
-            for statement in layout.changes(self.version):
+            for statement in row_tables.changes(self.version):
                 self._db.execute(statement)
-            self._db.execute(f"PRAGMA user_version = {layout.VERSION}")
+            self._db.execute(f"PRAGMA user_version = {row_tables.VERSION}")
             self._db.execute("COMMIT")
             return
         self._attach()
@@ -221,7 +227,7 @@ def _create(path: Path) -> None:
     """Put an empty archive at ``path``, whole or not at all."""
     if path.with_name(path.name + "-wal").exists():
         raise ArchiveFailed(message("archive_why.lone_rest", path=path))
-    _made(path, APPLICATION, layout.VERSION, layout.rows_tables(DIALECT))
+    _made(path, APPLICATION, row_tables.VERSION, row_tables.rows_tables(DIALECT))
 
 
 def _made(path: Path, application: int, version: int, statements: Sequence[str]) -> None:
@@ -247,16 +253,16 @@ def fresh_digest(path: Path) -> None:
     if not _is_digest(path) or not _is_sound(path):
         for leftover in ("", "-wal", "-shm"):
             path.with_name(path.name + leftover).unlink(missing_ok=True)
-        _made(path, DIGEST_APPLICATION, digest_tables.VERSION, _DIGEST)
+        _made(path, DIGEST_APPLICATION, search_digest_tables.VERSION, _DIGEST)
 
 
 def _is_digest(path: Path) -> bool:
     """True if this is a digest of this program."""
     try:
-        version = _check_header(path, DIGEST_APPLICATION, digest_tables.VERSION)
+        version = _check_header(path, DIGEST_APPLICATION, search_digest_tables.VERSION)
     except ArchiveFailed:
         return False
-    return version == digest_tables.VERSION
+    return version == search_digest_tables.VERSION
 
 
 def _is_sound(path: Path) -> bool:

@@ -1,4 +1,4 @@
 """Exports: signed bundles, spreadsheets, hands, the law's books, backups.
 
-Nothing here changes an archive but restore.py, which fills an empty one.
+Nothing here changes an archive but bundle_restore.py, which fills an empty one.
 """

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
-from dealer_assist.floor.export.bundle import BundleRequest, pack
+from dealer_assist.floor.export.bundle_writer import BundleRequest, pack
 from dealer_assist.game.facts import TableOpened
+from dealer_assist.storage.bundle_signing_key import make_key, mark, private_key
 from dealer_assist.storage.journal import RowReader, UnreadableRecord
-from dealer_assist.storage.journal.bound import StoredName
-from dealer_assist.storage.journal.codec import decode
-from dealer_assist.storage.journal.rows import JournalRow
-from dealer_assist.storage.signing import make_key, mark, private_key
+from dealer_assist.storage.journal.bound_names import StoredName
+from dealer_assist.storage.journal.fact_codec import decode
+from dealer_assist.storage.journal.journal_rows import JournalRow
 
 #: The finished hands, beside the rows that they were made from.
 HANDS = "hands.phhs"

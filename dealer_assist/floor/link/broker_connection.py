@@ -21,9 +21,9 @@ import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
-from dealer_assist.floor.link.line_speaker import LineMessage, LineSpeaker, Receipt, Will
-from dealer_assist.floor.link.line_trouble import LineTrouble, trouble_of, why_refused
-from dealer_assist.floor.link.topics import parsed
+from dealer_assist.floor.link.connection_faults import LineTrouble, trouble_of, why_refused
+from dealer_assist.floor.link.link_client import LineMessage, LineSpeaker, Receipt, Will
+from dealer_assist.floor.link.mqtt_topics import parsed
 from dealer_assist.floor.security.certificate_bundle import Bundle, BundleUnfit
 
 

@@ -4,7 +4,7 @@ no archive can hold."""
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.link.line_messages import (
+from dealer_assist.floor.link.link_messages import (
     Ack,
     Anchored,
     Hello,
@@ -16,9 +16,9 @@ from dealer_assist.floor.link.line_messages import (
     Status,
     TurnedReason,
 )
-from dealer_assist.floor.link.topics import Topic
-from dealer_assist.floor.security.admission import Turned
-from dealer_assist.floor.work.desk_messages import CopyProgress, TurnedDown
+from dealer_assist.floor.link.mqtt_topics import Topic
+from dealer_assist.floor.security.table_admission import Turned
+from dealer_assist.floor.work.floor_work_messages import CopyProgress, TurnedDown
 from dealer_assist.storage.journal import JournalRow
 from drivers.late_dataclass import dataclass
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
 
-from dealer_assist.floor.link.line_messages import (
+from dealer_assist.floor.link.link_messages import (
     MOST_BYTES,
     MOST_ROWS,
     VERSION,
@@ -25,7 +25,7 @@ from dealer_assist.floor.link.line_messages import (
     TurnedReason,
     encode_message,
 )
-from dealer_assist.storage.journal.rows import JournalRow
+from dealer_assist.storage.journal.journal_rows import JournalRow
 from drivers.late_dataclass import dataclass
 
 #: Without news for so long while something is open: hello again.

@@ -9,12 +9,12 @@ from dataclasses import field
 from hashlib import sha256
 from typing import ClassVar, Final, NamedTuple
 
-from dealer_assist.floor.link.line_messages import MOST_BYTES, BadLineMessage
+from dealer_assist.floor.link.link_messages import MOST_BYTES, BadLineMessage
 from dealer_assist.floor.work.floor_taps import FloorTapKind
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.storage.journal.rows import JournalRow
+from dealer_assist.storage.journal.journal_rows import JournalRow
 from dealer_assist.storage.json_codec import Codec, Form, Mismatch
 from drivers.late_dataclass import dataclass
 

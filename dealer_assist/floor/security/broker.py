@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.floor.security.broker_files import ACL, CONF, changed_since, put_broker_files
+from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
 from dealer_assist.floor.security.certificate_bundle import CertificateKind, read_bundle
-from dealer_assist.floor.security.certificates import Authority, HouseUnusable
 from dealer_assist.words.message import ErrorInWords, message, why_refused
-from drivers.durable import put_whole
+from drivers.durable_files import put_whole
 
 #: Where Debian puts it: outside the path of ordinary users.
 _PLACES: Final = ("/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto")

@@ -12,8 +12,8 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.link import line_messages
-from dealer_assist.floor.link.topics import (
+from dealer_assist.floor.link import link_messages
+from dealer_assist.floor.link.mqtt_topics import (
     FLOOR,
     FROM_FLOOR,
     OF_SCREENS,
@@ -22,9 +22,9 @@ from dealer_assist.floor.link.topics import (
     every,
     topic,
 )
+from dealer_assist.floor.security.certificate_authority import CRL, Authority, CertificateRegister
 from dealer_assist.floor.security.certificate_bundle import CA, CERT, KEY, CertificateKind
-from dealer_assist.floor.security.certificates import CRL, Authority, CertificateRegister
-from drivers.durable import put_whole
+from drivers.durable_files import put_whole
 
 CONF, ACL = "mosquitto.conf", "acl"
 _SHOWN: Final = (What.STATUS, What.GLANCE)  # topics that a screen may read
@@ -34,7 +34,7 @@ _TOLD: Final = tuple(what for what in _ROOM if what not in FROM_FLOOR)
 _MOST_QUEUED: Final = 20_000
 _MOST_QUEUED_BYTES: Final = 256 << 20
 #: A little more than a message of ours may have, so that ours are refused by name, not dropped.
-_MOST_BYTES: Final = line_messages.MOST_BYTES * 5 // 4
+_MOST_BYTES: Final = link_messages.MOST_BYTES * 5 // 4
 _MOST_CLIENTS: Final = 2000
 
 

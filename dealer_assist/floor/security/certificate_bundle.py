@@ -2,7 +2,7 @@
 
 It holds ``ca.pem`` (the house's authority), ``cert.pem`` and ``key.pem`` (its identity; the key is
 its owner's alone) and ``line.json`` (the broker's address). The certificate's common name is the
-name under which the broker knows it; certificates.py makes bundles.
+name under which the broker knows it; certificate_authority.py makes bundles.
 """
 
 import json
@@ -10,10 +10,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from dealer_assist.floor.link.topics import FLOOR, NameUnfit, check_name
+from dealer_assist.floor.link.mqtt_topics import FLOOR, NameUnfit, check_name
 from dealer_assist.words.message import ErrorInWords, message, why_refused
-from drivers.durable import put_whole
-from drivers.given_text import TextUnfit, json_of, read_text
+from drivers.durable_files import put_whole
+from drivers.foreign_text import TextUnfit, json_of, read_text
 from drivers.late_dataclass import dataclass
 from drivers.plain_file import SMALL_BYTES, read_plain
 

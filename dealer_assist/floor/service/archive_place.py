@@ -5,16 +5,16 @@ import time
 from pathlib import Path
 from typing import Any
 
-from dealer_assist.floor.archive.opening import is_server
-from dealer_assist.floor.export import erasures
+from dealer_assist.floor.archive.archive_opening import is_server
+from dealer_assist.floor.export import erased_names_list
 from dealer_assist.floor.service.floor_folder import SETTINGS, FloorFolder, SettingsWrong
 from dealer_assist.floor.work.fact_mailbox import leave, write_with
 from dealer_assist.game.facts.floor import DataTaken
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
 from dealer_assist.words.message import message
-from drivers.durable import put_whole
-from drivers.given_text import TextUnfit, read_text, toml_of
+from drivers.durable_files import put_whole
+from drivers.foreign_text import TextUnfit, read_text, toml_of
 from drivers.late_dataclass import dataclass
 
 
@@ -44,7 +44,7 @@ class ArchiveAt:
             return self.folder.erased
         if is_server(self.where):
             raise SettingsWrong(message("settings_why.no_list"))
-        return erasures.erasure_list(self.where)
+        return erased_names_list.erasure_list(self.where)
 
     def section(self, name: str) -> dict[str, Any]:
         """A section of the floor's settings; {} if there is none. Raises SettingsWrong."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from dealer_assist.floor.archive.archive_protocol import Rooms
 from dealer_assist.storage.journal import JournalRow, RowReader
-from dealer_assist.storage.journal.rows import broken_at
+from dealer_assist.storage.journal.journal_rows import broken_at
 
 _AT_ONCE = 1000
 

@@ -3,14 +3,14 @@
 import time
 from collections.abc import Callable
 
+from dealer_assist.devices.opening.device_fitting import fitting
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.devices.opening.fitting import fitting
-from dealer_assist.floor.work.floor_entrance import FloorDoor
+from dealer_assist.floor.work.floor_sign_in import FloorDoor
 from dealer_assist.storage.people import PeopleUnusable
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.words.message import message
-from drivers.devices.keys import DeviceKeys
-from drivers.devices.reports import BadgeShown, LinkLost, Report
+from drivers.devices.device_keys import DeviceKeys
+from drivers.devices.device_reports import BadgeShown, LinkLost, Report
 
 
 class FloorBadge:

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.floor.archive.retention import TEXT as RETENTION
-from dealer_assist.floor.link.topics import NameUnfit, check_name
-from dealer_assist.floor.work.floor_taps_entered import Lives
+from dealer_assist.floor.link.mqtt_topics import NameUnfit, check_name
+from dealer_assist.floor.work.floor_tap_facts import Lives
 from dealer_assist.words.message import ErrorInWords, message, why_refused
-from drivers.durable import put_whole
-from drivers.given_text import TextUnfit, read_text, toml_of
+from drivers.durable_files import put_whole
+from drivers.foreign_text import TextUnfit, read_text, toml_of
 from drivers.late_dataclass import dataclass
 
 SETTINGS: Final = "floor.toml"

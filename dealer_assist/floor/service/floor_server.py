@@ -17,24 +17,27 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from dealer_assist.floor.archive.archive_opening import is_server, open_archive, open_reader
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, Rooms
-from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.archive.opening import is_server, open_archive, open_reader
-from dealer_assist.floor.link.archive_line import ArchiveLine
-from dealer_assist.floor.link.screen_post import ScreenPost
-from dealer_assist.floor.link.screen_reads import ScreenReads
-from dealer_assist.floor.security.anchor import Signing
+from dealer_assist.floor.archive.rules_of_archived_journals import Houses
+from dealer_assist.floor.link.archive_link import ArchiveLine
+from dealer_assist.floor.link.screen_link_server import ScreenPost
+from dealer_assist.floor.link.screen_row_reader import ScreenReads
 from dealer_assist.floor.security.broker import Broker, NoBroker
+from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
 from dealer_assist.floor.security.certificate_bundle import (
     BundleUnfit,
     CertificateKind,
     read_bundle,
 )
-from dealer_assist.floor.security.certificates import Authority, HouseUnusable
+from dealer_assist.floor.security.copy_anchor import Signing
 from dealer_assist.floor.service.archive_place import ArchiveAt
 from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings, SettingsWrong
-from dealer_assist.floor.service.rows_owed import keeper_of
-from dealer_assist.floor.work.desk_messages import (
+from dealer_assist.floor.service.unfinished_archive_work import keeper_of
+from dealer_assist.floor.work.fact_mailbox import FactMailbox
+from dealer_assist.floor.work.floor_sign_in import FloorDoor
+from dealer_assist.floor.work.floor_work import FloorDuty, FloorWork
+from dealer_assist.floor.work.floor_work_messages import (
     ArchiveReport,
     BrokerReport,
     CopyProgress,
@@ -43,9 +46,6 @@ from dealer_assist.floor.work.desk_messages import (
     Told,
     TurnedDown,
 )
-from dealer_assist.floor.work.fact_mailbox import FactMailbox
-from dealer_assist.floor.work.floor_entrance import FloorDoor
-from dealer_assist.floor.work.floor_work import FloorDuty, FloorWork
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.floor.work.silent_tables import SilentTables
 from dealer_assist.floor.work.tournament_work import TournamentWork
@@ -59,15 +59,15 @@ from dealer_assist.game.facts.floor import (
     TwoAgreed,
 )
 from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
+from dealer_assist.storage.bundle_signing_key import SigningKeyUnusable, make_key, private_key
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import FloorJournal, JournalKind
 from dealer_assist.storage.journal.schema import JournalLocked
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.storage.signing import SigningKeyUnusable, make_key, private_key
 from dealer_assist.words.message import text_of
 
 if TYPE_CHECKING:
-    from dealer_assist.floor.link.group_line import GroupLine
+    from dealer_assist.floor.link.group_link import GroupLine
 
 _ENSURE_S: Final = 1.0
 #: Pause before retrying parts that need the archive and ended because it is away.
@@ -200,7 +200,7 @@ class FloorServer:
         return table is None or table.glance is None
 
     def _group_line(self, bundle: Path, lang: str) -> "GroupLine":
-        from dealer_assist.floor.link.group_line import GroupLine  # only where there is a group
+        from dealer_assist.floor.link.group_link import GroupLine  # only where there is a group
 
         return GroupLine(read_bundle(bundle), partial(open_reader, self.where), lang)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from dealer_assist.floor.link.line_messages import TablePresence
+from dealer_assist.floor.link.link_messages import TablePresence
 from dealer_assist.floor.work.room_state import OrderState, RoomState, TableState
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.words import catalogue, in_language, printable, word

@@ -1,18 +1,18 @@
 """Advance of the room by the floor's own facts: sessions, open orders, waiting list, tournaments.
 
 Pure, as advance/ is at a table. Tables' reports about themselves (glance, status) are no facts of
-the floor: room_after.py takes them in. People and sign-in are floor_entrance.py's, players across
+the floor: room_reports.py takes them in. People and sign-in are floor_sign_in.py's, players across
 tables field/'s.
 """
 
 from collections.abc import Iterable
 from typing import Final
 
-from dealer_assist.floor.work.floor_entrance import after_sign_in
-from dealer_assist.floor.work.room_after import expired
+from dealer_assist.floor.work.floor_sign_in import after_sign_in
+from dealer_assist.floor.work.room_reports import expired
 from dealer_assist.floor.work.room_state import OrderState, RoomState, bare_room
-from dealer_assist.game.facts.field import FieldFact
 from dealer_assist.game.facts.floor import FloorFact, OrderAnswered, OrderGiven, RoomOpened
+from dealer_assist.game.facts.tournament_field import FieldFact
 from dealer_assist.game.multi_table.advance_field import advance_field
 
 #: Closed orders that the floor still shows, until glances show their effect; all of them stand in

@@ -19,9 +19,9 @@ from typing import Final
 
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.game.facts.floor import FLOOR_KINDS, FloorFact
-from dealer_assist.storage.journal.codec import UnreadableRecord, decode_floor, encode_floor
-from drivers.durable import put_whole, sync_folder
-from drivers.given_text import read_text
+from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode_floor, encode_floor
+from drivers.durable_files import put_whole, sync_folder
+from drivers.foreign_text import read_text
 from drivers.plain_file import SMALL_BYTES, NotPlain, TooLong, open_plain
 
 #: The folder's name inside a floor's folder.

@@ -12,12 +12,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
-from dealer_assist.floor.link.courier import Courier
-from dealer_assist.floor.link.line_messages import Answer, Glance, Order, Status
+from dealer_assist.floor.link.link_messages import Answer, Glance, Order, Status
+from dealer_assist.floor.link.order_resender import Courier
 from dealer_assist.floor.security.certificate_bundle import SCREEN
-from dealer_assist.floor.work import room_after
+from dealer_assist.floor.work import room_reports
 from dealer_assist.floor.work.advance_room import advance_room, room_of
-from dealer_assist.floor.work.desk_messages import (
+from dealer_assist.floor.work.floor_tap_facts import FloorTapResult, Lives, facts_of_tap
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind, PinLook
+from dealer_assist.floor.work.floor_work_messages import (
     ArchiveReport,
     BrokerReport,
     CopyProgress,
@@ -26,8 +28,6 @@ from dealer_assist.floor.work.desk_messages import (
     TableSaid,
     TurnedDown,
 )
-from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind, PinLook
-from dealer_assist.floor.work.floor_taps_entered import FloorTapResult, Lives, facts_of_tap
 from dealer_assist.floor.work.pin_thread import PinThread
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.floor.work.tournament_work import TournamentWork
@@ -46,7 +46,7 @@ _DOOR: Final = frozenset({FloorTapKind.SIGN_IN, FloorTapKind.SIGN_OUT, FloorTapK
 
 
 class FloorEntrance(Protocol):
-    """Sign-in at the floor's screen: persons, sessions (floor/work/floor_entrance.py)."""
+    """Sign-in at the floor's screen: persons, sessions (floor/work/floor_sign_in.py)."""
 
     def entered(self, room: RoomState, tap: FloorTap, now_s: int) -> FloorTapResult:
         """The facts of a tap about signing in."""
@@ -160,18 +160,18 @@ class FloorWork(CommitLoop):
         elif isinstance(item, TableSaid):
             self._said(item, now_s)
         elif isinstance(item, CopyProgress):
-            table = room_after.table_seen(self.room, item.site, item.table)
-            self.room = room_after.with_table(self.room,
-                                              room_after.after_progress(table, item, now_s))
+            table = room_reports.table_seen(self.room, item.site, item.table)
+            self.room = room_reports.with_table(self.room,
+                                              room_reports.after_progress(table, item, now_s))
         elif isinstance(item, KnownTable):
-            table = room_after.table_seen(self.room, item.site, item.table)
-            self.room = room_after.with_table(self.room, room_after.after_known(table, item))
+            table = room_reports.table_seen(self.room, item.site, item.table)
+            self.room = room_reports.with_table(self.room, room_reports.after_known(table, item))
         elif isinstance(item, TurnedDown):
             self._turned_down(item, now_s)
         elif isinstance(item, BrokerReport):
-            self.room = room_after.after_broker(self.room, item)
+            self.room = room_reports.after_broker(self.room, item)
         elif isinstance(item, ArchiveReport):
-            self.room = room_after.after_archive(self.room, item)
+            self.room = room_reports.after_archive(self.room, item)
 
     def _asked(self, tap: FloorTap, now_s: int) -> None:
         """Have a PIN checked in its own thread (a tenth of a second); the tap comes again."""
@@ -208,19 +208,20 @@ class FloorWork(CommitLoop):
         if isinstance(message, Answer):
             self._answered(said.table, message, now_s)
             return
-        table = room_after.table_seen(self.room, said.site, said.table)
+        table = room_reports.table_seen(self.room, said.site, said.table)
         if isinstance(message, Status):
-            table = room_after.after_status(table, message, now_s, said.is_kept)
+            table = room_reports.after_status(table, message, now_s, said.is_kept)
         elif isinstance(message, Glance):
-            table = room_after.after_glance(table, message, now_s, said.is_kept)
-        self.room = room_after.with_table(self.room, table)
+            table = room_reports.after_glance(table, message, now_s, said.is_kept)
+        self.room = room_reports.with_table(self.room, table)
 
     def _answered(self, table: str, answer: Answer, now_s: int) -> None:
         """Take an answer, once, from the very table and journal that the order was for."""
         order = next((one for one in self.room.orders if one.number == answer.number), None)
         if (order is None or answer.floor != self._journal.id or order.given.table != table
                 or order.given.journal != answer.journal
-                or room_after.is_other(room_after.table_seen(self.room, "", table), answer.session)
+                or room_reports.is_other(room_reports.table_seen(self.room, "", table),
+                                         answer.session)
                 or order.state == "taken" or (order.state == "refused" and not answer.taken)):
             return
         self._keep((OrderAnswered(
@@ -230,8 +231,8 @@ class FloorWork(CommitLoop):
     def _turned_down(self, told: TurnedDown, now_s: int) -> None:
         """Journal a refusal as it begins; while it is repeated it is only shown."""
         told = replace(told, journal=_written(told.journal), detail=_written(told.detail))
-        table = room_after.table_seen(self.room, told.site, told.table)
-        self.room = room_after.with_table(self.room, room_after.after_refusal(table, told))
+        table = room_reports.table_seen(self.room, told.site, told.table)
+        self.room = room_reports.with_table(self.room, room_reports.after_refusal(table, told))
         key = told.table, told.journal, str(told.why)
         is_new = key not in self._refused
         if is_new and sum(one[0] == told.table for one in self._refused) >= _MOST_REFUSALS:
@@ -246,7 +247,8 @@ class FloorWork(CommitLoop):
         """Do what is due by time: facts the disk refused, ends of sessions, orders."""
         now_s = self._clock()
         self._try_again()
-        self.room = room_after.silent(room_after.expired(self.room, now_s), self._began_s, now_s)
+        self.room = room_reports.silent(room_reports.expired(self.room, now_s), self._began_s,
+                                        now_s)
         self._refusals_over(now_s)
         if not self._waiting:
             self._keep(self._door.due(self.room, now_s), "floor")
@@ -267,12 +269,12 @@ class FloorWork(CommitLoop):
 
     def _refusals_over(self, now_s: int) -> None:
         old = [key for key, at_s in self._refused.items()
-               if now_s - at_s > room_after.REFUSED_FOR_S]
+               if now_s - at_s > room_reports.REFUSED_FOR_S]
         for key in old:
             del self._refused[key]
             table = self.room.table(key[0])
             if table is not None and not any(one[0] == key[0] for one in self._refused):
-                self.room = room_after.with_table(
+                self.room = room_reports.with_table(
                     self.room, table._replace(refused="", refused_detail=""))
 
     # -- the journal -----------------------------------------------------------------------

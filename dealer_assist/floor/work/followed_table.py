@@ -8,15 +8,15 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.link.at_table import FLOOR_DEVICE
+from dealer_assist.floor.link.table_link_values import FLOOR_DEVICE
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.rules.model import BookUnreadable, HouseRules
+from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
 from dealer_assist.game.table.table import Phase, Table, bare_table
-from dealer_assist.storage.books.begun import rules_begun
-from dealer_assist.storage.journal.codec import UnreadableRecord, decode
-from dealer_assist.storage.journal.names import with_names
-from dealer_assist.storage.journal.rows import JournalRow
+from dealer_assist.storage.books.rules_of_journal import rules_begun
+from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode
+from dealer_assist.storage.journal.guest_names import with_names
+from dealer_assist.storage.journal.journal_rows import JournalRow
 from drivers.late_dataclass import dataclass
 
 HANDS: Final = 10

@@ -6,9 +6,9 @@ Status).
 
 from typing import NamedTuple
 
-from dealer_assist.floor.link.line_messages import CallReport, Glance, TablePresence
+from dealer_assist.floor.link.link_messages import CallReport, Glance, TablePresence
 from dealer_assist.game.facts.floor import OrderGiven
-from dealer_assist.game.multi_table.state import RoomWaiting, TournamentField
+from dealer_assist.game.multi_table.field_state import RoomWaiting, TournamentField
 from dealer_assist.game.table.evening import WrongPins
 from dealer_assist.game.table.frozen import Frozen
 

@@ -12,16 +12,16 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed, Rooms
-from dealer_assist.floor.archive.folding import label_ms
-from dealer_assist.floor.link.glance import glance_of
-from dealer_assist.floor.link.line_messages import Glance
-from dealer_assist.floor.work.desk_messages import KnownTable
+from dealer_assist.floor.archive.journal_digest import label_ms
+from dealer_assist.floor.link.link_messages import Glance
+from dealer_assist.floor.link.table_glance import glance_of
+from dealer_assist.floor.work.floor_work_messages import KnownTable
 from dealer_assist.floor.work.followed_table import Follower
-from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.storage.books import shelf
+from dealer_assist.game.rules.house_rules import HouseRules
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import JournalKind
-from dealer_assist.storage.journal.rows import JournalRow
-from drivers.stoppable import Stoppable
+from dealer_assist.storage.journal.journal_rows import JournalRow
+from drivers.stoppable_thread import Stoppable
 
 #: A table whose last row is older was put away: ours, a long weekend.
 RECENT_S: Final = 4 * 24 * 3600
@@ -73,7 +73,7 @@ class SilentTables(Stoppable):
 
     def _glance(self, rooms: Rooms, journal: str) -> Glance | None:
         """The table after its last row; None if that can't be read."""
-        follower = Follower("", journal, self._houses, shelf.house(shelf.DEFAULT))
+        follower = Follower("", journal, self._houses, shipped_houses.house(shipped_houses.DEFAULT))
         while not self._stopping.is_set():
             last = follower.number
             follower.take(rooms.after(journal, last, _ROWS))

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from typing import Final
 
 from dealer_assist.floor.work.advance_room import advance_room
-from dealer_assist.floor.work.field_tables import orders_of_field, tables_heard
-from dealer_assist.floor.work.floor_taps_entered import FloorTapResult, Lives, ordered, signed
+from dealer_assist.floor.work.floor_tap_facts import FloorTapResult, Lives, ordered, signed
 from dealer_assist.floor.work.room_state import RoomState
-from dealer_assist.game.facts.field import FieldFact, FieldOpened
+from dealer_assist.floor.work.tournament_tables import orders_of_field, tables_heard
 from dealer_assist.game.facts.floor import FloorFact, OrderKind
+from dealer_assist.game.facts.tournament_field import FieldFact, FieldOpened
 from dealer_assist.game.multi_table.due_steps import due, orders_of
-from dealer_assist.game.multi_table.field_notes import why_not
+from dealer_assist.game.multi_table.field_entry_checks import why_not
 from dealer_assist.game.multi_table.step_choices import (
     DueStep,
     TableOrder,
@@ -24,7 +24,7 @@ from dealer_assist.game.multi_table.step_choices import (
     by_itself,
     chosen_step,
 )
-from dealer_assist.game.rules.model import BookUnreadable, HouseRules
+from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
 
 #: Rounds of steps at one tick: each has one draw, and gives its winner his seat.
 _PASSES: Final = 10

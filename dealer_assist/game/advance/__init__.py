@@ -15,34 +15,35 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import (
     absence,
     betting,
-    calls,
-    copies,
     dealing,
     decks,
     devices,
-    ending,
     evening,
+    floor_calls,
+    hand_ending,
     house_book,
     irregularities,
-    posting,
+    journal_copy,
+    posts,
     rulings,
-    seals,
+    sealed_cards,
     seating,
     software,
     tournament,
-    trust,
+    vault_statements,
 )
-from dealer_assist.game.advance.note import Fold
+from dealer_assist.game.advance.irregularity_notes import Fold
 from dealer_assist.game.advance.undo import left_to_floor, one_back
 from dealer_assist.game.facts.table_fact import StatusFact
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Irregularity, RecentFact, Table, bare_table
 
 _FOLDS: dict[type, Fold] = {
     kind: fold
     for room in (
-        seating, absence, posting, dealing, betting, ending, devices, rulings, evening, decks,
-        tournament, irregularities, calls, copies, software, seals, trust,
+        seating, absence, posts, dealing, betting, hand_ending, devices, rulings, evening, decks,
+        tournament, irregularities, floor_calls, journal_copy, software, sealed_cards,
+        vault_statements,
         house_book,
     )
     for kind, fold in room.FOLDS.items()
@@ -69,7 +70,7 @@ def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
     if table.tournament is not None:
         new = tournament.with_tournament(table, new, fact)
     if table.calls:
-        new = calls.with_calls(new, fact)
+        new = floor_calls.with_calls(new, fact)
     if kind.may_show or new.cases or new.irregularities is not table.irregularities:
         new = irregularities.with_cases(table, new, fact)
         if new is table:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.note import Fold, with_chair, with_hand, with_notes
+from dealer_assist.game.advance.irregularity_notes import Fold, with_chair, with_hand, with_notes
 from dealer_assist.game.facts import Owed, Post
-from dealer_assist.game.hand.missed import may_owe_small
+from dealer_assist.game.hand.missed_blinds import may_owe_small
 from dealer_assist.game.hand.straddle import last_to_speak
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
 

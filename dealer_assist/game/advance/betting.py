@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.ending import collected, given_up
-from dealer_assist.game.advance.note import Fold, irregular, replaced, with_hand
+from dealer_assist.game.advance.hand_ending import collected, given_up
+from dealer_assist.game.advance.irregularity_notes import Fold, irregular, replaced, with_hand
 from dealer_assist.game.hand import showdown
-from dealer_assist.game.hand.absence import kills_due, why_must_sit
+from dealer_assist.game.hand.absent_players import kills_due, why_must_sit
 from dealer_assist.game.hand.betting import (
     due_actor,
     due_actor_from,
@@ -21,8 +21,8 @@ from dealer_assist.game.hand.betting import (
     with_turn,
 )
 from dealer_assist.game.hand.pots import parted, with_over_ante
-from dealer_assist.game.hand.price import with_dead_hand
-from dealer_assist.game.hand.raises import opening_increment, raised_by
+from dealer_assist.game.hand.price_to_call import with_dead_hand
+from dealer_assist.game.hand.raise_amounts import opening_increment, raised_by
 from dealer_assist.game.table.table import Hand, Phase, Table
 
 #: Constants, because looking members up in their Enum at every decision would cost time.

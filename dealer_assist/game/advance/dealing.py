@@ -5,8 +5,8 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.betting import begin_round, begin_street
-from dealer_assist.game.advance.ending import collected, to_showdown
-from dealer_assist.game.advance.note import (
+from dealer_assist.game.advance.hand_ending import collected, to_showdown
+from dealer_assist.game.advance.irregularity_notes import (
     Fold,
     if_meant,
     irregular,
@@ -14,9 +14,9 @@ from dealer_assist.game.advance.note import (
     with_cards,
     with_hand,
 )
-from dealer_assist.game.hand.boards import agreed, board_after, open_cards
+from dealer_assist.game.hand.deal_order import due_street
 from dealer_assist.game.hand.dealing import board_size, due_card, hole_cards_due
-from dealer_assist.game.hand.deck import (
+from dealer_assist.game.hand.deck_order import (
     deck_of,
     extras,
     lies_early,
@@ -25,7 +25,7 @@ from dealer_assist.game.hand.deck import (
     set_aside,
     with_card_out,
 )
-from dealer_assist.game.hand.order import due_street
+from dealer_assist.game.hand.several_boards import agreed, board_after, open_cards
 from dealer_assist.game.irregularities.play_on_hold import is_card_apart, is_play_held
 from dealer_assist.game.table.table import OF_THE_DEAL, DeckOrder, DueCard, Hand, Phase, Table
 from dealer_assist.words.cards import DECK

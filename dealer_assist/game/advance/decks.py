@@ -4,8 +4,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.note import Fold, if_meant, irregular, with_evening
-from dealer_assist.game.between.decks import DISPUTE, NEEDS_CHECK, is_whole, place_taken, rotation
+from dealer_assist.game.advance.irregularity_notes import Fold, if_meant, irregular, with_evening
+from dealer_assist.game.between.deck_rotation import (
+    DISPUTE,
+    NEEDS_CHECK,
+    is_whole,
+    place_taken,
+    rotation,
+)
 from dealer_assist.game.table.evening import Evening
 from dealer_assist.game.table.table import Alarm, HeldCards, Table
 

@@ -6,12 +6,12 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import software
 from dealer_assist.game.advance.decks import with_alarm
-from dealer_assist.game.advance.note import Fold, irregular, replaced, with_hand
+from dealer_assist.game.advance.irregularity_notes import Fold, irregular, replaced, with_hand
 from dealer_assist.game.advance.rulings import chips_moved
 from dealer_assist.game.hand.betting import due_actor_from, with_turn
-from dealer_assist.game.hand.boards import with_card
 from dealer_assist.game.hand.dealing import board_index
-from dealer_assist.game.hand.deck import is_shuffle_owed, owed_cards
+from dealer_assist.game.hand.deck_order import is_shuffle_owed, owed_cards
+from dealer_assist.game.hand.several_boards import with_card
 from dealer_assist.game.table.table import SEATS, DeviceBelief, Phase, Table
 from dealer_assist.words.cards import DECK
 

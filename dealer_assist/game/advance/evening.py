@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.accounts import booked
 from dealer_assist.game.advance.decks import rotated
-from dealer_assist.game.advance.note import (
+from dealer_assist.game.advance.evening_totals import booked
+from dealer_assist.game.advance.irregularity_notes import (
     Fold,
     if_meant,
     irregular,
@@ -16,14 +16,14 @@ from dealer_assist.game.advance.note import (
     with_notes,
 )
 from dealer_assist.game.advance.seating import vacated, with_stack
-from dealer_assist.game.between.closing import is_closing_silent
-from dealer_assist.game.between.decks import why_not_ready
-from dealer_assist.game.between.floats import float_total
-from dealer_assist.game.between.noting import why_not_fit
-from dealer_assist.game.between.opening import is_relief, relief_silent
+from dealer_assist.game.between.dealer_float import float_total
+from dealer_assist.game.between.deck_rotation import why_not_ready
+from dealer_assist.game.between.entry_checks import why_not_fit
+from dealer_assist.game.between.opening_checks import is_relief, relief_silent
 from dealer_assist.game.between.pot_counts import pot_chips
+from dealer_assist.game.between.table_closing import is_closing_silent
 from dealer_assist.game.hand import showdown
-from dealer_assist.game.hand.boards import pot_index
+from dealer_assist.game.hand.several_boards import pot_index
 from dealer_assist.game.table.evening import Tray
 from dealer_assist.game.table.table import Irregularity, Table
 

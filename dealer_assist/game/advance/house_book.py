@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.note import Fold, with_evening
+from dealer_assist.game.advance.irregularity_notes import Fold, with_evening
 from dealer_assist.game.advance.undo import taken_back
 from dealer_assist.game.table.evening import BookChoices, BookErrand
 from dealer_assist.game.table.table import Table

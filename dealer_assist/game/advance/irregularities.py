@@ -6,12 +6,12 @@ from typing import Any, Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import remedies
 from dealer_assist.game.advance.dealing import with_cards_of_case
-from dealer_assist.game.advance.note import Fold, irregular, with_evening
-from dealer_assist.game.between.sign_ins import pins_without, with_wrong
+from dealer_assist.game.advance.irregularity_notes import Fold, irregular, with_evening
+from dealer_assist.game.between.sign_in_waits import pins_without, with_wrong
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.irregularities.about import EXPOSED, about, seat_of
+from dealer_assist.game.irregularities.case_details import EXPOSED, about, seat_of
 from dealer_assist.game.irregularities.detection import detect_case, still_open
-from dealer_assist.game.irregularities.moment import ends_with_deal
+from dealer_assist.game.irregularities.reportable_moments import ends_with_deal
 from dealer_assist.game.table.table import Case, SettledCase, Table
 
 

@@ -6,9 +6,9 @@ as it was before it: each table holds the one before it within the hand.
 
 from collections.abc import Iterator
 
-from dealer_assist.game.advance import ending
+from dealer_assist.game.advance import hand_ending
 from dealer_assist.game.advance.betting import after_check, collected_if_over, hand_killed
-from dealer_assist.game.advance.note import replaced, with_hand
+from dealer_assist.game.advance.irregularity_notes import replaced, with_hand
 from dealer_assist.game.facts import (
     ACTIONS,
     BetsCollected,
@@ -29,10 +29,10 @@ from dealer_assist.game.hand.betting import (
     why_not_check,
     with_turn,
 )
-from dealer_assist.game.hand.boards import boards_of
 from dealer_assist.game.hand.dealing import board_size
 from dealer_assist.game.hand.earlier_states import earlier
-from dealer_assist.game.hand.price import alive_again, priced, put_right, with_dead_hand
+from dealer_assist.game.hand.price_to_call import alive_again, priced, put_right, with_dead_hand
+from dealer_assist.game.hand.several_boards import boards_of
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
 
 #: Phases with a board: a card that it lacks is due again.
@@ -50,7 +50,7 @@ def killed(table: Table, hand: Hand, effect: Effect) -> Table | None:
     if table.doubt is not None and table.doubt.seat == effect.seat:
         table = table.evolve(doubt=None)  # a dead hand's bet is no question any more
     if hand.phase is Phase.PUSHING:
-        return ending.pushed_anew(table, hand, with_dead_hand(hand, i))
+        return hand_ending.pushed_anew(table, hand, with_dead_hand(hand, i))
     return hand_killed(table, hand, i)
 
 
@@ -190,4 +190,4 @@ def with_board_open(hand: Hand, board: tuple[str, ...]) -> Hand | None:
     """
     if board == hand.board or hand.phase is not Phase.PUSHING:
         return hand
-    return None if any(hand.acted) or len(hand.live) < 2 else ending.unpushed(hand)
+    return None if any(hand.acted) or len(hand.live) < 2 else hand_ending.unpushed(hand)

@@ -10,26 +10,26 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance import remedied_hands, undone_deal, unposted
+from dealer_assist.game.advance import remedied_hands, returned_posts, void_deal
 from dealer_assist.game.advance.dealing import after_board_card, cards_unread, deal_ended
-from dealer_assist.game.advance.ending import next_if_full
-from dealer_assist.game.advance.note import (
+from dealer_assist.game.advance.hand_ending import next_if_full
+from dealer_assist.game.advance.irregularity_notes import (
     irregular,
     with_cards,
     with_chair,
     with_evening,
     with_hand,
 )
-from dealer_assist.game.advance.posting import hand_began
-from dealer_assist.game.advance.undone_deal import before_deal, chair_before
+from dealer_assist.game.advance.posts import hand_began
+from dealer_assist.game.advance.void_deal import before_deal, chair_before
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import Effect, EffectKind, Place, Take
-from dealer_assist.game.hand import deck as cards
+from dealer_assist.game.hand import deck_order as cards
 from dealer_assist.game.hand.blinds import due_hand
-from dealer_assist.game.hand.boards import board_after, last_board
+from dealer_assist.game.hand.deal_order import due_street
 from dealer_assist.game.hand.dealing import board_size, due_card
-from dealer_assist.game.hand.deck import deck_of
-from dealer_assist.game.hand.order import due_street
+from dealer_assist.game.hand.deck_order import deck_of
+from dealer_assist.game.hand.several_boards import board_after, last_board
 from dealer_assist.game.irregularities.effects import is_of_other_boards
 from dealer_assist.game.table.table import (
     OF_THE_DEAL,
@@ -72,7 +72,7 @@ def _one(table: Table, effect: Effect, entry: str) -> Table | None:
     if effect.kind is EffectKind.BUTTON:
         return with_button_at(table, hand, effect.seat)
     if effect.kind in (EffectKind.MISDEAL, EffectKind.VOID):
-        return undone_deal.voided(table, hand, effect)
+        return void_deal.voided(table, hand, effect)
     if hand.phase is Phase.OVER or is_of_other_boards(hand, effect):
         return None
     if effect.kind is EffectKind.KILL and effect.seat in hand.position and (
@@ -264,7 +264,7 @@ _EFFECTS: Final[Mapping[EffectKind, Carried]] = {
     EffectKind.CHECK: remedied_hands.checked_for,
     EffectKind.RETURN: remedied_hands.returned,
     EffectKind.REBET: remedied_hands.rebet,
-    EffectKind.UNPOST: unposted.unposted,
+    EffectKind.UNPOST: returned_posts.unposted,
 }
 
 

@@ -5,13 +5,13 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.betting import collected_if_over
-from dealer_assist.game.advance.ending import aside_decided, odd_chips_decided
+from dealer_assist.game.advance.hand_ending import aside_decided, odd_chips_decided
 from dealer_assist.game.advance.house_book import promised
-from dealer_assist.game.advance.note import Fold, irregular, replaced, with_hand
+from dealer_assist.game.advance.irregularity_notes import Fold, irregular, replaced, with_hand
 from dealer_assist.game.advance.undo import left_bet
-from dealer_assist.game.between.decisions import value_of
+from dealer_assist.game.between.floor_decisions import value_of
 from dealer_assist.game.hand.betting import due_actor_from, with_turn
-from dealer_assist.game.hand.chop import chop_partner
+from dealer_assist.game.hand.blind_chop import chop_partner
 from dealer_assist.game.hand.meaning.gesture import (
     NO_ACT,
     after_chips,
@@ -21,10 +21,10 @@ from dealer_assist.game.hand.meaning.gesture import (
     is_unfinished,
     not_over,
 )
-from dealer_assist.game.hand.price import priced
+from dealer_assist.game.hand.price_to_call import priced
 from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
-from dealer_assist.game.rules.model import Passage, Setting
-from dealer_assist.game.rules.pinned import RulesInForce
+from dealer_assist.game.rules.house_rules import Passage, Setting
+from dealer_assist.game.rules.pinned_rules import RulesInForce
 from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.accounts import booked
-from dealer_assist.game.advance.note import (
+from dealer_assist.game.advance.evening_totals import booked
+from dealer_assist.game.advance.irregularity_notes import (
     Fold,
     irregular,
     replaced,
@@ -15,10 +15,10 @@ from dealer_assist.game.advance.note import (
     with_hand,
     with_notes,
 )
-from dealer_assist.game.between.places import owes_for_change
+from dealer_assist.game.between.buy_ins_and_stacks import is_over_most
+from dealer_assist.game.between.seat_changes import owes_for_change
 from dealer_assist.game.between.seats import is_in_hand, stack_at
-from dealer_assist.game.between.stacks import is_over_most
-from dealer_assist.game.between.waiting import is_same_name, name_at, reserved_for
+from dealer_assist.game.between.table_waiting_list import is_same_name, name_at, reserved_for
 from dealer_assist.game.hand.button import drawn_button
 from dealer_assist.game.hand.stakes import why_not_stakes
 from dealer_assist.game.table.evening import Gone

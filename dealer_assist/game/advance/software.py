@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.note import Fold, if_meant, irregular
+from dealer_assist.game.advance.irregularity_notes import Fold, if_meant, irregular
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.software import (
     FOREIGN_FIRMWARE,

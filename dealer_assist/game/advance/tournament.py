@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import seating
-from dealer_assist.game.advance.accounts import booked
-from dealer_assist.game.advance.note import Fold, irregular, with_chair
-from dealer_assist.game.between import colour_up, elimination, levels
+from dealer_assist.game.advance.evening_totals import booked
+from dealer_assist.game.advance.irregularity_notes import Fold, irregular, with_chair
+from dealer_assist.game.between import colour_up, elimination, level_clock
 from dealer_assist.game.hand import showdown
 from dealer_assist.game.table.table import SEATS, Table, empty_chair
 from dealer_assist.game.table.tournament import Out, Tournament
@@ -18,7 +18,7 @@ _NEXT_HAND = "next_hand"
 
 def tournament_opened(table: Table, fact: e.TournamentOpened) -> Table:
     """The tournament is set up; it starts when its first level begins."""
-    wrong = levels.why_not_open(table, fact)
+    wrong = level_clock.why_not_open(table, fact)
     if wrong is not None:
         return irregular(table, wrong.id.replace("why.", "irregular."))
     sitting = [chair.chips for chair in table.chairs if chair.taken]
@@ -27,14 +27,14 @@ def tournament_opened(table: Table, fact: e.TournamentOpened) -> Table:
         reentry_to_level=fact.reentry_to_level, level=0, began_s=0, paused_s=0,
         entered=len(sitting), chips=sum(sitting), out=(), held=0, released=0, dealt=0,
     )
-    first = levels.level_stakes(table.stakes, fact.levels[0])
+    first = level_clock.level_stakes(table.stakes, fact.levels[0])
     return table.evolve(tournament=played, stakes=first, bomb=None)
 
 
 def level_began(table: Table, fact: e.LevelBegan) -> Table:
     """The level runs; its blinds hold from the next hand on, where the house's text says so."""
     played = table.tournament
-    if played is None or levels.why_not_level(table, fact) is not None:
+    if played is None or level_clock.why_not_level(table, fact) is not None:
         return irregular(table, "irregular.no_such_level", 0, str(fact.number))
     # Set by hand while the clock stands still: it stands at the beginning of this level.
     paused_s = max(1, fact.at_s) if played.paused_s else 0
@@ -48,14 +48,14 @@ def at_level(table: Table) -> Table:
     """Table at the stakes of its level, where a level change needs no floor."""
     if table.house["tournament.level_change"] != _NEXT_HAND:
         return table
-    due = levels.due_stakes(table)
+    due = level_clock.due_stakes(table)
     return table.evolve(stakes=due.stakes) if due is not None else table
 
 
 def clock_paused(table: Table, fact: e.ClockPaused) -> Table:
     """The clock stands still."""
     played = table.tournament
-    if played is None or levels.why_not_pause(table, fact) is not None:
+    if played is None or level_clock.why_not_pause(table, fact) is not None:
         return irregular(table, "irregular.clock_not_running")
     paused_s = max(1, fact.at_s, played.began_s)
     return table.evolve(tournament=played.evolve(paused_s=paused_s))
@@ -64,7 +64,7 @@ def clock_paused(table: Table, fact: e.ClockPaused) -> Table:
 def clock_resumed(table: Table, fact: e.ClockResumed) -> Table:
     """The clock runs again with the level's time left, however long it stood still."""
     played = table.tournament
-    if played is None or levels.why_not_resume(table, fact) is not None:
+    if played is None or level_clock.why_not_resume(table, fact) is not None:
         return irregular(table, "irregular.clock_not_paused")
     began_s = played.began_s + fact.at_s - played.paused_s
     return table.evolve(tournament=played.evolve(began_s=began_s, paused_s=0))
@@ -73,7 +73,7 @@ def clock_resumed(table: Table, fact: e.ClockResumed) -> Table:
 def next_hand_held(table: Table, fact: e.NextHandHeld) -> Table:
     """Hand for hand from the next hand on."""
     played = table.tournament
-    if played is None or levels.why_not_hold_next_hand(table, fact) is not None:
+    if played is None or level_clock.why_not_hold_next_hand(table, fact) is not None:
         return irregular(table, "irregular.held_already")
     return _with(table, played, held=table.number + 1, released=0, dealt=0)
 
@@ -84,7 +84,7 @@ def next_hand_released(table: Table, fact: e.NextHandReleased) -> Table:
     Where hands of an all-in wait closed it is they that are opened now.
     """
     played = table.tournament
-    if played is None or levels.why_not_release_next_hand(table, fact) is not None:
+    if played is None or level_clock.why_not_release_next_hand(table, fact) is not None:
         return irregular(table, "irregular.not_held")
     hand = table.running
     if hand is not None and showdown.allins_wait(hand):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.facts.ruled import is_signed, matter_of
+from dealer_assist.game.facts.signed_rulings import is_signed, matter_of
 from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Table

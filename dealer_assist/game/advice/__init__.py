@@ -1,30 +1,39 @@
 """advise(table): what the dealer should do, say and expect now, with the rule behind it.
 
-Everything here is derived from the table and the house; nothing is remembered. ``steps.py`` has the
-dealer's next physical steps, ``speech.py`` the announcements. Words are message ids with their
+Everything here is derived from the table and the house; nothing is remembered.
+``next_dealer_steps.py`` has the
+dealer's next physical steps, ``announcements.py`` the announcements. Words are message ids with
+their
 numbers: the room ``words`` has them in French and English.
 """
 
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from dealer_assist.game.advice.done import facts_for
-from dealer_assist.game.advice.options import Options, options_of
-from dealer_assist.game.advice.speech import Announcement, announcement
-from dealer_assist.game.advice.step import DealerStep, StepKind
-from dealer_assist.game.advice.steps import due_steps
-from dealer_assist.game.between.absences import Absence, due_absences
-from dealer_assist.game.between.closing import why_no_hand
-from dealer_assist.game.between.copies import is_replaced
+from dealer_assist.game.advice.action_options import Options, options_of
+from dealer_assist.game.advice.announcements import Announcement, announcement
+from dealer_assist.game.advice.dealer_step import DealerStep, StepKind
+from dealer_assist.game.advice.done_step_facts import facts_for
+from dealer_assist.game.advice.next_dealer_steps import due_steps
+from dealer_assist.game.between.absence_limits import Absence, due_absences
 from dealer_assist.game.between.elimination import due_eliminations
-from dealer_assist.game.between.levels import winner
-from dealer_assist.game.between.waiting import why_floor_assigns
+from dealer_assist.game.between.journal_copy import is_replaced
+from dealer_assist.game.between.level_clock import winner
+from dealer_assist.game.between.table_closing import why_no_hand
+from dealer_assist.game.between.table_waiting_list import why_floor_assigns
 from dealer_assist.game.facts import BetDoubted, CountDiffered
-from dealer_assist.game.hand import absence, blinds, clock, missed, opening_bet, pots
-from dealer_assist.game.hand.boards import named_pot
-from dealer_assist.game.hand.deck import is_card_first
+from dealer_assist.game.hand import (
+    absent_players,
+    action_clock,
+    blinds,
+    early_opened_hand,
+    missed_blinds,
+    pots,
+)
+from dealer_assist.game.hand.deck_order import is_card_first
+from dealer_assist.game.hand.floor_questions import due_floor
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.hand.silent_rules import due_floor
+from dealer_assist.game.hand.several_boards import named_pot
 from dealer_assist.game.irregularities.play_on_hold import stands_still
 from dealer_assist.game.table.table import Hand, Phase, Pot, Table
 
@@ -86,7 +95,7 @@ def advise(table: Table, now_s: int = 0) -> Advice:
 
 def _absent_or_new(table: Table, now_s: int) -> tuple[Reason, ...]:
     """Floor's questions about players who come in, who aren't there to act, or on the clock."""
-    penalty = absence.why_floor_penalty(table) if table.tournament is not None else None
+    penalty = absent_players.why_floor_penalty(table) if table.tournament is not None else None
     if blinds.is_between_hands(table):
         if why_no_hand(table) is not None or winner(table):
             return ()  # no hand begins any more
@@ -95,14 +104,14 @@ def _absent_or_new(table: Table, now_s: int) -> tuple[Reason, ...]:
         first = (penalty, *ties[:1], why_floor_assigns(table))
         return (
             *[why for why in first if why is not None and why.setting],
-            *missed.comer_questions(table, began.seats if began is not None else ()),
+            *missed_blinds.comer_questions(table, began.seats if began is not None else ()),
         )
-    here = absence.why_not_act(table)
-    opened = opening_bet.why_floor_opened(table)
+    here = absent_players.why_not_act(table)
+    opened = early_opened_hand.why_floor_opened(table)
     if penalty is None and here is None and table.time_called is None and opened is None:
         return ()  # as nearly always
-    over = clock.why_time_over(table, now_s) if table.doubt is None else None
-    asked = (penalty, here, clock.why_floor_clock(table), over, opened)
+    over = action_clock.why_time_over(table, now_s) if table.doubt is None else None
+    asked = (penalty, here, action_clock.why_floor_clock(table), over, opened)
     return tuple([why for why in asked if why is not None and why.setting])
 
 

@@ -1,11 +1,11 @@
 """Pot counted before it is pushed: it agrees with the table's account, or the floor rules."""
 
 from dealer_assist.game import facts as e
+from dealer_assist.game.between.buy_ins_and_stacks import why_no_amount
 from dealer_assist.game.between.seats import why_not_written
-from dealer_assist.game.between.stacks import why_no_amount
 from dealer_assist.game.hand import showdown
-from dealer_assist.game.hand.boards import pot_index
 from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.several_boards import pot_index
 from dealer_assist.game.table.table import Hand, Phase, Table
 
 

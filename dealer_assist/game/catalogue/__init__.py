@@ -4,7 +4,7 @@ One chapter a subject, a TOML file each. The words are ours; what each house mak
 stands in its book (rules/), under the entry's setting, with the passage behind it.
 """
 
-from dealer_assist.game.catalogue.chapters import CHAPTERS, ENTRIES, REMEDIES
+from dealer_assist.game.catalogue.chapter_reader import CHAPTERS, ENTRIES, REMEDIES
 from dealer_assist.game.catalogue.irregularity_kind import (
     CaseQuestion,
     Chapter,

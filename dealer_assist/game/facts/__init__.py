@@ -7,20 +7,19 @@ int, bool and tuples of these or of small records. Their meaning is in advance/.
 ``seat`` is the table's number, 1 to 10 clockwise from the dealer's left; chips are whole numbers.
 """
 
-from dealer_assist.game.facts.calls import (
-    CallComing,
-    CallEnded,
-    CallHeard,
-    FloorCalled,
-    OrderRefused,
-)
-from dealer_assist.game.facts.copies import (
-    CopyAnchored,
-    CopyDiffered,
-    JournalStood,
-    PaperBegan,
-    PaperLeftOut,
-    TableMoved,
+from dealer_assist.game.facts.bet_rulings import (
+    ActedEarly,
+    Action,
+    BetDoubted,
+    BetReading,
+    BetRuled,
+    Declared,
+    FactUndone,
+    RuleDecided,
+    TimeCalled,
+    TimeHeld,
+    TimeResumed,
+    TimeStopped,
 )
 from dealer_assist.game.facts.decks import (
     AlarmAcknowledged,
@@ -28,6 +27,16 @@ from dealer_assist.game.facts.decks import (
     CardsReleased,
     DecksRegistered,
     DeckTakenOut,
+)
+from dealer_assist.game.facts.device_reports import (
+    CardDiffered,
+    CardSettled,
+    ChipsSeen,
+    CountDiffered,
+    CountSettled,
+    DeviceFound,
+    DeviceLost,
+    DeviceNoted,
 )
 from dealer_assist.game.facts.evening import (
     DealerCameOn,
@@ -54,6 +63,13 @@ from dealer_assist.game.facts.evening import (
     TipGiven,
     WaitJoined,
     WaitLeft,
+)
+from dealer_assist.game.facts.floor_calls import (
+    CallComing,
+    CallEnded,
+    CallHeard,
+    FloorCalled,
+    OrderRefused,
 )
 from dealer_assist.game.facts.hand import (
     ACCOUNTS,
@@ -99,31 +115,15 @@ from dealer_assist.game.facts.irregularities import (
     StubShuffled,
     Take,
 )
-from dealer_assist.game.facts.readers import (
-    CardDiffered,
-    CardSettled,
-    ChipsSeen,
-    CountDiffered,
-    CountSettled,
-    DeviceFound,
-    DeviceLost,
-    DeviceNoted,
+from dealer_assist.game.facts.journal_copy import (
+    CopyAnchored,
+    CopyDiffered,
+    JournalStood,
+    PaperBegan,
+    PaperLeftOut,
+    TableMoved,
 )
-from dealer_assist.game.facts.rulings import (
-    ActedEarly,
-    Action,
-    BetDoubted,
-    BetReading,
-    BetRuled,
-    Declared,
-    FactUndone,
-    RuleDecided,
-    TimeCalled,
-    TimeHeld,
-    TimeResumed,
-    TimeStopped,
-)
-from dealer_assist.game.facts.seals import FloorKeyChanged, HandOpened
+from dealer_assist.game.facts.sealed_cards import FloorKeyChanged, HandOpened
 from dealer_assist.game.facts.seats import (
     BombPotAgreed,
     ButtonDrawn,
@@ -172,7 +172,7 @@ from dealer_assist.game.facts.tournament import (
     Raced,
     TournamentOpened,
 )
-from dealer_assist.game.facts.trust import VaultStated
+from dealer_assist.game.facts.vault_statements import VaultStated
 
 Fact = (
     TableOpened

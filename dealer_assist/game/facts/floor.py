@@ -2,7 +2,8 @@
 
 They stand in the floor's own journal (kind "floor"), which one program writes: the floor server.
 What happens at a table is that table's fact, never one of these: an order is a wish until the table
-has journaled it. Facts of players across tables (waiting list, tournaments) are in field.py.
+has journaled it. Facts of players across tables (waiting list, tournaments) are in
+tournament_field.py.
 ``table`` is the table's name, ``journal`` the id of its journal; times ``at_s`` are UTC seconds by
 the floor's clock.
 """
@@ -10,9 +11,9 @@ the floor's clock.
 from enum import StrEnum
 from typing import Final
 
-from dealer_assist.game.facts.field import FieldFact
 from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
 from dealer_assist.game.facts.table_fact import kind_of
+from dealer_assist.game.facts.tournament_field import FieldFact
 from drivers.late_dataclass import dataclass
 
 

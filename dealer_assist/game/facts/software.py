@@ -57,8 +57,8 @@ class ComponentChanged(LastingFact):
 class RulesPinned(LastingFact):
     """The rules in force from here on, whole, as the program read them: hands are read under them.
 
-    ``text`` is the book in its one form (game/rules/pinned.py), "" where the journal has had the
-    one with this ``sha256`` before; ``house`` is its name.
+    ``text`` is the book in its one form (game/rules/pinned_rules.py), "" where the journal has had
+    the one with this ``sha256`` before; ``house`` is its name.
     """
 
     house: str

@@ -3,12 +3,12 @@
 The one reason behind each answer is a ``Reason``: ``why_not_raise`` gives it, ``may_raise`` greys
 the button with it, `advice` speaks it, and `advance` records it when it happened all the same. A
 reason whose ``setting`` is filled is no refusal: the house's text is silent and the floor decides.
-The amounts are in raises.py, raising again over a short all-in in reopening.py.
+The amounts are in raise_amounts.py, raising again over a short all-in in reopened_betting.py.
 """
 
 from dealer_assist.game.facts import BetDoubted, Post
 from dealer_assist.game.games import Structure
-from dealer_assist.game.hand.raises import (
+from dealer_assist.game.hand.raise_amounts import (
     bet_unit,
     full_step,
     half_raise,
@@ -21,9 +21,9 @@ from dealer_assist.game.hand.raises import (
     silent_least,
 )
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.hand.reopening import why_not_reopened
+from dealer_assist.game.hand.reopened_betting import why_not_reopened
 from dealer_assist.game.hand.straddle import speaking_order
-from dealer_assist.game.rules.model import Passage
+from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase
 

@@ -2,8 +2,8 @@
 
 ``due_hand`` turns the seats as they are into the next hand's ``HandBegan``; a recorded hand makes
 its own (storage/hand_histories/phh/read_phh.py). Next door: button.py has the places of button and
-blinds, missed.py who comes in and on which terms, straddle.py the option, stakes.py the blinds'
-sizes. Sources: Grand Cercle 66-100, TDA 32 and 34, WSOP 151 and 156.
+blinds, missed_blinds.py who comes in and on which terms, straddle.py the option, stakes.py the
+blinds' sizes. Sources: Grand Cercle 66-100, TDA 32 and 34, WSOP 151 and 156.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from dealer_assist.game.hand.button import (
     is_button_waived,
     why_button_unknown,
 )
-from dealer_assist.game.hand.missed import entry_posts, is_between, present
+from dealer_assist.game.hand.missed_blinds import entry_posts, is_between, present
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.hand.stakes import stakes_for, stakes_now, why_not_stakes
 from dealer_assist.game.hand.straddle import (
@@ -26,7 +26,7 @@ from dealer_assist.game.hand.straddle import (
     straddle_seats,
     why_not_straddle,
 )
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Hand, Phase, Table
 
 #: Constants, because looking members up in their Enum at every decision would cost time.

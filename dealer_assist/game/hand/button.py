@@ -28,7 +28,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from dealer_assist.game.facts import Drawn
-from dealer_assist.game.hand.missed import (
+from dealer_assist.game.hand.missed_blinds import (
     Arriving,
     after,
     arriving,

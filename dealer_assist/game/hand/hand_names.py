@@ -1,7 +1,7 @@
 """Names of hands, and sentences about which of two wins, in a language's own words.
 
 Ranks are the letters of cards.RANKS and categories the values of ranking.Category. Other packages
-use ranking.py.
+use hand_ranking.py.
 """
 
 from dealer_assist.words import noun_of, word

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from dealer_assist.game.rules.model import Passage
+from dealer_assist.game.rules.house_rules import Passage
 
 
 class Reason(NamedTuple):

@@ -5,7 +5,7 @@ from dataclasses import replace
 from dealer_assist.game.facts import Stakes
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table
 
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
+from dealer_assist.game.hand.deal_order import board_before, is_burned_before
 from dealer_assist.game.hand.dealing import hole_cards_due
-from dealer_assist.game.hand.deck import deck_of
-from dealer_assist.game.hand.order import board_before, is_burned_before
+from dealer_assist.game.hand.deck_order import deck_of
 from dealer_assist.game.irregularities.play_on_hold import BURN_MISSING
 from dealer_assist.game.table.table import SEATS, Case, DealtCard, Hand, Irregularity, Phase, Table
 
@@ -114,7 +114,7 @@ def _of_extra(before: Table, fact: e.Fact, note: Irregularity) -> Case | None:
     return _case(before, _ENTRY_OF_FIRST.get(hand.phase, "DEAL-16"), note.kind)
 
 
-#: Entry of an extra card until more is known (game/irregularities/about.py).
+#: Entry of an extra card until more is known (game/irregularities/case_details.py).
 _ENTRY_OF_FIRST: Final = {Phase.BETTING: "BRD-01", Phase.CLOSED: "BRD-10", Phase.BOARD: "BRD-10"}
 
 

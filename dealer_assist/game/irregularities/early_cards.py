@@ -9,8 +9,8 @@ many of that street: the dealer is asked which.
 
 from typing import NamedTuple
 
-from dealer_assist.game.hand.deck import deck_of, extras, set_aside
-from dealer_assist.game.hand.order import is_burned_before
+from dealer_assist.game.hand.deal_order import is_burned_before
+from dealer_assist.game.hand.deck_order import deck_of, extras, set_aside
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase
 
 #: Entry for board cards of so many streets dealt early, by the street that is being bet on.

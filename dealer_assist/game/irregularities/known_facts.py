@@ -8,17 +8,17 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from dealer_assist.game.hand.betting import due_call, still_to_act
+from dealer_assist.game.hand.deal_order import is_burned_before
 from dealer_assist.game.hand.dealing import hole_cards_due, is_opening
-from dealer_assist.game.hand.deck import deck_of, hole_cards
-from dealer_assist.game.hand.order import is_burned_before
+from dealer_assist.game.hand.deck_order import deck_of, hole_cards
 from dealer_assist.game.hand.pots import pots_with_bets
-from dealer_assist.game.hand.raises import least_raise_to
-from dealer_assist.game.irregularities.about import EARLY, round_of
-from dealer_assist.game.irregularities.covered_deal import actions, is_covered, is_silent
+from dealer_assist.game.hand.raise_amounts import least_raise_to
+from dealer_assist.game.irregularities.case_details import EARLY, round_of
 from dealer_assist.game.irregularities.early_cards import early_cards
-from dealer_assist.game.irregularities.effects.hands import has_uncalled_raise
-from dealer_assist.game.irregularities.moment_noticed import at_moment
-from dealer_assist.game.irregularities.outcomes import acted_after
+from dealer_assist.game.irregularities.effects.hand_remedies import has_uncalled_raise
+from dealer_assist.game.irregularities.remedy_outcomes import acted_after
+from dealer_assist.game.irregularities.substantial_action import actions, is_covered, is_silent
+from dealer_assist.game.irregularities.table_when_noticed import at_moment
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Case, Hand, Phase, Table
 

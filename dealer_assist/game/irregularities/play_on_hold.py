@@ -9,8 +9,8 @@ ruled on afterwards, so that a case is judged on the facts of the moment at whic
 from typing import Final
 
 from dealer_assist.game.catalogue import ENTRIES, Stops
-from dealer_assist.game.hand.deck import is_card_first, owed_cards
-from dealer_assist.game.irregularities.about import about
+from dealer_assist.game.hand.deck_order import is_card_first, owed_cards
+from dealer_assist.game.irregularities.case_details import about
 from dealer_assist.game.table.table import OF_THE_DEAL, Case, DueCard, Phase, Table
 
 

@@ -1,14 +1,14 @@
 """advance_field(): the next field and waiting list from a fact; the only code that makes them.
 
 As at a table a fact is never refused: one without a meaning (an entry that nobody has, a field that
-isn't there) leaves everything as it was. field_notes.py says if a person may enter it.
+isn't there) leaves everything as it was. field_entry_checks.py says if a person may enter it.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from dealer_assist.game.facts import field as f
-from dealer_assist.game.multi_table.state import (
+from dealer_assist.game.facts import tournament_field as f
+from dealer_assist.game.multi_table.field_state import (
     Entrant,
     Leg,
     RoomWaiting,

@@ -8,19 +8,20 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from dealer_assist.game.facts import TableReopened, TournamentOpened
-from dealer_assist.game.facts import field as f
+from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.multi_table import (
-    balance,
-    breaking,
-    draw,
-    field_seats,
-    legs,
-    penalties,
-    waiting_list,
+    field_penalties,
+    finishing_places,
+    room_waiting_list,
+    seat_draw,
+    seat_moves,
+    table_balancing,
+    table_breaking,
 )
 from dealer_assist.game.multi_table.field_clock import clock_orders, due_field_level
-from dealer_assist.game.multi_table.seats import Tables
-from dealer_assist.game.multi_table.state import Leg, RoomWaiting, TournamentField
+from dealer_assist.game.multi_table.field_state import Leg, RoomWaiting, TournamentField
+from dealer_assist.game.multi_table.free_table_seats import Tables
+from dealer_assist.game.multi_table.room_waiting_list import Houses
 from dealer_assist.game.multi_table.step_choices import (
     DueStep,
     TableOrder,
@@ -28,7 +29,7 @@ from dealer_assist.game.multi_table.step_choices import (
     chosen_step,
     until,
 )
-from dealer_assist.game.multi_table.tables import (
+from dealer_assist.game.multi_table.table_reports import (
     Orders,
     OrderToTable,
     TableStanding,
@@ -36,8 +37,7 @@ from dealer_assist.game.multi_table.tables import (
     is_pending,
     refusals,
 )
-from dealer_assist.game.multi_table.waiting_list import Houses
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 
 #: Number of players given to a table that doesn't know how many enter in all: the field has the
 #: places.
@@ -55,7 +55,7 @@ def due(
     for field in fields:
         if not field.closed:
             found += due_in(field, houses(field.opened.house), tables, now_s, orders)
-    return (*found, *waiting_list.due_waits(waits, tables, houses, now_s, orders))
+    return (*found, *room_waiting_list.due_waits(waits, tables, houses, now_s, orders))
 
 
 def due_in(
@@ -65,27 +65,27 @@ def due_in(
     yield from _openings(field, tables, asked)
     yield from _level(field, now_s)
     yield from _clocks(field, tables, now_s, asked)
-    yield from legs.due_legs(field, tables, asked, now_s)
-    end = field_seats.due_end(field, now_s)
+    yield from seat_moves.due_legs(field, tables, asked, now_s)
+    end = finishing_places.due_end(field, now_s)
     if end is not None:
         yield end
         return
-    outs = tuple(field_seats.due_outs(field, house, tables, now_s))
+    outs = tuple(finishing_places.due_outs(field, house, tables, now_s))
     yield from outs
     if not outs:  # a round is over once everybody who is out in it is noted
-        yield from field_seats.due_held(field, tables, asked)
+        yield from finishing_places.due_held(field, tables, asked)
     yield from _offered(field)
-    moves = (draw.due_draw(field, house, tables, now_s),
-             draw.due_break_move(field, house, tables, now_s),
-             draw.due_final_draw(field, house, tables, now_s))
+    moves = (seat_draw.due_draw(field, house, tables, now_s),
+             seat_draw.due_break_move(field, house, tables, now_s),
+             seat_draw.due_final_draw(field, house, tables, now_s))
     yield from (one for one in moves if one is not None)
-    yield from breaking.due_closings(field, tables, asked)
+    yield from table_breaking.due_closings(field, tables, asked)
     if not outs and not any(moves):
-        broken = breaking.due_break(field, house, tables, now_s)
+        broken = table_breaking.due_break(field, house, tables, now_s)
         if broken is not None:
             yield broken
         elif not any(one.leg in (Leg.LEAVES, Leg.WALKS) for one in field.inside):
-            yield from balance.due_moves(field, house, tables, now_s)
+            yield from table_balancing.due_moves(field, house, tables, now_s)
     yield from _told(field, tables)
 
 
@@ -135,12 +135,12 @@ def _clocks(field: TournamentField, tables: Tables, now_s: int, asked: Orders) -
         if not facts or any(is_pending(told, fact, asked) for fact in facts):
             continue
         yield DueStep("field_due.clock", field.number, table=name, how_many=field.level,
-                      itself=refusals(name, facts[0], asked) < legs.MOST_REFUSALS,
+                      itself=refusals(name, facts[0], asked) < seat_moves.MOST_REFUSALS,
                       orders=tuple(TableOrder(name, fact) for fact in facts))
 
 
 def _offered(field: TournamentField) -> Iterator[DueStep]:
-    offered = field_seats.due_hand_for_hand(field)
+    offered = finishing_places.due_hand_for_hand(field)
     if offered is not None:
         yield offered
 
@@ -194,10 +194,10 @@ def orders_of(
     if isinstance(fact, f.EntryPenalised):
         field = next((one for one in fields if one.number == fact.field), None)
         if field is not None:
-            step = penalties.penalty(field, tables, fact)
+            step = field_penalties.penalty(field, tables, fact)
             return step.facts, step.orders
     if isinstance(fact, f.RoomWaitLeft):
-        return (fact,), waiting_list.orders_of_leaving(waits, tables, fact)
+        return (fact,), room_waiting_list.orders_of_leaving(waits, tables, fact)
     return (fact,), ()
 
 

@@ -7,12 +7,12 @@ turns its level by itself a moment earlier or later than the floor is left alone
 
 from typing import Final, NamedTuple
 
-from dealer_assist.game.between.levels import running_at
+from dealer_assist.game.between.level_clock import running_at
 from dealer_assist.game.facts import ClockPaused, ClockResumed, Fact, Level, LevelBegan
-from dealer_assist.game.facts.field import FieldLevelBegan
-from dealer_assist.game.multi_table.entries import are_entries_open
-from dealer_assist.game.multi_table.state import TournamentField
-from dealer_assist.game.multi_table.tables import TableStanding
+from dealer_assist.game.facts.tournament_field import FieldLevelBegan
+from dealer_assist.game.multi_table.field_state import TournamentField
+from dealer_assist.game.multi_table.table_reports import TableStanding
+from dealer_assist.game.multi_table.tournament_entries import are_entries_open
 
 _MINUTE_S: Final = 60
 #: Seconds within which a table's clock and the field's count as the same.

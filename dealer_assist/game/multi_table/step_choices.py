@@ -5,9 +5,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from dealer_assist.game.facts import Fact
-from dealer_assist.game.facts.field import EntryOut, FieldFact
+from dealer_assist.game.facts.tournament_field import EntryOut, FieldFact
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.multi_table.tables import TableStanding
+from dealer_assist.game.multi_table.table_reports import TableStanding
 
 
 class Until(StrEnum):

@@ -24,7 +24,7 @@ class OwedCard(NamedTuple):
 
 
 class DeckOrder(Frozen):
-    """Deck of a hand whose cards went wrong: the place of every card (game/hand/deck.py).
+    """Deck of a hand whose cards went wrong: the place of every card (game/hand/deck_order.py).
 
     Tuples are in the order in which the cards left the stub.
     """

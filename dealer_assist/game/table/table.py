@@ -26,13 +26,13 @@ from dealer_assist.game.facts import (
     TimeHeld,
 )
 from dealer_assist.game.games import Game
-from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.game.rules.pinned import RulesInForce
+from dealer_assist.game.rules.house_rules import HouseRules
+from dealer_assist.game.rules.pinned_rules import RulesInForce
 from dealer_assist.game.rules.settings import Value
 from dealer_assist.game.table.deck_positions import DealtCard, DeckOrder, OwedCard
 from dealer_assist.game.table.evening import Alarm, Call, Evening, HeldCards, quiet_evening
 from dealer_assist.game.table.frozen import Frozen
-from dealer_assist.game.table.incidents import Case, Irregularity, SettledCase
+from dealer_assist.game.table.open_cases import Case, Irregularity, SettledCase
 from dealer_assist.game.table.software import Software
 from dealer_assist.game.table.tournament import Tournament
 

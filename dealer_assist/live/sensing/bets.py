@@ -8,7 +8,7 @@ at a time, that on the player whose turn it is first.
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advance.rulings import arrived_of, in_play
-from dealer_assist.game.hand.chop import chop_partner, is_chop_said
+from dealer_assist.game.hand.blind_chop import chop_partner, is_chop_said
 from dealer_assist.game.hand.meaning import has_acted, interpret, of_late
 from dealer_assist.game.hand.meaning.gesture import (
     antes_beside,
@@ -21,7 +21,7 @@ from dealer_assist.game.hand.meaning.gesture import (
 )
 from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
-from dealer_assist.live.sensing.early_acts import (
+from dealer_assist.live.sensing.acts_out_of_turn import (
     doubted_facts,
     early_chips_facts,
     early_words,

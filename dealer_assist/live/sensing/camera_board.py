@@ -6,9 +6,9 @@ can't be read stay due for the pad.
 """
 
 from dealer_assist.game import facts as e
+from dealer_assist.game.hand.deal_order import due_street
 from dealer_assist.game.hand.dealing import board_size, due_card
-from dealer_assist.game.hand.deck import extras, is_shuffle_owed, owed_cards
-from dealer_assist.game.hand.order import due_street
+from dealer_assist.game.hand.deck_order import extras, is_shuffle_owed, owed_cards
 from dealer_assist.game.irregularities.play_on_hold import stands_still
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.live.sensing.named_cards import ask_vault, board_place, opened_facts, was_dealt

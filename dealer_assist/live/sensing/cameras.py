@@ -4,11 +4,11 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.live.sensing.camera_board import board_facts
 from dealer_assist.live.sensing.camera_hands import hand_facts
-from dealer_assist.live.sensing.chips import differences, missed
+from dealer_assist.live.sensing.camera_stacks import Stacks, recount, stack_facts, unsure_facts
 from dealer_assist.live.sensing.open_cards import OpenCardsSeen
-from dealer_assist.live.sensing.stacks import Stacks, recount, stack_facts, unsure_facts
+from dealer_assist.live.sensing.scanner_chips import differences, missed
 from dealer_assist.trust.vault import CardVault
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.late_dataclass import dataclass
 
 #: Reports of a camera over the table.
@@ -17,7 +17,7 @@ SCANNER, BOARD = "scanner", "board"
 
 
 def is_camera(device_id: str) -> bool:
-    """True if a camera answers there (drivers/vision/watcher.py)."""
+    """True if a camera answers there (drivers/vision/camera_watcher.py)."""
     return device_id.startswith(f"{r.BARE}camera")
 
 

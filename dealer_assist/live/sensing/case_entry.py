@@ -11,22 +11,22 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, advance_all
 from dealer_assist.game.catalogue import ENTRIES, CaseQuestion, Wants
 from dealer_assist.game.facts.table_fact import field_of
-from dealer_assist.game.hand.deck import deck_of, extras, index_of, is_card_first
-from dealer_assist.game.hand.order import is_burned_before
+from dealer_assist.game.hand.deal_order import is_burned_before
+from dealer_assist.game.hand.deck_order import deck_of, extras, index_of, is_card_first
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.irregularities.about import EARLY, EXPOSED, about, pinned, seat_of
-from dealer_assist.game.irregularities.cards_out import cards_said, why_not_out
+from dealer_assist.game.irregularities.case_details import EARLY, EXPOSED, about, pinned, seat_of
 from dealer_assist.game.irregularities.early_cards import BURN_ONLY
 from dealer_assist.game.irregularities.effects import MOVES_A_CARD
-from dealer_assist.game.irregularities.moment import why_not_about, why_not_report
-from dealer_assist.game.irregularities.moment_noticed import acts_of_hand
 from dealer_assist.game.irregularities.play_on_hold import may_be_released
-from dealer_assist.game.irregularities.proposal import drawn_among, propose, settling_fact
+from dealer_assist.game.irregularities.remedy_proposal import drawn_among, propose, settling_fact
+from dealer_assist.game.irregularities.reportable_moments import why_not_about, why_not_report
+from dealer_assist.game.irregularities.reported_hole_cards import cards_said, why_not_out
+from dealer_assist.game.irregularities.table_when_noticed import acts_of_hand
 from dealer_assist.game.table.table import SEATS, Case, Hand, Phase, Table
-from dealer_assist.live.sensing.chips import missed
-from dealer_assist.live.sensing.early_acts import bound_facts
+from dealer_assist.live.sensing.acts_out_of_turn import bound_facts
 from dealer_assist.live.sensing.named_cards import ask_vault
 from dealer_assist.live.sensing.rulings_entry import ruled_before
+from dealer_assist.live.sensing.scanner_chips import missed
 from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused
 from dealer_assist.trust.vault import CardVault, NotOpened
 from dealer_assist.words.cards import DECK

@@ -9,8 +9,8 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.between.levels import due_level
-from dealer_assist.game.between.noting import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.level_clock import due_level
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.table.tournament import Tournament

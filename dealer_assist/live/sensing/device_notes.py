@@ -5,7 +5,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Table
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import TamperCause
 
 _NOTED: Final[Mapping[type, str]] = {

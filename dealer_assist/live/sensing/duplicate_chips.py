@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from drivers.devices.reports import SpotChanged
+from drivers.devices.device_reports import SpotChanged
 
 #: A spot comes to rest within 700 ms of its last chip (hardware/protocol/wire.md, section 5).
 MOVED_WITHIN_NS: Final = 1_500_000_000

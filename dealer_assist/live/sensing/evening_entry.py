@@ -9,16 +9,16 @@ from secrets import choice
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.between.floats import summed
-from dealer_assist.game.between.noting import may_be_entered, why_not_note
-from dealer_assist.game.between.waiting import due_assignment
-from dealer_assist.game.facts.ruled import OF_FLOAT
+from dealer_assist.game.between.dealer_float import summed
+from dealer_assist.game.between.entry_checks import may_be_entered, why_not_note
+from dealer_assist.game.between.table_waiting_list import due_assignment
+from dealer_assist.game.facts.signed_rulings import OF_FLOAT
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.rulings_entry import facts_of_words
 from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused
-from dealer_assist.live.sensing.waiting import again_facts
+from dealer_assist.live.sensing.waiting_acts import again_facts
 from dealer_assist.trust.vault import CardVault
 
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.absence import why_must_sit
-from dealer_assist.game.hand.clock import time_over
+from dealer_assist.game.hand.absent_players import why_must_sit
+from dealer_assist.game.hand.action_clock import time_over
 from dealer_assist.game.hand.meaning import GestureOutcome, chips_back_and_missing
 from dealer_assist.game.table.table import Hand, Phase, Table
 

@@ -10,8 +10,8 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.decks import barred_decks
-from dealer_assist.game.hand.order import is_burned_before
+from dealer_assist.game.between.deck_rotation import barred_decks
+from dealer_assist.game.hand.deal_order import is_burned_before
 from dealer_assist.game.table.table import Hand, Table
 from dealer_assist.trust.vault import (
     CardVault,

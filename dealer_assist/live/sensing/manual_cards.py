@@ -11,7 +11,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Table
-from drivers.devices.reports import CardRead, DoubleDraw, TagUnread
+from drivers.devices.device_reports import CardRead, DoubleDraw, TagUnread
 
 #: A card counts as read before a tap if it was so by more than this: nobody taps faster, and the
 #: two clocks agree no better.

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.boards import open_cards
 from dealer_assist.game.hand.dealing import board_index
+from dealer_assist.game.hand.several_boards import open_cards
 from dealer_assist.game.table.table import Hand, Table
-from drivers.devices.reports import CardsShown
+from drivers.devices.device_reports import CardsShown
 from drivers.late_dataclass import dataclass
 
 #: Confidence, in thousandths, from which on open cards are facts without a tap.

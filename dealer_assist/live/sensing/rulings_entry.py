@@ -6,13 +6,13 @@ is silent nobody settles it without a name.
 """
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.facts.ruled import is_signed, matter_of
+from dealer_assist.game.facts.signed_rulings import is_signed, matter_of
 from dealer_assist.game.facts.table_fact import field_of
-from dealer_assist.game.hand.acting import acts_of
 from dealer_assist.game.hand.betting import choice_totals, due_call, may_raise, why_not_check
 from dealer_assist.game.hand.meaning import chips_back_and_missing
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.irregularities.doubts import reason_of_call
+from dealer_assist.game.hand.resulting_action import acts_of
+from dealer_assist.game.irregularities.bet_doubt_entries import reason_of_call
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap

@@ -8,8 +8,8 @@ here and goes nowhere: no fact, no notice and no error holds it.
 from typing import Protocol
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.sign_ins import due_wait, is_session_over, turned_away, wait_s
-from dealer_assist.game.facts.ruled import OF_FLOAT
+from dealer_assist.game.between.sign_in_waits import due_wait, is_session_over, turned_away, wait_s
+from dealer_assist.game.facts.signed_rulings import OF_FLOAT
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Table

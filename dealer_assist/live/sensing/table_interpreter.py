@@ -15,36 +15,36 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from dealer_assist.floor.link.line_messages import Order
+from dealer_assist.floor.link.link_messages import Order
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.between.absences import due_absences
-from dealer_assist.game.between.levels import due_level
-from dealer_assist.game.hand.clock import time_over
+from dealer_assist.game.between.absence_limits import due_absences
+from dealer_assist.game.between.level_clock import due_level
+from dealer_assist.game.hand.action_clock import time_over
 from dealer_assist.game.table.evening import BookErrand
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.book_writer import BookWriter, as_decision, carried_out, promised
 from dealer_assist.live.sensing.cameras import Cameras, StillLies, Told, is_camera
-from dealer_assist.live.sensing.cards import card_facts, strangers, unnamed_facts
-from dealer_assist.live.sensing.chips import doubled_facts, spot_facts
 from dealer_assist.live.sensing.device_notes import account_facts, device_notes
 from dealer_assist.live.sensing.duplicate_chips import Doubled
 from dealer_assist.live.sensing.hand_entry import OF_THE_MOMENT, tap_facts
 from dealer_assist.live.sensing.late_acts import put_on_hold
 from dealer_assist.live.sensing.lazy_vault import LazyVault
 from dealer_assist.live.sensing.manual_cards import Overtaken
-from dealer_assist.live.sensing.orders import order_entered
+from dealer_assist.live.sensing.order_entry import order_entered
+from dealer_assist.live.sensing.scanner_chips import doubled_facts, spot_facts
+from dealer_assist.live.sensing.shoe_cards import card_facts, strangers, unnamed_facts
 from dealer_assist.live.sensing.sign_in import SIGN_TAPS, Door, ManagerFile
 from dealer_assist.live.sensing.tap_result import TapResult, refused
-from dealer_assist.live.sensing.turns import Turns, followed
+from dealer_assist.live.sensing.turn_starts import Turns, followed
 from dealer_assist.live.sensing.two_person_rules import TwoPersonRules
 from dealer_assist.live.sensing.vault_statements import Stated, StatementCheck
-from dealer_assist.storage.clock import wall_s
 from dealer_assist.storage.journal.checkpoint import StartMemory
 from dealer_assist.storage.registry.chips import ChipRegister
+from dealer_assist.storage.table_clock import wall_s
 from dealer_assist.trust.vault import CardVault, NotOpened
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.late_dataclass import dataclass
 from drivers.wire.constants import DeviceKind
 

@@ -18,8 +18,8 @@ from dealer_assist.devices.found.found_devices import (
 from dealer_assist.devices.found.port_findings import Machine, look
 from dealer_assist.live.setup.setup_draft import DeviceOption
 from dealer_assist.words.message import message
-from drivers.devices.keys import DeviceKeys, KeysUnusable
-from drivers.devices.keys import read_keys as load_device_keys
+from drivers.devices.device_keys import DeviceKeys, KeysUnusable
+from drivers.devices.device_keys import read_keys as load_device_keys
 
 _EVERY_S: Final = 1.0
 _DEV: Final = Path("/dev")

@@ -8,15 +8,15 @@ from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from dealer_assist.devices.opening.fitting import Fitting, FittingWrong, fitting
+from dealer_assist.devices.opening.device_fitting import Fitting, FittingWrong, fitting
 from dealer_assist.storage.registry.register import RegisterUnreadable
 from dealer_assist.storage.registry.register import of as registered
 from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.storage.settings import Settings
 from dealer_assist.trust.vault.table_keys import TableKeyUnusable, check_live, public_at
 from dealer_assist.words.message import InWords, Message, message
-from drivers.devices.keys import KeysUnusable
-from drivers.devices.keys import read_keys as load_device_keys
+from drivers.devices.device_keys import KeysUnusable
+from drivers.devices.device_keys import read_keys as load_device_keys
 from drivers.late_dataclass import dataclass
 
 DEVICES: Final = ("shoe", "scanner", "board", "badge")

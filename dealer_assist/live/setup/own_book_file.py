@@ -7,12 +7,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.game.rules.model import BookUnreadable
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.structure import StructureUnreadable, shipped_structures, structure
+from dealer_assist.game.rules.house_rules import BookUnreadable
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.structure_reader import (
+    StructureUnreadable,
+    shipped_structures,
+    structure,
+)
 from dealer_assist.words import languages
 from dealer_assist.words.message import InWords, Texts, text_of
-from drivers.given_text import TextUnfit, toml_of
+from drivers.foreign_text import TextUnfit, toml_of
 from drivers.late_dataclass import dataclass
 from drivers.plain_file import read_plain
 
@@ -35,7 +39,7 @@ class OwnFile:
 
 def is_own(field: str, value: str) -> bool:
     """True if this is a file of the house's own: no name that ships, and not nothing."""
-    return bool(value) and value not in (shelf.names() if field == "house"
+    return bool(value) and value not in (shipped_houses.names() if field == "house"
                                          else shipped_structures())
 
 
@@ -85,7 +89,7 @@ def _seen(path: Path, field: str) -> OwnFile:
 def _loaded(field: str, value: str) -> tuple[str, str]:
     """Title in French and in English. Raises BookUnreadable, StructureUnreadable."""
     if field == "house":
-        rules = shelf.house(value)
+        rules = shipped_houses.house(value)
         return rules.title("fr"), rules.title("en")
     made = structure(value)
     name = Path(value).stem

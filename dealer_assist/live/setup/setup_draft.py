@@ -12,10 +12,10 @@ from typing import Any, Final
 from dealer_assist.game import games
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.hand.stakes import stakes_for, why_not_stakes
-from dealer_assist.game.rules.model import BookUnreadable
+from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.live.setup.own_book_file import FIELDS, OwnFile, is_own, whole_path, why_not_file
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.structure import StructureUnreadable, structure
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.structure_reader import StructureUnreadable, structure
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.table_settings import MOST_CHIPS
 from dealer_assist.words.message import InWords
@@ -185,7 +185,7 @@ def _why_not_own(draft: SetupDraft) -> Why:
 def why_not_blinds(settings: Settings, small: int, big: int) -> Reason | str:
     """Reason why the house doesn't play these blinds; "" if it does."""
     try:
-        rules = shelf.house(settings.house)
+        rules = shipped_houses.house(settings.house)
     except BookUnreadable:
         return ""  # the summary says so
     betting = games.game(settings.game).structure
@@ -195,7 +195,7 @@ def why_not_blinds(settings: Settings, small: int, big: int) -> Reason | str:
 def why_not_structure(settings: Settings, name: str) -> Reason | str:
     """Reason why the house doesn't play the blinds of this structure; "" if it does."""
     try:
-        rules, levels = shelf.house(settings.house), structure(name).opened.levels
+        rules, levels = shipped_houses.house(settings.house), structure(name).opened.levels
     except (BookUnreadable, StructureUnreadable):
         return "setup.structure_wrong"
     betting = games.game(settings.game).structure

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.live.setup.own_book_file import FIELDS, is_own
-from dealer_assist.live.table.table_paper import standing_in
+from dealer_assist.live.table.paper_journal import standing_in
 from dealer_assist.storage.journal import RowReader
-from dealer_assist.storage.journal.carrying import snapshot
-from dealer_assist.storage.journal.connections import SQLITE_MAGIC, first_bytes
+from dealer_assist.storage.journal.journal_transport import snapshot
+from dealer_assist.storage.journal.sqlite_connections import SQLITE_MAGIC, first_bytes
 from dealer_assist.storage.settings.default_paths import settings_file
-from dealer_assist.storage.settings.machine import this_machine
+from dealer_assist.storage.settings.machine_name import this_machine
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 from dealer_assist.storage.settings.table_settings import FILES
 from dealer_assist.trust.vault.take_along import MOST_BYTES, TakeAlongUnusable

@@ -16,16 +16,16 @@ from dataclasses import field, fields, replace
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.link.at_table import FLOOR_DEVICE
+from dealer_assist.floor.link.table_link_values import FLOOR_DEVICE
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.game.rules.pinned import digest_of
+from dealer_assist.game.rules.house_rules import HouseRules
+from dealer_assist.game.rules.pinned_rules import digest_of
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.live.sensing.sign_in import shows_floor
-from dealer_assist.storage.books.begun import SAY_RULES, rules_begun
+from dealer_assist.storage.books.rules_of_journal import SAY_RULES, rules_begun
 from dealer_assist.storage.journal import JournalUnusable, RowReader
 from dealer_assist.storage.journal.chain import ChainEntry, ChainPoint
 from dealer_assist.storage.journal.checked_rows import Broken
@@ -39,11 +39,11 @@ from dealer_assist.storage.journal.checkpoint import (
     drop_checkpoint,
     put_checkpoint,
 )
-from dealer_assist.storage.journal.codec import UnreadableRecord, decode
+from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode
 from dealer_assist.storage.journal.followed_rows import FollowedRows
 from dealer_assist.storage.journal.store import seconds_of
 from dealer_assist.storage.json_codec import Mismatch
-from dealer_assist.trust.proof.numbers import DeviceRows, missing_rows
+from dealer_assist.trust.proof.device_event_numbers import DeviceRows, missing_rows
 from dealer_assist.words.message import Message, message
 from drivers.late_dataclass import dataclass
 

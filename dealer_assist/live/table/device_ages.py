@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist.live.table.ages import NEVER, DeviceAge, PartAge, PartKind
-from drivers.devices import reports as r
+from dealer_assist.live.table.device_age_words import NEVER, DeviceAge, PartAge, PartKind
+from drivers.devices import device_reports as r
 from drivers.devices.device_port import DevicePort
 from drivers.wire.constants import SPOTS, SelfTestFault
 

@@ -10,18 +10,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from dealer_assist.floor.link.at_table import FLOOR_DEVICE, LineState, OrderCame, boot_of
-from dealer_assist.floor.link.line_messages import Answer, Order
+from dealer_assist.floor.link.link_messages import Answer, Order
+from dealer_assist.floor.link.table_link_values import FLOOR_DEVICE, LineState, OrderCame, boot_of
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.sensing.floor_watch import FloorWatch
+from dealer_assist.live.sensing.floor_status import FloorWatch
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.sensing.tap_result import TapResult, refused
 from dealer_assist.live.table.reason_words import refusal_words
-from dealer_assist.live.table.unit import Batch
+from dealer_assist.live.table.table_commit_loop import Batch
 from dealer_assist.storage.journal import Journal, JournalUnusable, Origin
 from drivers.late_dataclass import dataclass
 

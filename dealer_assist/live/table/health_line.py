@@ -1,6 +1,7 @@
 """Health of a running table, for a house's monitoring: a line of JSON and Prometheus' text format.
 
-``table --health DIR`` (health.py) writes DIR/table.json and DIR/table.prom every five seconds, each
+``table --health DIR`` (health_writer.py) writes DIR/table.json and DIR/table.prom every five
+seconds, each
 whole under its own name at once. No card, no name, no amount and no key is in them. Source:
 prometheus.io/docs/instrumenting/exposition_formats ("Text-based format"); node_exporter's textfile
 collector reads ``*.prom`` and wants them renamed into place.
@@ -12,7 +13,7 @@ from dataclasses import asdict
 from enum import StrEnum
 from typing import Any, Final, get_type_hints
 
-from drivers.given_text import json_of
+from drivers.foreign_text import json_of
 from drivers.late_dataclass import dataclass
 
 JSON_NAME: Final = "table.json"

@@ -10,10 +10,10 @@ from functools import partial
 from time import monotonic_ns as now_ns
 from typing import TYPE_CHECKING, Final, Protocol
 
+from dealer_assist.devices.opening.device_fitting import Fitting, fitting
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.devices.opening.fitting import Fitting, fitting
-from dealer_assist.devices.opening.spots_by_seat import by_seats
-from dealer_assist.floor.link.at_table import (
+from dealer_assist.devices.opening.seat_spot_map import by_seats
+from dealer_assist.floor.link.table_link_values import (
     FLOOR_DEVICE,
     CopyReport,
     FloorStatus,
@@ -21,17 +21,17 @@ from dealer_assist.floor.link.at_table import (
     OrderCame,
 )
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.copies import why_not_here
-from dealer_assist.game.between.software import due_rules, is_by_hand
+from dealer_assist.game.between.journal_copy import why_not_here
+from dealer_assist.game.between.software_faults import due_rules, is_by_hand
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.evening import BookErrand
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap
 from dealer_assist.live.sensing.book_writer import BookWriter
 from dealer_assist.live.sensing.cameras import StillLies
-from dealer_assist.live.sensing.copies import copy_facts
-from dealer_assist.live.sensing.spots import SpotChips, spot_to_act
+from dealer_assist.live.sensing.journal_copy import copy_facts
+from dealer_assist.live.sensing.spot_chips import SpotChips, spot_to_act
 from dealer_assist.live.sensing.table_interpreter import (
     CaughtUp,
     ChipDoubled,
@@ -41,22 +41,21 @@ from dealer_assist.live.sensing.table_interpreter import (
 )
 from dealer_assist.live.sensing.tap_result import TapResult, who_said
 from dealer_assist.live.sensing.vault_statements import Stated
-from dealer_assist.live.table.ages import DeviceAge
 from dealer_assist.live.table.checkpoints import Checkpoints, CheckpointWriter, check_numbers
+from dealer_assist.live.table.device_age_words import DeviceAge
 from dealer_assist.live.table.device_ages import DeviceAges
 from dealer_assist.live.table.floor_orders import FloorAtTable, floor_side
-from dealer_assist.live.table.unit import Batch, Listener, Unit
+from dealer_assist.live.table.table_commit_loop import Batch, Listener, Unit
 from dealer_assist.live.table.vault_link import FarVault, decks_of
-from dealer_assist.storage.books.begun import SAY_RULES, rules_begun
-from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.books.rules_of_journal import SAY_RULES, rules_begun
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.journal.checkpoint import Checkpoint, CheckpointUnfit
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.register import Register
-from dealer_assist.storage.registry.tags import is_chip
-from dealer_assist.trust.start.components import WatchedComponents, firmware_facts
+from dealer_assist.storage.registry.tag_uids import is_chip
+from dealer_assist.storage.table_clock import Steady
+from dealer_assist.trust.start.watched_components import WatchedComponents, firmware_facts
 from dealer_assist.trust.vault import CardVault, Vault, VaultAway
-from dealer_assist.trust.vault.client import FromVault, RemoteVault, VaultArrival
 from dealer_assist.trust.vault.table_keys import (
     Fixed,
     TableKeys,
@@ -65,10 +64,11 @@ from dealer_assist.trust.vault.table_keys import (
     floor_pair,
     keys_beside,
 )
+from dealer_assist.trust.vault.vault_client import FromVault, RemoteVault, VaultArrival
 from dealer_assist.words.message import ErrorInWords, message
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
+from drivers.devices.device_keys import DeviceKeys
 from drivers.devices.device_port import DevicePort
-from drivers.devices.keys import DeviceKeys
 from drivers.late_dataclass import dataclass
 from drivers.wire.constants import NO_SPOT, DeviceKind
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from dealer_assist import __version__
-from dealer_assist.floor.link.at_table import LineState
-from dealer_assist.floor.link.glance import Glancer
+from dealer_assist.floor.link.table_glance import Glancer
+from dealer_assist.floor.link.table_link_values import LineState
 from dealer_assist.floor.security.certificate_bundle import (
     Bundle,
     BundleUnfit,
@@ -26,15 +26,15 @@ from dealer_assist.floor.security.certificate_bundle import (
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import LiveTable
-from dealer_assist.live.table.unit import Listener
-from dealer_assist.storage.clock import Steady
+from dealer_assist.live.table.table_commit_loop import Listener
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.table_clock import Steady
 from dealer_assist.words.message import message
 
 if TYPE_CHECKING:  # TLS and MQTT are loaded only where there is a floor
-    from dealer_assist.floor.link.table_line import TableLine
+    from dealer_assist.floor.link.table_link import TableLine
 
 #: Pattern of a name or an address, one of IPv6 in brackets, and the port where it is another one.
 _ADDRESS: Final = re.compile(
@@ -86,9 +86,9 @@ class FloorSide:
         self._house: LiveTable | None = None
         self._line: TableLine | None = None
         if bundle is not None:
-            from dealer_assist.floor.link import table_line
+            from dealer_assist.floor.link import table_link
 
-            self._line = table_line.TableLine(
+            self._line = table_link.TableLine(
                 journal, bundle, self._glancer, self._ordered, __version__, clock.now_ms)
 
     @property
@@ -142,7 +142,7 @@ def floor_of(options: argparse.Namespace, journal: Journal, clock: Steady) -> Fl
     """
     if not options.floor:
         return FloorSide(journal.path, None, clock)
-    from dealer_assist.floor.link.line_trouble import due_soon
+    from dealer_assist.floor.link.connection_faults import due_soon
 
     bundle = _bundle(options)
     if (soon := due_soon(bundle, clock())) is not None:

@@ -8,7 +8,7 @@ from dealer_assist.live.setup.own_book_file import FIELDS, is_own, why_not_file
 from dealer_assist.live.table.table_stakes import WrongStakes
 from dealer_assist.storage.journal import JournalUnusable, contents
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.words import word
 from dealer_assist.words.message import message
 

@@ -10,14 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from dealer_assist.game.rules.model import BookUnreadable
+from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.live.setup.missing_setup import DEVICES, lacks, usable
 from dealer_assist.live.table.table_own_files import check_own_files
 from dealer_assist.live.table.table_stakes import WrongStakes
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.default_paths import journal_file, settings_file, table_folder
+from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 from dealer_assist.storage.settings.table_settings import ARRANGEMENTS, TEXT_PERCENTS, THEMES
@@ -175,7 +175,7 @@ def plain_words(
 ) -> str:
     """Game that a table plays here as long as nothing is set up, and the set-up command."""
     try:
-        title = shelf.house(house).title(lang)
+        title = shipped_houses.house(house).title(lang)
     except BookUnreadable:
         return ""  # the table that can't open says why
     plain = f"{amount_text(_PLAIN.small_blind, lang)}/{amount_text(_PLAIN.big_blind, lang)}"

@@ -4,7 +4,7 @@ import argparse
 from dataclasses import replace
 from typing import Any, Final
 
-from dealer_assist.game.between.opening import why_not_post_sign
+from dealer_assist.game.between.opening_checks import why_not_post_sign
 from dealer_assist.game.facts import Sign, SignPosted
 from dealer_assist.game.table.table import Table
 from dealer_assist.words.message import ErrorInWords, message

@@ -10,14 +10,14 @@ from functools import partial
 from typing import Final
 
 from dealer_assist.game import games
-from dealer_assist.game.between.levels import level_stakes
+from dealer_assist.game.between.level_clock import level_stakes
 from dealer_assist.game.facts import Fact, Stakes
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.stakes import stakes_for, why_not_stakes
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.reason_words import reason_words
-from dealer_assist.storage.books.structure import BlindStructure, structure
+from dealer_assist.storage.books.structure_reader import BlindStructure, structure
 from dealer_assist.words.message import ErrorInWords, message, texts
 
 _MOST_DIGITS: Final = 12

@@ -9,16 +9,16 @@ import os
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.devices.opening.fitting import fitting
-from dealer_assist.live.table.table_paper import at_vault
+from dealer_assist.devices.opening.device_fitting import fitting
+from dealer_assist.live.table.paper_journal import at_vault
 from dealer_assist.live.table.table_stakes import WrongStakes
 from dealer_assist.live.table.vault_link import met_vault, register_of
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import Register
-from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.trust.vault.client import RemoteVault
-from dealer_assist.trust.vault.connection import VaultUnusable
+from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.trust.vault.table_keys import TableKeys, keys_beside
+from dealer_assist.trust.vault.vault_client import RemoteVault
+from dealer_assist.trust.vault.vault_connection import VaultUnusable
 from dealer_assist.words.message import message
 
 #: Options that are the vault's where there is one.

@@ -11,15 +11,15 @@ from pathlib import Path
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
-from dealer_assist.live.table.unit import Batch
+from dealer_assist.live.table.table_commit_loop import Batch
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.registry.register import Register
-from dealer_assist.storage.settings.complaints import complain
-from dealer_assist.trust.vault.client import FromVault, RemoteVault, VaultArrival
-from dealer_assist.trust.vault.connection import VaultMissing
+from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.trust.vault.vault_chips import FarChips
+from dealer_assist.trust.vault.vault_client import FromVault, RemoteVault, VaultArrival
+from dealer_assist.trust.vault.vault_connection import VaultMissing
 from dealer_assist.words.message import message
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.devices.device_port import DevicePort
 
 Left = Callable[[], Mapping[str, tuple[int, int] | None]]

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from datetime import datetime
 
 from dealer_assist.game.taps import Tap
-from dealer_assist.live.table.ages import Asks
-from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.live.table.device_age_words import Asks
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.application import make_application
 from dealer_assist.qt.pieces.screen_size import size_of
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.view.dealer.table_view import TableView
-from dealer_assist.view.sentences.millimetres import ScreenSize
+from dealer_assist.view.sentences.key_sizes import ScreenSize
 
 
 class DealerWindowRunner(WindowRunner[TableView]):

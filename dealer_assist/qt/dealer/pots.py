@@ -12,7 +12,7 @@ from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type, fit
 from dealer_assist.qt.pieces.painted import TextPiece
 from dealer_assist.view.dealer.table_view import PotView
-from dealer_assist.view.dealer.texts import text
+from dealer_assist.view.dealer.window_texts import text
 
 MOST_LINES = 6
 AMOUNTS = 112  # width of the amounts' column

@@ -11,13 +11,13 @@ from typing import Final
 from PyQt6.QtCore import QEvent, Qt
 from PyQt6.QtGui import QKeyEvent
 
-from dealer_assist.qt.dealer.dealer_central import DealerCentral
+from dealer_assist.qt.dealer.dealer_central_widget import DealerCentral
 from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton
 from dealer_assist.qt.pieces.keypad import Keypad
 from dealer_assist.view.menus.screen_menus import SCREEN
 from dealer_assist.view.menus.tournament_menus import ROOT as TOURNAMENT
-from dealer_assist.view.sentences.page import menu_of
+from dealer_assist.view.sentences.sheet_page import menu_of
 from dealer_assist.view.sentences.typed_amount import BACKSPACE, CLEAR
 
 ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)

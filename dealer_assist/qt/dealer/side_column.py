@@ -10,16 +10,16 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.live.table.ages import Ages
-from dealer_assist.qt.dealer.actions import UndoKey
-from dealer_assist.qt.dealer.drawsheet import DrawSheet
-from dealer_assist.qt.dealer.play import Play
-from dealer_assist.qt.pieces.amountsheet import AmountSheet
+from dealer_assist.live.table.device_age_words import Ages
+from dealer_assist.qt.dealer.action_keys import UndoKey
+from dealer_assist.qt.dealer.button_draw_sheet import DrawSheet
+from dealer_assist.qt.dealer.play_column import Play
+from dealer_assist.qt.pieces.amount_sheet import AmountSheet
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.namesheet import NameSheet
+from dealer_assist.qt.pieces.name_sheet import NameSheet
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.sheet_box import SheetBox
-from dealer_assist.qt.rulings.casesheet import CaseSheet
+from dealer_assist.qt.rulings.case_sheet import CaseSheet
 from dealer_assist.view.dealer.fact_questions import Asking
 from dealer_assist.view.dealer.table_view import (
     Answer,
@@ -29,8 +29,8 @@ from dealer_assist.view.dealer.table_view import (
     FactQuestion,
     TableView,
 )
-from dealer_assist.view.sentences import page
-from dealer_assist.view.sentences.page import SheetPage
+from dealer_assist.view.sentences import sheet_page
+from dealer_assist.view.sentences.sheet_page import SheetPage
 from drivers.late_dataclass import dataclass
 
 
@@ -138,7 +138,7 @@ class SideColumn(Surface):
         if opened.asking is not None:
             self.open(replace(opened, asking=opened.asking.back()))
             return
-        menu = page.menu_of(view, opened.menu) if opened.menu else None
+        menu = sheet_page.menu_of(view, opened.menu) if opened.menu else None
         self.open_menu(menu.back if menu is not None else "")
 
     def open_menu(self, name: str) -> None:
@@ -212,7 +212,7 @@ class SideColumn(Surface):
         ask, shown = self.ask, self.sheet.page
         if ask is None:
             self.pressed.emit(control)
-        elif control.tap == page.OWN_WORDS and self.opened is not None:
+        elif control.tap == sheet_page.OWN_WORDS and self.opened is not None:
             self.open(replace(self.opened, types=True))
         elif shown is not None:
             words = [ready for ready, _ in ask.ready]
@@ -273,7 +273,7 @@ class SideColumn(Surface):
             self.draw.ask(asking, lang)
             return self.draw
         if ask.what is not AnswerKind.CARD:
-            self.sheet.show_page(page.ask_page(asking.control, ask, lang), lang)
+            self.sheet.show_page(sheet_page.ask_page(asking.control, ask, lang), lang)
             return self.sheet
         return None  # a card of all 52: the pad
 
@@ -282,36 +282,36 @@ class SideColumn(Surface):
         if opened is None:
             return
         if opened.amount is not None:
-            still = page.offered_control(view, opened.amount)
+            still = sheet_page.offered_control(view, opened.amount)
             self.opened = OpenSheet(amount=still) if still is not None else None
         elif opened.asking is not None:
-            still = page.offered_control(view, opened.asking.control)
+            still = sheet_page.offered_control(view, opened.asking.control)
             asking = replace(opened.asking, control=still) if still is not None else None
             self.opened = replace(opened, asking=asking)
 
     def _waiting_page(self, view: TableView) -> SheetPage | None:
         """Page of a ruling, a difference or a question that the hand waits for."""
         if view.choice is not None:
-            return page.choice_page(view.choice)
-        return page.question_page(view.question) if view.question is not None else None
+            return sheet_page.choice_page(view.choice)
+        return sheet_page.question_page(view.question) if view.question is not None else None
 
     def _opened_page(self, view: TableView, opened: OpenSheet) -> SheetPage | None:
         if opened.menu:
-            menu = page.menu_of(view, opened.menu)
-            return page.menu_page(menu) if menu is not None else None
+            menu = sheet_page.menu_of(view, opened.menu)
+            return sheet_page.menu_page(menu) if menu is not None else None
         shown = self._table_page(view, opened)
         return replace(shown, called=view.reading) if shown is not None else None
 
     def _table_page(self, view: TableView, opened: OpenSheet) -> SheetPage | None:
         """Page of a piece of the table that a finger touched: the pots, a device, a seat."""
         if opened.pots:
-            return page.pots_page(view.pots, view.lang) if view.pots else None
+            return sheet_page.pots_page(view.pots, view.lang) if view.pots else None
         if opened.device:
             device = next((one for one in view.devices if one.name == opened.device), None)
             return None if device is None else (
-                page.device_page(device, view.lang, self.ages.get(device.key)))
+                sheet_page.device_page(device, view.lang, self.ages.get(device.key)))
         seat = next((seat for seat in view.seats if seat.seat == opened.seat), None)
-        return page.seat_page(seat) if seat is not None and seat.opens else None
+        return sheet_page.seat_page(seat) if seat is not None and seat.opens else None
 
     def paint(self, painter: QPainter) -> None:
         """Paint the column's ground."""

@@ -7,9 +7,9 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.floor.work.followed_table import HandPlayed
-from dealer_assist.qt.floor.replay_bar import HEIGHT as BAR
-from dealer_assist.qt.floor.replay_bar import BarState, TableBar
-from dealer_assist.qt.floor.scaled import QuietFelt
+from dealer_assist.qt.floor.scaled_piece import QuietFelt
+from dealer_assist.qt.floor.table_bar import HEIGHT as BAR
+from dealer_assist.qt.floor.table_bar import BarState, TableBar
 from dealer_assist.qt.floor.table_page import FELT_HIGH, FELT_WIDE, SHARE
 from dealer_assist.qt.pieces.lettering import Type, fit
 from dealer_assist.qt.pieces.painted import Surface

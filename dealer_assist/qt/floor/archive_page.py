@@ -10,11 +10,11 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.floor.archive.houses import Houses
+from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.archive.search import slip_code
 from dealer_assist.qt.floor.archive_hand import ArchivedHand
 from dealer_assist.qt.floor.choice_list import ROW, ChoiceList
-from dealer_assist.qt.floor.choices import Choices
+from dealer_assist.qt.floor.choice_sheet import Choices
 from dealer_assist.qt.floor.figures_sheet import FiguresSheet
 from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type

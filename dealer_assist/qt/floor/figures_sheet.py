@@ -7,7 +7,7 @@ from PyQt6.QtGui import QPainter
 
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
-from dealer_assist.view.floor.figures import ArchiveFigures, FigureTable
+from dealer_assist.view.floor.figure_tables import ArchiveFigures, FigureTable
 
 COLUMNS: Final = 2
 GAP: Final = 10.0

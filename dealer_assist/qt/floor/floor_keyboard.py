@@ -5,7 +5,7 @@ from typing import Final
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QKeyEvent
 
-from dealer_assist.qt.floor.floor_central import FloorCentral
+from dealer_assist.qt.floor.floor_central_widget import FloorCentral
 from dealer_assist.qt.floor.room_heading import PAGES
 
 _PAGES: Final = {Qt.Key.Key_F1: PAGES[0], Qt.Key.Key_F2: PAGES[1], Qt.Key.Key_F3: PAGES[2],

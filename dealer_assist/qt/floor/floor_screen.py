@@ -5,13 +5,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.archive.opening import open_reader, open_search
+from dealer_assist.floor.archive.archive_opening import open_reader, open_search
+from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.service.floor_badge import FloorBadge
 from dealer_assist.floor.service.floor_server import FloorServer, Listener
-from dealer_assist.floor.work.structures import offered
-from dealer_assist.qt.pieces.probe import probe
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.floor.work.offered_structures import offered
+from dealer_assist.qt.pieces.qt_probe import probe
+from dealer_assist.storage.settings.error_output import complain
 
 if TYPE_CHECKING:
     from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner

@@ -11,15 +11,15 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.qt.floor.choice_list import ChoiceList
-from dealer_assist.qt.floor.floor_central import HEIGHT, WIDTH, FloorCentral
+from dealer_assist.qt.floor.floor_central_widget import HEIGHT, WIDTH, FloorCentral
 from dealer_assist.qt.floor.floor_keyboard import take_floor_key
 from dealer_assist.qt.pages.pages_window import open_page
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton
 from dealer_assist.qt.pieces.painted import fill_ground
 from dealer_assist.qt.pieces.scaled_window import TabWindow
 from dealer_assist.qt.pieces.theme import DARK, Theme
-from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
-from dealer_assist.view.dealer.key_arrangement import KEY
+from dealer_assist.view.dealer.layout_choice import LEAST_KEY_PX
+from dealer_assist.view.dealer.panel_layout import KEY
 from dealer_assist.view.floor import upright_layout
 from dealer_assist.words import word
 

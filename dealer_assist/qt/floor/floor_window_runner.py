@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from PyQt6.QtCore import QTimer
 
-from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.work.desk_messages import WindowCut
+from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.work.floor_taps import FloorTap
+from dealer_assist.floor.work.floor_work_messages import WindowCut
+from dealer_assist.floor.work.offered_structures import Offered, offered
 from dealer_assist.floor.work.room_state import RoomState
-from dealer_assist.floor.work.structures import Offered, offered
 from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.qt.floor.floor_window import FloorWindow
-from dealer_assist.qt.floor.reader import ArchiveRows, AskThread, FollowThread
+from dealer_assist.qt.floor.reading_threads import ArchiveRows, AskThread, FollowThread
 from dealer_assist.qt.pieces.application import make_application, save_png
 from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.words import catalogue, word

@@ -7,16 +7,16 @@ Structure, house, seats, name; then, as often as wanted, a table.
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.work import structures
+from dealer_assist.floor.archive.rules_of_archived_journals import Houses
+from dealer_assist.floor.work import offered_structures
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.offered_structures import Offered
 from dealer_assist.floor.work.room_state import RoomState
-from dealer_assist.floor.work.structures import Offered
-from dealer_assist.game.facts.field import FieldOpened
-from dealer_assist.qt.floor.choices import KEYS, Choices
+from dealer_assist.game.facts.tournament_field import FieldOpened
+from dealer_assist.qt.floor.choice_sheet import KEYS, Choices
 from dealer_assist.qt.pieces.words_sheet import WordsSheet
-from dealer_assist.view.floor import opening
-from dealer_assist.view.floor.opening import Answers, OpeningDraft
+from dealer_assist.view.floor import tournament_setup
+from dealer_assist.view.floor.tournament_setup import Answers, OpeningDraft
 from dealer_assist.words import word
 
 _NEXT: Final = "\x00next"
@@ -32,7 +32,7 @@ class OpeningSheet:
         self, choices: Choices, words: WordsSheet, send: Callable[[FloorTap], None]
     ) -> None:
         self._choices, self._words, self._send = choices, words, send
-        self.structures: Callable[[], tuple[Offered, ...]] = structures.offered
+        self.structures: Callable[[], tuple[Offered, ...]] = offered_structures.offered
         self.houses = Houses()
         self._room: RoomState | None = None
         self._now_s, self._lang = 0, "fr"
@@ -91,17 +91,17 @@ class OpeningSheet:
         if draft is None:
             field = next((one for one in room.fields if one.number == self._field), None)
             return ("", []) if field is None else (
-                opening.tables_ask(field, lang),
-                opening.tables_offered(room, field, self.houses, lang))
+                tournament_setup.tables_ask(field, lang),
+                tournament_setup.tables_offered(room, field, self.houses, lang))
         if draft.structure is None:
             return word(lang, "floor_players.structure_ask"), (
-                opening.structures_offered(self._found, lang))
+                tournament_setup.structures_offered(self._found, lang))
         if draft.house is None:
             return word(lang, "floor_players.house_ask"), (
-                opening.houses_offered(room, self.houses.offered, lang))
+                tournament_setup.houses_offered(room, self.houses.offered, lang))
         if not draft.seats:
-            return word(lang, "floor_players.seats_ask"), opening.seats_offered(lang)
-        return word(lang, "floor_players.reentries_ask"), opening.reentries_offered(lang)
+            return word(lang, "floor_players.seats_ask"), tournament_setup.seats_offered(lang)
+        return word(lang, "floor_players.reentries_ask"), tournament_setup.reentries_offered(lang)
 
     def _offer(self, title: str, offered: Answers) -> None:
         """Offer one page of the answers; the last key turns to the next if there are more."""
@@ -121,7 +121,7 @@ class OpeningSheet:
         if draft is None or draft.structure is None:
             return
         self._choices.hide()
-        asked = opening.summary(draft, self._lang)
+        asked = tournament_setup.summary(draft, self._lang)
         self._words.ask(f"{why} {asked}".strip(), self._lang,
                         given=given or draft.structure.title(self._lang))
 
@@ -144,7 +144,7 @@ class OpeningSheet:
         field = next((one for one in room.fields if one.number == self._field), None) if (
             room is not None) else None
         if field is not None:
-            self._send(opening.table_tap(field, table, self._by(), self._now_s))
+            self._send(tournament_setup.table_tap(field, table, self._by(), self._now_s))
 
     def _choose(self, draft: OpeningDraft, chosen: str) -> None:
         if draft.structure is None:
@@ -169,11 +169,11 @@ class OpeningSheet:
         draft, room = self._draft, self._room
         if draft is None or room is None:
             return True
-        why = opening.why_not_title(room, title, self._lang)
+        why = tournament_setup.why_not_title(room, title, self._lang)
         if why:
             self._ask_title(why, title)
             return False
-        self.sent = opening.tournament_opening(draft, title, self._by(), self._now_s)
+        self.sent = tournament_setup.tournament_opening(draft, title, self._by(), self._now_s)
         self._send(FloorTap(FloorTapKind.FACT, floor_fact=self.sent))
         return True
 

@@ -11,12 +11,12 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.floor.archive.houses import Houses
+from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.work.floor_taps import FloorTap
 from dealer_assist.floor.work.room_state import RoomState
-from dealer_assist.game.facts import field as f
+from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.qt.floor.choice_list import ChoiceList
-from dealer_assist.qt.floor.choices import Choices
+from dealer_assist.qt.floor.choice_sheet import Choices
 from dealer_assist.qt.floor.opening_sheet import OpeningSheet
 from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
@@ -25,8 +25,7 @@ from dealer_assist.qt.pieces.words_sheet import HEIGHT as WORDS_HIGH
 from dealer_assist.qt.pieces.words_sheet import WIDTH as WORDS_WIDE
 from dealer_assist.qt.pieces.words_sheet import WordsSheet
 from dealer_assist.view.floor.floor_screen_view import TournamentView
-from dealer_assist.view.floor.opening import OPENING, TABLES
-from dealer_assist.view.floor.players import (
+from dealer_assist.view.floor.players_page_picture import (
     MORE,
     Picked,
     dues,
@@ -34,6 +33,7 @@ from dealer_assist.view.floor.players import (
     namesake,
     players_picture,
 )
+from dealer_assist.view.floor.tournament_setup import OPENING, TABLES
 from dealer_assist.view.floor.upright_layout import is_upright
 from dealer_assist.words import word
 

@@ -8,8 +8,8 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.dealer.topbar import LanguageKey, TimeOfDay
-from dealer_assist.qt.floor.signs import draw_mark
+from dealer_assist.qt.dealer.top_bar import LanguageKey, TimeOfDay
+from dealer_assist.qt.floor.note_signs import draw_mark
 from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface

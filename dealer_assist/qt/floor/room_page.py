@@ -7,7 +7,7 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.floor.tile import Tile
+from dealer_assist.qt.floor.table_tile import Tile
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton, Style, chosen_style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface

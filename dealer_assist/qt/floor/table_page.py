@@ -10,25 +10,25 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.floor.work.followed_table import Followed
 from dealer_assist.floor.work.room_state import RoomState
-from dealer_assist.qt.dealer import felt
-from dealer_assist.qt.floor.replay_bar import HEIGHT as BAR
-from dealer_assist.qt.floor.replay_bar import BarState, TableBar
-from dealer_assist.qt.floor.rule_sheet import RuleSheet
-from dealer_assist.qt.floor.scaled import QuietFelt
-from dealer_assist.qt.floor.signs import draw_mark
-from dealer_assist.qt.floor.waits_panel import WaitsPanel
+from dealer_assist.qt.dealer import table_felt
+from dealer_assist.qt.floor.note_signs import draw_mark
+from dealer_assist.qt.floor.pending_question_panel import WaitsPanel
+from dealer_assist.qt.floor.remote_ruling_sheet import RuleSheet
+from dealer_assist.qt.floor.scaled_piece import QuietFelt
+from dealer_assist.qt.floor.table_bar import HEIGHT as BAR
+from dealer_assist.qt.floor.table_bar import BarState, TableBar
 from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface, lay_grid
-from dealer_assist.view.dealer.key_arrangement import KEY as LEAST_KEY
+from dealer_assist.view.dealer.panel_layout import KEY as LEAST_KEY
 from dealer_assist.view.floor.floor_screen_view import NoteSign, OpenedTableView, OrderKeyView
 from dealer_assist.view.floor.opened_table import RULE, SIGN_IN, Chosen, OpenedTable
 from dealer_assist.view.floor.upright_layout import is_upright
 from dealer_assist.words import word
 
 SHARE: Final = 0.93
-FELT_WIDE: Final = felt.WIDTH * SHARE
-FELT_HIGH: Final = felt.HEIGHT * SHARE
+FELT_WIDE: Final = table_felt.WIDTH * SHARE
+FELT_HIGH: Final = table_felt.HEIGHT * SHARE
 GAP: Final = 6.0
 HEAD: Final = 62.0
 RULE_HIGH: Final = 68.0

@@ -11,8 +11,8 @@ from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
 from PyQt6.QtGui import QFont, QKeyEvent, QResizeEvent
 from PyQt6.QtWidgets import QFrame, QPushButton, QScroller, QTextBrowser, QWidget
 
-from dealer_assist.qt.pages.styled import Ink, document, heading_blocks
-from dealer_assist.qt.pieces.own_font import FAMILY
+from dealer_assist.qt.pages.page_document import Ink, document, heading_blocks
+from dealer_assist.qt.pieces.bundled_font import FAMILY
 from dealer_assist.qt.pieces.theme import DARK, Theme
 from dealer_assist.view.pages import headings, title
 from dealer_assist.words import LANGS, word

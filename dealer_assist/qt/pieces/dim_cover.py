@@ -15,7 +15,7 @@ from dealer_assist.qt.pieces.key_button import Clock
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.view.dealer.table_view import AlertLevel, TableView
-from dealer_assist.view.dealer.texts import text
+from dealer_assist.view.dealer.window_texts import text
 
 REST_SECONDS: Final = 120.0
 TICK_MS: Final = 1000

@@ -13,7 +13,7 @@ from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface, TextPiece, lay_grid, shown_with
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.dealer.table_view import KeypadView
-from dealer_assist.view.dealer.texts import text
+from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.view.sentences.typed_amount import (
     BACKSPACE,
     CLEAR,

@@ -13,7 +13,7 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QFont, QFontMetricsF, QPainter
 
-from dealer_assist.qt.pieces.own_font import FAMILY
+from dealer_assist.qt.pieces.bundled_font import FAMILY
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.words import harmless
 from drivers.late_dataclass import dataclass

@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import BackKey
 from dealer_assist.qt.pieces.painted import lay_grid, shown_with
-from dealer_assist.view.dealer.texts import text
+from dealer_assist.view.dealer.window_texts import text
 
 LEAST_DIGITS, MOST_DIGITS = 4, 8
 NAMES: Final = 6

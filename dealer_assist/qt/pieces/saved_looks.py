@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.complaints import complain
 from dealer_assist.storage.settings.default_paths import settings_file
+from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 
 if TYPE_CHECKING:  # Qt is loaded only where a window opens

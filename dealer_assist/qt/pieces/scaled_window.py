@@ -12,8 +12,8 @@ from PyQt6.QtWidgets import QMainWindow, QWidget
 
 from dealer_assist.qt.pieces.painted import Surface, fill_ground
 from dealer_assist.qt.pieces.theme import ScreenLooks
-from dealer_assist.view.dealer.arrangements import LANDSCAPE, arrangement_for
-from dealer_assist.view.dealer.key_arrangement import Arrangement
+from dealer_assist.view.dealer.layout_choice import LANDSCAPE, arrangement_for
+from dealer_assist.view.dealer.panel_layout import Arrangement
 
 _LEAST: Final = (400, 376)  # pixels: half a tablet held upright, half a low screen
 

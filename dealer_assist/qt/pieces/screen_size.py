@@ -7,8 +7,8 @@ import os
 
 from PyQt6.QtGui import QGuiApplication, QScreen
 
-from dealer_assist.qt.pieces.probe import drop_cv2_paths
-from dealer_assist.view.sentences.millimetres import ScreenSize
+from dealer_assist.qt.pieces.qt_probe import drop_cv2_paths
+from dealer_assist.view.sentences.key_sizes import ScreenSize
 
 
 def size_of(screen: QScreen) -> ScreenSize:

@@ -14,8 +14,8 @@ from dealer_assist.qt.pieces.lettering import Type, tall
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.dealer.table_view import Control
-from dealer_assist.view.dealer.texts import text
-from dealer_assist.view.sentences.page import KEYS, TURN, SheetPage, turned
+from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.sentences.sheet_page import KEYS, TURN, SheetPage, turned
 
 KEY_HEIGHT, LOW_KEY, GAP, EDGE = 78, 64, 8, 12
 SHORT_AMOUNT = 5  # letters

@@ -1,5 +1,6 @@
 """Window runner of the players' display: pictures from the table's thread to its window
-(``keeper.py`` puts it on the second screen). No fault of it reaches the table's thread."""
+(``second_screen_keeper.py`` puts it on the second screen). No fault of it reaches the table's
+thread."""
 
 import sys
 import threading
@@ -15,8 +16,8 @@ from PyQt6.QtWidgets import QApplication
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.table.table import Table
 from dealer_assist.qt.pieces.window_runner import WindowRunner
-from dealer_assist.qt.players.keeper import SecondScreen
 from dealer_assist.qt.players.players_window import PlayersWindow
+from dealer_assist.qt.players.second_screen_keeper import SecondScreen
 from dealer_assist.view.players.players_picture import players_view
 from dealer_assist.view.players.players_view import PlayersView
 from dealer_assist.words import LANGS

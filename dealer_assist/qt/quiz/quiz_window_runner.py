@@ -6,7 +6,7 @@ from typing import Final
 
 from PyQt6.QtGui import QTextDocument
 
-from dealer_assist.qt.paper.document import TEXT_DPI, pdf_of_text
+from dealer_assist.qt.paper.pdf_writer import TEXT_DPI, pdf_of_text
 from dealer_assist.qt.pieces.application import make_application, save_png
 from dealer_assist.qt.pieces.lettering import new_font
 from dealer_assist.qt.pieces.theme import ScreenLooks
@@ -14,7 +14,7 @@ from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.qt.quiz.quiz_window import QuizWindow
 from dealer_assist.view.quiz.quiz_view import QuizSitting
 from dealer_assist.words import harmless
-from drivers.durable import put_whole
+from drivers.durable_files import put_whole
 from drivers.plain_file import check_plain
 
 _MARGIN_MM: Final = 18.0

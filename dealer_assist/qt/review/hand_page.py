@@ -10,19 +10,19 @@ from PyQt6.QtCore import QRectF, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QWheelEvent
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.game.rules.house_rules import HouseRules
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.painted import Surface, lay_grid
 from dealer_assist.qt.pieces.theme import Theme
-from dealer_assist.qt.review import bar
-from dealer_assist.qt.review.bar import Bar
+from dealer_assist.qt.review import step_bar
+from dealer_assist.qt.review.step_bar import Bar
 from dealer_assist.qt.review.story_pane import StoryPane
-from dealer_assist.view.review.hands import ReviewedHand
+from dealer_assist.view.review.hand_list import ReviewedHand
+from dealer_assist.view.review.hand_player import HandPlayer
 from dealer_assist.view.review.other_house import elsewhere_block
-from dealer_assist.view.review.player import HandPlayer
 from dealer_assist.view.review.review_steps import HandPart, parts_of
-from dealer_assist.view.review.story import StoryBlock, StoryStep, moment, story_step
+from dealer_assist.view.review.step_story import StoryBlock, StoryStep, moment, story_step
 from dealer_assist.words import word
 
 _GAP: Final = 6.0
@@ -62,13 +62,14 @@ class HandPage(Surface):
         """Lay picture, bar and story; the keys of the hand's parts below the story."""
         wide, high = self.area.width(), self.area.height()
         is_upright = high > wide
-        across = wide if is_upright else min(_BESIDE * wide, (high - _GAP - bar.HEIGHT) * _SHAPE)
-        tall = across / _SHAPE if is_upright else high - _GAP - bar.HEIGHT
+        across = wide if is_upright else min(_BESIDE * wide,
+                                             (high - _GAP - step_bar.HEIGHT) * _SHAPE)
+        tall = across / _SHAPE if is_upright else high - _GAP - step_bar.HEIGHT
         self._seen = (across, tall)
-        self.bar.put(0, tall + _GAP, across, bar.HEIGHT)
+        self.bar.put(0, tall + _GAP, across, step_bar.HEIGHT)
         beside = QRectF(across + 8, 0, wide - across - 8, high)
         if is_upright:
-            beside = QRectF(0, tall + bar.HEIGHT + 2 * _GAP, wide, 0)
+            beside = QRectF(0, tall + step_bar.HEIGHT + 2 * _GAP, wide, 0)
             beside.setBottom(high)
         keys = (*self.parts.values(), self.house)
         rows = -(-len(keys) // _IN_A_ROW)

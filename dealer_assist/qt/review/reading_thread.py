@@ -8,7 +8,7 @@ from typing import Final
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from dealer_assist.view.review.hands import Collection, FileUnusable
+from dealer_assist.view.review.hand_list import Collection, FileUnusable
 
 #: The list is sent anew so often while it grows.
 _TOLD_S: Final = 0.5

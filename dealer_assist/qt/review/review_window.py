@@ -9,27 +9,27 @@ from typing import Final
 from PyQt6.QtCore import QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QCloseEvent, QKeyEvent, QPainter
 
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.scaled_window import StandingWindow
 from dealer_assist.qt.pieces.theme import ScreenLooks
-from dealer_assist.qt.review.bar import PACE_S
+from dealer_assist.qt.review.hand_list_page import ListPage
 from dealer_assist.qt.review.hand_page import HandPage
-from dealer_assist.qt.review.list_page import ListPage
 from dealer_assist.qt.review.reading_thread import ReadingThread
 from dealer_assist.qt.review.review_keyboard import take_review_key
-from dealer_assist.view.dealer.arrangements import LANDSCAPE
-from dealer_assist.view.dealer.key_arrangement import Arrangement
-from dealer_assist.view.review.hands import (
+from dealer_assist.qt.review.step_bar import PACE_S
+from dealer_assist.view.dealer.layout_choice import LANDSCAPE
+from dealer_assist.view.dealer.panel_layout import Arrangement
+from dealer_assist.view.review.hand_list import (
     Collection,
     FileUnusable,
     HandLine,
     ReviewedHand,
     name_of,
 )
-from dealer_assist.view.review.story import row_time
+from dealer_assist.view.review.step_story import row_time
 from dealer_assist.words import next_language, word
 
 #: The keys on top from the right, with their widths; upright those of a hand have a line of their

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.qt.pieces.application import make_application, save_png
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.qt.review.review_window import ReplayerWindow
-from dealer_assist.view.review.hands import Collection
+from dealer_assist.view.review.hand_list import Collection
 
 _PATIENCE_S: Final = 120.0
 

@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.pieces.lettering import Type, fit
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import Theme
-from dealer_assist.view.review.story import StoryBlock
+from dealer_assist.view.review.step_story import StoryBlock
 from dealer_assist.words import word
 from drivers.late_dataclass import dataclass
 

@@ -25,9 +25,9 @@ from dealer_assist.qt.rulings.recent_facts import RecentFactsBox, Story
 from dealer_assist.qt.rulings.ruling_options import OptionKeys
 from dealer_assist.qt.rulings.ruling_reasons import Reasons
 from dealer_assist.view.dealer.fact_questions import Asking
-from dealer_assist.view.dealer.key_arrangement import KEY
+from dealer_assist.view.dealer.panel_layout import KEY
 from dealer_assist.view.dealer.table_view import Control, StepView
-from dealer_assist.view.dealer.texts import text
+from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.view.rulings.ruling_sheet import RulingOption, RulingQuestion, RulingSheetView
 from dealer_assist.words import word
 

@@ -17,8 +17,8 @@ from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
 from dealer_assist.qt.pieces.scaled_window import StandingWindow, TabWindow
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.qt.setup.choice_key import ChoiceKey, draw_tick
-from dealer_assist.view.dealer.arrangements import LANDSCAPE
-from dealer_assist.view.dealer.key_arrangement import Arrangement
+from dealer_assist.view.dealer.layout_choice import LANDSCAPE
+from dealer_assist.view.dealer.panel_layout import Arrangement
 from dealer_assist.view.setup.setup_pages import SetupPage
 from dealer_assist.words import word
 

@@ -16,8 +16,8 @@ from dealer_assist.qt.pieces.key_button import Clock, KeyButton
 from dealer_assist.qt.pieces.painted import fill_ground
 from dealer_assist.qt.pieces.scaled_window import TabWindow
 from dealer_assist.qt.pieces.theme import DARK, Theme
-from dealer_assist.qt.technician.bench_central import BenchCentral
-from dealer_assist.qt.technician.places import ACROSS, places_for
+from dealer_assist.qt.technician.bench_central_widget import BenchCentral
+from dealer_assist.qt.technician.bench_layouts import ACROSS, places_for
 from dealer_assist.words import word
 
 _LEAST: Final = (400, 376)  # pixels: half a tablet held upright, half a low screen

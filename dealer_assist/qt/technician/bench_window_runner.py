@@ -3,13 +3,13 @@
 import os
 from collections.abc import Callable
 
+from dealer_assist.devices.commissioning.bench_pages import HandKey
 from dealer_assist.devices.commissioning.bench_screen import BenchScreen
-from dealer_assist.devices.commissioning.pages import HandKey
 from dealer_assist.qt.pieces.application import make_application
 from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.qt.technician.bench_window import BenchWindow
 from dealer_assist.qt.technician.camera_page import Cameras
-from dealer_assist.qt.technician.line_page import Monitor
+from dealer_assist.qt.technician.serial_monitor_page import Monitor
 from dealer_assist.words import word
 
 

@@ -6,11 +6,11 @@ from PyQt6.QtCore import QTimer
 from PyQt6.QtGui import QHideEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.devices.commissioning.pages import LivePicture
+from dealer_assist.devices.commissioning.bench_pages import LivePicture
 from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
 from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
 from dealer_assist.qt.technician.camera_view import LiveCamera
-from dealer_assist.view.technician.names import role_name
+from dealer_assist.view.technician.bench_words import role_name
 
 LOOK_MS = 200
 MOST = 4

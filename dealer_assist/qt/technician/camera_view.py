@@ -9,13 +9,13 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QImage, QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.devices.commissioning.bench_pages import LivePicture
 from dealer_assist.devices.commissioning.bench_screen import StepState
-from dealer_assist.devices.commissioning.pages import LivePicture
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.qt.technician.marks import draw_state
-from dealer_assist.view.technician.names import role_name
+from dealer_assist.qt.technician.verdict_signs import draw_state
+from dealer_assist.view.technician.bench_words import role_name
 from dealer_assist.words import word
 from drivers.late_dataclass import dataclass
 

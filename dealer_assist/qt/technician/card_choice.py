@@ -6,13 +6,13 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.faces import rank_words
+from dealer_assist.qt.pieces.card_faces import rank_words
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.technician.cards_grid import SUITS
-from dealer_assist.view.technician.names import is_card
+from dealer_assist.view.technician.bench_words import is_card
 from dealer_assist.words import card_words
 from dealer_assist.words.cards import DECK, RANKS
 

@@ -10,14 +10,14 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen
 
 from dealer_assist.devices.commissioning.bench_screen import CardCell
-from dealer_assist.game.facts.bench import BenchVerdict
-from dealer_assist.qt.pieces.faces import rank_words
+from dealer_assist.game.facts.commissioning import BenchVerdict
+from dealer_assist.qt.pieces.card_faces import rank_words
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.qt.technician.marks import draw_verdict, verdict_tone
-from dealer_assist.view.technician.names import ppm_words
+from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_tone
+from dealer_assist.view.technician.bench_words import ppm_words
 from dealer_assist.words import word
 from dealer_assist.words.cards import DECK, RANKS
 

@@ -5,13 +5,13 @@ from typing import Final
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
-from dealer_assist.game.facts.bench import BenchVerdict
+from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.qt.pieces.lettering import Type, metrics
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.technician.instructions import instructions_height
-from dealer_assist.qt.technician.marks import draw_verdict, verdict_tone
-from dealer_assist.qt.technician.plots import draw_chip_card
+from dealer_assist.qt.technician.latency_and_confusion import draw_chip_card
+from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_tone
 from dealer_assist.view.technician.bench_view import FigureRow, FindingRow
 
 _TITLE: Final = Type(19, 13, True, 2, top=True)

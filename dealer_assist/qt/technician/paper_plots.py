@@ -9,18 +9,18 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from dealer_assist.devices.commissioning.bench_screen import CardCell, SpotMark, StepState, Stray
-from dealer_assist.game.facts.bench import BenchVerdict
-from dealer_assist.qt.pieces.faces import rank_words
+from dealer_assist.game.facts.commissioning import BenchVerdict
+from dealer_assist.qt.pieces.card_faces import rank_words
 from dealer_assist.qt.pieces.paper_text import width
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import LIGHT
 from dealer_assist.qt.technician.cards_grid import SUITS, ordered
-from dealer_assist.qt.technician.marks import VERDICT_STATE, draw_state
-from dealer_assist.qt.technician.rates import TICKS, along
+from dealer_assist.qt.technician.rate_bars import TICKS, along
 from dealer_assist.qt.technician.report_paper import INK, LINE, SMALL, SOFT, centred, write
 from dealer_assist.qt.technician.spots_ring import arrow_head, free_pill, spot_box, stray_line
+from dealer_assist.qt.technician.verdict_signs import VERDICT_STATE, draw_state
 from dealer_assist.view.technician.bench_view import RateRow
-from dealer_assist.view.technician.names import spot_number
+from dealer_assist.view.technician.bench_words import spot_number
 from dealer_assist.words import word
 from dealer_assist.words.cards import RANKS
 

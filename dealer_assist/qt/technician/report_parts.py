@@ -6,14 +6,18 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QColor, QPainter, QPen
 
 from dealer_assist import __version__
-from dealer_assist.devices.commissioning.report import BenchReport, DeviceEntry, ReportEvent
-from dealer_assist.game.facts.bench import BenchVerdict
+from dealer_assist.devices.commissioning.commissioning_report import (
+    BenchReport,
+    DeviceEntry,
+    ReportEvent,
+)
+from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.qt.pieces.paper_text import width, wrapped
 from dealer_assist.qt.technician import report_paper, report_tests
 from dealer_assist.qt.technician.calibrations_page import figure_name, figure_words
 from dealer_assist.qt.technician.paper_plots import sign, state_sign, tone_of
 from dealer_assist.qt.technician.report_paper import Column, Flow, when
-from dealer_assist.view.technician.names import (
+from dealer_assist.view.technician.bench_words import (
     about_name,
     fault_cure,
     fault_name,

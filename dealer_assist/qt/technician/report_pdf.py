@@ -13,13 +13,13 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QColor, QGuiApplication, QPageSize, QPainter, QPen
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.devices.commissioning.report import BenchReport
-from dealer_assist.qt.paper import document
+from dealer_assist.devices.commissioning.commissioning_report import BenchReport
+from dealer_assist.qt.paper import pdf_writer
 from dealer_assist.qt.pieces.paper_text import width
 from dealer_assist.qt.technician import report_paper
 from dealer_assist.qt.technician.report_parts import flow_of, foot_words, head_words
 from dealer_assist.words import word
-from drivers.durable import put_whole
+from drivers.durable_files import put_whole
 
 _kept: list[QApplication] = []
 
@@ -36,7 +36,7 @@ def write_report(content: BenchReport, path: Path, lang: str) -> None:
 
 def report_pdf(content: BenchReport, lang: str) -> bytes:
     """The report as a PDF file's content."""
-    return document.pdf(
+    return pdf_writer.pdf(
         QPageSize.PageSizeId.A4, report_paper.DPI,
         f"{word(lang, 'bench_report.title')} {content.table}",
         lambda painter, turn: _draw(painter, turn, content, lang))

@@ -3,13 +3,13 @@
 from functools import partial
 
 from dealer_assist.devices.commissioning.bench_screen import Rate, SpotMark
-from dealer_assist.devices.commissioning.report import BenchReport, CardTest, ChipTest
-from dealer_assist.game.facts.bench import LineTally
+from dealer_assist.devices.commissioning.commissioning_report import BenchReport, CardTest, ChipTest
+from dealer_assist.game.facts.commissioning import LineTally
 from dealer_assist.qt.technician import paper_plots, report_paper
 from dealer_assist.qt.technician.cards_grid import is_unsure
 from dealer_assist.qt.technician.report_paper import Column, Flow, when
 from dealer_assist.view.technician.bench_view import rate_row
-from dealer_assist.view.technician.names import about_name, ppm_words, spot_number
+from dealer_assist.view.technician.bench_words import about_name, ppm_words, spot_number
 from dealer_assist.words import card_words, word
 
 _PAIRS = 12

@@ -6,15 +6,15 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
-from dealer_assist.devices.commissioning.pages import WearLine
-from dealer_assist.game.facts.bench import BenchVerdict
+from dealer_assist.devices.commissioning.bench_pages import WearLine
+from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.qt.technician.marks import draw_verdict, verdict_tone
-from dealer_assist.qt.technician.plots import draw_chip_card
-from dealer_assist.qt.technician.rates import along
-from dealer_assist.view.technician.names import about_name, is_card, message_words, percent
+from dealer_assist.qt.technician.latency_and_confusion import draw_chip_card
+from dealer_assist.qt.technician.rate_bars import along
+from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_tone
+from dealer_assist.view.technician.bench_words import about_name, is_card, message_words, percent
 from dealer_assist.words import word
 
 _ORDER: Final = (BenchVerdict.REJECT, BenchVerdict.WARN, BenchVerdict.UNDECIDED,

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.game.facts import ChoiceKept, Fact, RuleDecided
-from dealer_assist.game.rules.model import BookUnreadable, HouseRules, Passage, Setting
+from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules, Passage, Setting
 from dealer_assist.game.rules.settings import KEYS, Value
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.own_text import UneditableText, with_line
-from drivers.durable import put_whole, sync_folder
-from drivers.given_text import MOST_BYTES
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.setting_line import UneditableText, with_line
+from drivers.durable_files import put_whole, sync_folder
+from drivers.foreign_text import MOST_BYTES
 from drivers.plain_file import read_plain
 
 #: No setting is a larger number; Python itself reads none of 4,301 digits.
@@ -74,8 +74,9 @@ def drop_choice(
     entry = _entry(setting, value, by, reason, on)
     if now is None or not any(line.startswith(entry) for line in now.splitlines()):
         return True
-    shipped = house if house.name in shelf.names() else house.base  # the book is in force by now
-    if shipped is not None and shipped.name in shelf.names() and (
+    # the book is in force by now
+    shipped = house if house.name in shipped_houses.names() else house.base
+    if shipped is not None and shipped.name in shipped_houses.names() and (
         now == with_line(_begun(shipped, path), setting, entry)
     ):
         _put_aside(path)
@@ -108,7 +109,7 @@ def as_it_was(house: HouseRules, before: Mapping[str, str]) -> HouseRules:
 
 def as_begun(rules: HouseRules, facts: Iterable[Fact]) -> HouseRules:
     """Rules as they were when these facts began, without choices made since."""
-    if rules.name in shelf.names():
+    if rules.name in shipped_houses.names():
         return rules
     before: dict[str, str] = {}
     for fact in facts:
@@ -159,9 +160,9 @@ def _with_choice(
 
 def _begun(house: HouseRules, path: Path) -> str:
     """New book that extends a shipped house."""
-    if house.name not in shelf.names():
+    if house.name not in shipped_houses.names():
         raise BookUnchanged("why.book_missing", path)
-    shipped = shelf.shipped_house(house.name)
+    shipped = shipped_houses.shipped_house(house.name)
     fr, en = (shipped.title(lang) + ours for lang, ours in zip(("fr", "en"), _OURS, strict=True))
     return (
         f"{_BEGUN}name = {_quoted(shipped.name + _SUFFIX)}\n"
@@ -197,11 +198,12 @@ def _read_back(
 ) -> HouseRules:
     """House of the new text, if it is the old one but for this setting. Raises BookUnchanged."""
     try:
-        before = shelf.read_house(old, path) if old is not None else shelf.shipped_house(house.name)
+        before = shipped_houses.read_house(
+            old, path) if old is not None else shipped_houses.shipped_house(house.name)
     except BookUnreadable as error:
         raise BookUnchanged("why.book_unreadable", path, error) from error
     try:
-        new = shelf.read_house(text, path)
+        new = shipped_houses.read_house(text, path)
     except BookUnreadable as error:
         raise BookUnchanged("why.book_layout", path, error) from error
     others = [key for key in KEYS if key != setting]

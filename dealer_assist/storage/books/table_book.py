@@ -10,16 +10,16 @@ from datetime import date
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dealer_assist.game.between.decisions import value_of
+from dealer_assist.game.between.floor_decisions import value_of
 from dealer_assist.game.facts import RuleDecided
-from dealer_assist.game.rules.model import BookUnreadable, HouseRules
+from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
 from dealer_assist.game.rules.settings import Value
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.begun import SAY_RULES, pinned_at
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.own_book import drop_choice, keep_choice
-from dealer_assist.storage.clock import wall_s
+from dealer_assist.storage.books.rules_of_journal import SAY_RULES, pinned_at
 from dealer_assist.storage.journal import JournalUnusable, RowReader, UnreadableRecord
-from dealer_assist.storage.journal.codec import decode
+from dealer_assist.storage.journal.fact_codec import decode
+from dealer_assist.storage.table_clock import wall_s
 from dealer_assist.words import word
 from dealer_assist.words.message import message
 
@@ -61,14 +61,14 @@ def books(journal: Path, asked: str) -> Books:
     Raises BookUnreadable.
     """
     path = own_book_path(journal)
-    if asked not in shelf.names():
+    if asked not in shipped_houses.names():
         held = _held(journal) if not asked.endswith(".toml") else None
         if held is not None and asked in held.lineage:
             return Books(held, path, False, True)
-        return Books(shelf.house(asked), Path(asked), False)
+        return Books(shipped_houses.house(asked), Path(asked), False)
     if not path.exists():
-        return Books(shelf.shipped_house(asked), path, False)
-    rules = shelf.house(str(path))
+        return Books(shipped_houses.shipped_house(asked), path, False)
+    rules = shipped_houses.house(str(path))
     if asked not in rules.lineage:
         raise BookUnreadable(message("book.own_of_other", path=str(path), house=asked,
                                   found=" > ".join(rules.lineage[1:])))
@@ -91,14 +91,14 @@ def house_named(journal: Path, house: str) -> HouseRules:
 
     Raises BookUnreadable.
     """
-    if house in shelf.names():
-        return shelf.shipped_house(house)
+    if house in shipped_houses.names():
+        return shipped_houses.shipped_house(house)
     path = own_book_path(journal)
     if path.exists():
-        rules = shelf.house(str(path))
+        rules = shipped_houses.house(str(path))
         if house in rules.lineage:
             return rules
-    return shelf.house(house)
+    return shipped_houses.house(house)
 
 
 class OwnBook:

@@ -14,20 +14,20 @@ from typing import Final, NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, advance_all
-from dealer_assist.game.between.software import due_rules
+from dealer_assist.game.between.software_faults import due_rules
 from dealer_assist.game.facts import HandBegan
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table, bare_table
-from dealer_assist.storage.books.begun import rules_begun
+from dealer_assist.storage.books.rules_of_journal import rules_begun
 from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
-from dealer_assist.storage.hand_histories.phh.amounts import WHOLE_CHIPS, MoneyUnit
-from dealer_assist.storage.hand_histories.phh.beginning import began
-from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, Replay
+from dealer_assist.storage.hand_histories.phh.exact_amounts import WHOLE_CHIPS, MoneyUnit
+from dealer_assist.storage.hand_histories.phh.hand_beginning import began
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
-from dealer_assist.storage.hand_histories.phh.results import proven
+from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck, Replay
+from dealer_assist.storage.hand_histories.phh.stated_results import proven
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, Record
 from dealer_assist.words.message import ErrorInWords, InWords, message, quoted, why_refused
-from drivers.given_text import MOST_LETTERS
+from drivers.foreign_text import MOST_LETTERS
 from drivers.late_dataclass import dataclass
 from drivers.plain_file import NotPlain, TooLong, read_plain
 

@@ -1,23 +1,24 @@
 """Journal: what happened at the table, in order, on disk, and provably unedited.
 
-store.py writes and reads it, codec.py turns facts into text and back, chain.py binds every row to
-all rows before it, verify.py checks a journal. names.py holds guests' names apart from the rows,
-erase.py erases them. checkpoint.py has the table as text, from which a start goes on;
+store.py writes and reads it, fact_codec.py turns facts into text and back, chain.py binds every row
+to
+all rows before it, verify.py checks a journal. guest_names.py holds guests' names apart from the
+rows, name_erasure.py erases them. checkpoint.py has the table as text, from which a start goes on;
 followed_rows.py reads what lies before it while the table plays. No other package but the floor's
 archive knows SQLite.
 """
 
-from dealer_assist.storage.journal.codec import UnreadableRecord, UnwritableFact
-from dealer_assist.storage.journal.erase import Erased, erase, erase_tokens
-from dealer_assist.storage.journal.lock import is_held
-from dealer_assist.storage.journal.reading import (
+from dealer_assist.storage.journal.fact_codec import UnreadableRecord, UnwritableFact
+from dealer_assist.storage.journal.journal_reader import (
     BenchContents,
     Contents,
     bench_contents,
     contents,
     last_label,
 )
-from dealer_assist.storage.journal.rows import JournalRow, RowReader
+from dealer_assist.storage.journal.journal_rows import JournalRow, RowReader
+from dealer_assist.storage.journal.lock import is_held
+from dealer_assist.storage.journal.name_erasure import Erased, erase, erase_tokens
 from dealer_assist.storage.journal.schema import JournalKind, JournalUnusable
 from dealer_assist.storage.journal.store import (
     BenchJournal,

@@ -10,13 +10,13 @@ from typing import Final
 
 from dealer_assist.game.facts import Fact
 from dealer_assist.storage.journal import schema
-from dealer_assist.storage.journal.bound import NameCheck
+from dealer_assist.storage.journal.bound_names import NameCheck
 from dealer_assist.storage.journal.chain import ChainEntry, ChainPoint
 from dealer_assist.storage.journal.checked_rows import Broken, Walk
-from dealer_assist.storage.journal.codec import decode
-from dealer_assist.storage.journal.connections import connect
-from dealer_assist.storage.journal.names import stored_names
+from dealer_assist.storage.journal.fact_codec import decode
+from dealer_assist.storage.journal.guest_names import stored_names
 from dealer_assist.storage.journal.schema import COLUMNS, JournalUnusable
+from dealer_assist.storage.journal.sqlite_connections import connect
 from dealer_assist.storage.journal.verify import damage_in
 from dealer_assist.words.message import message
 

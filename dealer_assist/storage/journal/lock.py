@@ -10,7 +10,7 @@ means nothing by itself.
 import sqlite3
 from pathlib import Path
 
-from dealer_assist.storage.journal import connections
+from dealer_assist.storage.journal import sqlite_connections
 from dealer_assist.storage.journal.schema import JournalLocked, JournalUnusable
 from dealer_assist.words.message import message
 
@@ -28,7 +28,7 @@ class JournalLock:
         Raises JournalLocked where another table does, JournalUnusable where it can't be locked.
         """
         try:
-            self._file = connections.locked(path)
+            self._file = sqlite_connections.locked(path)
         except OSError as why:
             raise _unheld(path, why) from why
         if self._file is None:
@@ -37,7 +37,7 @@ class JournalLock:
     def close(self) -> None:
         """Release the lock; closing twice does nothing."""
         if self._file is not None:
-            connections.unlock(self._file)
+            sqlite_connections.unlock(self._file)
             self._file = None
         self._side.close()
 
@@ -49,7 +49,7 @@ def hold(path: Path) -> JournalLock:
     """
     side = path.with_name(path.name + ".lock")
     try:
-        lock = connections.connect(side, "mode=rwc", 0)
+        lock = sqlite_connections.connect(side, "mode=rwc", 0)
         _take(lock)
     except sqlite3.Error as why:
         if getattr(why, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
@@ -69,12 +69,12 @@ def is_held(path: Path) -> bool:
         except JournalLocked:
             return True
     try:
-        descriptor = connections.locked(path)
+        descriptor = sqlite_connections.locked(path)
     except OSError:
         return False  # whoever reads it says what is wrong with it
     if descriptor is None:
         return True
-    connections.unlock(descriptor)
+    sqlite_connections.unlock(descriptor)
     return False
 
 

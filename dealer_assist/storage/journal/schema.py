@@ -1,7 +1,8 @@
 """Layout of a journal on disk, and the checks that a file is one.
 
 A journal is an SQLite database with three tables: ``journal`` has one row that says which journal
-this is, ``facts`` one row for each fact, ``names`` the guests' names (names.py). The file's header
+this is, ``facts`` one row for each fact, ``names`` the guests' names (guest_names.py). The file's
+header
 bears our application number and the version of this layout, so that a foreign file is known before
 anything is read from it. Version 1 had no ``names``, version 2 no salts in it; their journals are
 still read and continued, as they are: in version 1 guests' names stand in the rows, in version 2
@@ -18,11 +19,11 @@ from typing import Final
 from uuid import uuid4
 
 from dealer_assist.storage.journal import chain
-from dealer_assist.storage.journal.connections import SQLITE_MAGIC, connect, first_bytes
-from dealer_assist.storage.journal.names import LAYOUT as _NAMES
-from dealer_assist.storage.journal.names import UNBOUND_LAYOUT as _UNBOUND_NAMES
+from dealer_assist.storage.journal.guest_names import LAYOUT as _NAMES
+from dealer_assist.storage.journal.guest_names import UNBOUND_LAYOUT as _UNBOUND_NAMES
+from dealer_assist.storage.journal.sqlite_connections import SQLITE_MAGIC, connect, first_bytes
 from dealer_assist.words.message import ErrorInWords, InWords, message, why_refused
-from drivers.durable import sync_folder
+from drivers.durable_files import sync_folder
 from drivers.late_dataclass import dataclass
 from drivers.plain_file import NotPlain
 

@@ -15,13 +15,14 @@ from types import TracebackType
 from typing import ClassVar, Final, Generic, Self
 
 from dealer_assist.game.facts import Fact
-from dealer_assist.game.facts.bench import BenchFact
+from dealer_assist.game.facts.commissioning import BenchFact
 from dealer_assist.game.facts.floor import FloorFact
 from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.storage.journal import chain, lock, schema, write_ahead_check
-from dealer_assist.storage.journal.bound import NameCheck, with_digests
+from dealer_assist.storage.journal.bound_names import NameCheck, with_digests
 from dealer_assist.storage.journal.checked_rows import Broken, F, Walk
-from dealer_assist.storage.journal.codec import (
+from dealer_assist.storage.journal.durable_connection import INSERT, connected
+from dealer_assist.storage.journal.fact_codec import (
     UnreadableRecord,
     decode,
     decode_bench,
@@ -30,8 +31,7 @@ from dealer_assist.storage.journal.codec import (
     encode_bench,
     encode_floor,
 )
-from dealer_assist.storage.journal.durable import INSERT, connected
-from dealer_assist.storage.journal.names import Tokens, with_names
+from dealer_assist.storage.journal.guest_names import Tokens, with_names
 from dealer_assist.storage.journal.schema import COLUMNS, JournalKind, JournalUnusable
 from dealer_assist.words.message import ErrorInWords, Message, message
 from drivers.late_dataclass import dataclass

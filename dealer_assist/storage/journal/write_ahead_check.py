@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from dealer_assist.storage.journal.connections import first_bytes
+from dealer_assist.storage.journal.sqlite_connections import first_bytes
 from drivers.plain_file import open_plain
 
 _HEAD: Final = struct.Struct(">8I")

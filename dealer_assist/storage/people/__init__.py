@@ -3,7 +3,7 @@ read.
 
 The file holds names and, for each, a salted scrypt hash: no PIN leaves this package, in any form. A
 PIN is short, so whoever steals the file can find it by trying them all; that is why the file is its
-owner's alone (0600), and why at the panel wrong PINs cost time (game/between/sign_ins.py).
+owner's alone (0600), and why at the panel wrong PINs cost time (game/between/sign_in_waits.py).
 """
 
 from dealer_assist.storage.people.people_file import PeopleFile, PeopleUnusable, people_path

@@ -24,8 +24,8 @@ from dealer_assist.storage.people.pin_check import (
     is_pin_of,
 )
 from dealer_assist.words.message import ErrorInWords, message, why_refused
-from drivers.durable import put_whole
-from drivers.given_text import TextUnfit, json_of, read_text
+from drivers.durable_files import put_whole
+from drivers.foreign_text import TextUnfit, json_of, read_text
 from drivers.late_dataclass import dataclass
 
 _VERSION: Final = 1

@@ -1,7 +1,7 @@
 """Check of a PIN: is it this person's, and has he the role that it is asked for?
 
 A PIN is four to eight digits; of it stays a hash, scrypt with a salt of its own for each person.
-How often one may try is said by the doors that ask (game/between/sign_ins.py).
+How often one may try is said by the doors that ask (game/between/sign_in_waits.py).
 """
 
 import hashlib

@@ -21,7 +21,12 @@ from dataclasses import field
 from typing import Any, Final, NamedTuple
 
 from dealer_assist.storage.registry.deck import quoted
-from dealer_assist.storage.registry.tags import CHIP_BYTES, RegisterUnreadable, as_printed, chip_uid
+from dealer_assist.storage.registry.tag_uids import (
+    CHIP_BYTES,
+    RegisterUnreadable,
+    as_printed,
+    chip_uid,
+)
 from drivers.late_dataclass import dataclass
 
 #: A longer range is a slip of the pen: a manufacturer numbers his tags by lots.

@@ -23,7 +23,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, Final
 
-from dealer_assist.storage.registry.tags import RegisterUnreadable, card_uid
+from dealer_assist.storage.registry.tag_uids import RegisterUnreadable, card_uid
 from dealer_assist.words.cards import DECK, UnreadableCard, card
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.late_dataclass import dataclass

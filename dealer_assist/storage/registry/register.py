@@ -9,7 +9,7 @@ from dataclasses import field
 from functools import lru_cache
 
 from dealer_assist.storage.registry.registry_files import Registers, together
-from dealer_assist.storage.registry.tags import RegisterUnreadable
+from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.words.cards import DECK
 from drivers.late_dataclass import dataclass
 

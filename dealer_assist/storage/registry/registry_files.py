@@ -12,10 +12,10 @@ from typing import Any, Final
 from dealer_assist.storage.registry import chips, deck
 from dealer_assist.storage.registry.chips import ChipRegister, Series
 from dealer_assist.storage.registry.deck import DeckEvent, DeckState, RegisteredDeck, is_name
-from dealer_assist.storage.registry.tags import RegisterUnreadable, is_chip
+from dealer_assist.storage.registry.tag_uids import RegisterUnreadable, is_chip
 from dealer_assist.words.message import ErrorInWords, message, why_refused
-from drivers.durable import put_whole
-from drivers.given_text import TextUnfit, read_text, toml_of
+from drivers.durable_files import put_whole
+from drivers.foreign_text import TextUnfit, read_text, toml_of
 from drivers.late_dataclass import dataclass
 
 _SECRET: Final = 0o600

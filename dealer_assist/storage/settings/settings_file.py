@@ -9,14 +9,14 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final
 
-from dealer_assist.game.rules.model import BookUnreadable
-from dealer_assist.storage.books.book import Book, nearest
+from dealer_assist.game.rules.house_rules import BookUnreadable
+from dealer_assist.storage.books.house_book_text import Book, nearest
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.table_settings import BY_FIELD, KEYS, TABLES, TableSetting
 from dealer_assist.storage.toml_edit import EditRefused, value_text, with_values
 from dealer_assist.words import word
 from dealer_assist.words.message import Message, message, why_refused
-from drivers.durable import put_whole
+from drivers.durable_files import put_whole
 from drivers.late_dataclass import dataclass
 from drivers.plain_file import NotPlain, TooLong, read_plain
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.game import games
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.structure import shipped_structures
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.structure_reader import shipped_structures
 from dealer_assist.words import languages
 from drivers.late_dataclass import dataclass
 
@@ -103,8 +103,8 @@ KEYS: Final = (
     TableSetting("players", "language", "players_lang", *_one_of(*PLAYERS_LANGS)),
     TableSetting("table", "name", "name", lambda given: is_line(given, _MOST_IN_NAME) and bool(
         given.strip()), "settings.name", {"most": _MOST_IN_NAME}),
-    TableSetting("table", "house", "house", _named(shelf.names()), "settings.named",
-                 {"known": ", ".join(shelf.names())}),
+    TableSetting("table", "house", "house", _named(shipped_houses.names()), "settings.named",
+                 {"known": ", ".join(shipped_houses.names())}),
     TableSetting("table", "game", "game", *_one_of(*games.names())),
     TableSetting("table", "structure", "structure", _named(shipped_structures(), empty=True),
                  "settings.named",

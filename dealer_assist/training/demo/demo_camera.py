@@ -11,7 +11,7 @@ from typing import NamedTuple
 from dealer_assist.devices.opening.camera_ports import TableCameras, loaded_net
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.words.cards import DECK
-from drivers.sim.shoe_view import LiveShoe, ShoeView, enrolled_windows
+from drivers.sim.sim_shoe_camera import LiveShoe, ShoeView, enrolled_windows
 from drivers.vision.cards.deck_files import DeckFileUnfit
 from drivers.vision.cards.enrolment import DeckUnfit, EnrolledDeck
 from drivers.vision.cards.index_net import IndexNet

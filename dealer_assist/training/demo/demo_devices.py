@@ -13,10 +13,10 @@ from drivers.late_dataclass import dataclass
 from drivers.sim.firmware import FirmwareBoard
 from drivers.sim.firmware_scanner import FirmwareScanner
 from drivers.sim.firmware_shoe import FirmwareShoe
-from drivers.sim.line import PtyLine
 from drivers.sim.pn532_timing import REAL
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
+from drivers.sim.pty_line import PtyLine
+from drivers.sim.sim_scanner import ScannerSim
+from drivers.sim.sim_shoe import ShoeSim
 
 SHOE_ID, SCANNER_ID = "SIM-SHOE-0001", "SIM-SCAN-0001"
 

@@ -17,11 +17,11 @@ from dealer_assist.game.hand.blinds import due_post
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.storage.hand_histories.phh.beginning import began
+from dealer_assist.storage.hand_histories.phh.hand_beginning import began
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register
 from dealer_assist.training.demo.demo_devices import Scanner, Shoe
-from dealer_assist.view.menus.pads import shoe_knows
+from dealer_assist.view.menus.card_pad import shoe_knows
 from dealer_assist.words.cards import DECK, cards
 from dealer_assist.words.chips import piles
 from drivers.late_dataclass import dataclass

@@ -17,11 +17,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.link.line_messages import TablePresence
+from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
+from dealer_assist.floor.link.link_messages import TablePresence
 from dealer_assist.floor.security.broker import free_port
+from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import CertificateKind
-from dealer_assist.floor.security.certificates import Authority
 from dealer_assist.floor.service.copy_check import CopyCheck, check_copy
 from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings
 from dealer_assist.floor.service.floor_server import FloorServer

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.link.line_messages import TablePresence
+from dealer_assist.floor.link.link_messages import TablePresence
 from dealer_assist.floor.work.advance_room import room_of
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.floor.work.tournament_work import TournamentWork
 from dealer_assist.game.facts import Level
-from dealer_assist.game.facts import field as f
+from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.facts.floor import FloorFact
-from dealer_assist.game.multi_table.state import TournamentField
+from dealer_assist.game.multi_table.field_state import TournamentField
 from dealer_assist.game.multi_table.step_choices import DueStep, Until
 from dealer_assist.storage.journal import FloorJournal, JournalKind
 from dealer_assist.training.demo.floor_players import NAMES

@@ -11,14 +11,14 @@ from collections.abc import Callable
 from typing import Final
 
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, Rooms
-from dealer_assist.floor.link.line_messages import Glance, TablePresence
+from dealer_assist.floor.link.link_messages import Glance, TablePresence
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.training.demo.floor_field import FieldPilot
-from drivers.stoppable import Stoppable
+from drivers.stoppable_thread import Stoppable
 
 MANAGER: Final = "Mme Roy"
 _BEAT_S: Final = 0.3

@@ -16,8 +16,8 @@ from dataclasses import field
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.link.glance import Glancer
-from dealer_assist.floor.link.table_line import TableLine
+from dealer_assist.floor.link.table_glance import Glancer
+from dealer_assist.floor.link.table_link import TableLine
 from dealer_assist.floor.security.certificate_bundle import read_bundle
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.facts import Fact
@@ -28,13 +28,13 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside
 from dealer_assist.live.table.live_table import opening_facts as opened
 from dealer_assist.storage.books.table_book import books
-from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
+from dealer_assist.storage.table_clock import Steady
 from dealer_assist.training.demo.floor_players import SimPlayers
 from dealer_assist.view.dealer.alerts import JOURNAL_STANDS
-from drivers.devices.keys import DeviceKeys
+from drivers.devices.device_keys import DeviceKeys
 from drivers.late_dataclass import dataclass
 
 #: The first level's blinds of a tournament across tables.

@@ -7,13 +7,13 @@ mend the faults found.
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from dealer_assist.devices.commissioning.bench_pages import HandKey
 from dealer_assist.devices.commissioning.bench_screen import BenchScreen, BenchStepView
-from dealer_assist.devices.commissioning.pages import HandKey
-from dealer_assist.game.facts.bench import BenchStep
-from dealer_assist.storage.registry.orders import ORDERS
+from dealer_assist.game.facts.commissioning import BenchStep
+from dealer_assist.storage.registry.deck_orders import ORDERS
 from dealer_assist.words.message import message
-from drivers.sim.tabletop.planted import NAMES
-from drivers.sim.tabletop.table import SimTable
+from drivers.sim.tabletop.planted_fault import NAMES
+from drivers.sim.tabletop.sim_table import SimTable
 
 #: Order of a new deck, in which a technician takes it from its box.
 PACKED: Final = ORDERS["packed"]

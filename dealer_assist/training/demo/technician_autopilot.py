@@ -11,10 +11,10 @@ from time import monotonic
 from typing import Final, Protocol
 
 from dealer_assist.devices.commissioning.bench_screen import BenchScreen, StepState
-from dealer_assist.game.facts.bench import BenchStep
+from dealer_assist.game.facts.commissioning import BenchStep
 from dealer_assist.training.demo.technician_pilot import BenchPilot, PilotMove
 from dealer_assist.training.demo.technician_sim import SimBench
-from dealer_assist.view.technician.names import state_name, step_name
+from dealer_assist.view.technician.bench_words import state_name, step_name
 from dealer_assist.words import word
 from drivers.late_dataclass import dataclass
 

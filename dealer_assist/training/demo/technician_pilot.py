@@ -7,6 +7,7 @@ whole commissioning can be tried, and shown, without anybody at the table.
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from dealer_assist.devices.commissioning.bench_pages import HandKey
 from dealer_assist.devices.commissioning.bench_screen import (
     BenchScreen,
     BenchStepView,
@@ -20,8 +21,7 @@ from dealer_assist.devices.commissioning.bench_taps import (
     SignInTap,
     Skip,
 )
-from dealer_assist.devices.commissioning.pages import HandKey
-from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
+from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
 from drivers.late_dataclass import dataclass
 
 NAME: Final = "A. Technician"

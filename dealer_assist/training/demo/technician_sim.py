@@ -9,25 +9,25 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.devices.commissioning.bench_pages import HandKey
 from dealer_assist.devices.commissioning.bench_screen import BenchScreen, StepState
-from dealer_assist.devices.commissioning.pages import HandKey
 from dealer_assist.devices.found.port_findings import Machine
-from dealer_assist.game.facts.bench import BenchStep
+from dealer_assist.game.facts.commissioning import BenchStep
 from dealer_assist.training.demo.technician_acts import PACKED, acts_for
-from drivers.devices.keys import KeysUnusable, read_keys
-from drivers.ports import FoundPort
-from drivers.sim.tabletop import spots, tabletop_shoe
-from drivers.sim.tabletop.hands import NoSuchAct, SimHands
-from drivers.sim.tabletop.planted import Planted, planted
+from drivers.devices.device_keys import KeysUnusable, read_keys
+from drivers.serial_ports import FoundPort
+from drivers.sim.tabletop import table_scanner, tabletop_shoe
+from drivers.sim.tabletop.planted_fault import Planted, planted
 from drivers.sim.tabletop.sim_glass import GlassCamera
-from drivers.sim.tabletop.table import NOTHING, SimTable
+from drivers.sim.tabletop.sim_table import NOTHING, SimTable
 from drivers.sim.tabletop.tabletop_camera import FPS, TableCamera
-from drivers.vision.sources import FrameSource
+from drivers.sim.tabletop.technician_hands import NoSuchAct, SimHands
+from drivers.vision.frame_sources import FrameSource
 
 __all__ = ["IDS", "SimBench", "planted"]
 
 #: Ids of its boards by role.
-IDS: Final = {"shoe": tabletop_shoe.DEVICE_ID, "scanner": spots.DEVICE_ID}
+IDS: Final = {"shoe": tabletop_shoe.DEVICE_ID, "scanner": table_scanner.DEVICE_ID}
 _MADE_BY: Final = 0x10C4  # Silicon Labs, whose bridge the boards carry
 _BRIDGE: Final = 0xEA60
 _DONE: Final = frozenset({StepState.ACCEPTED, StepState.WARNED, StepState.REJECTED,

@@ -8,11 +8,11 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import StepKind
 from dealer_assist.game.catalogue import Both
 from dealer_assist.game.hand.meaning import interpret
-from dealer_assist.game.irregularities.proposal import propose
-from dealer_assist.game.rules.model import Passage
+from dealer_assist.game.irregularities.remedy_proposal import propose
+from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.training.quiz.lessons import LessonBroken, Moment
-from dealer_assist.training.quiz.model import FLOOR_KEY, HouseAnswer, Key, QuestionKind, both
+from dealer_assist.training.quiz.quiz_model import FLOOR_KEY, HouseAnswer, Key, QuestionKind, both
 from dealer_assist.view.sentences.case_sentences import capital, case_words
 from dealer_assist.words import LANGS
 

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from dealer_assist.training.quiz.lessons import Lesson
 from dealer_assist.words.message import ErrorInWords, Message, message, why_refused
-from drivers.durable import put_whole
-from drivers.given_text import TextUnfit, json_of
+from drivers.durable_files import put_whole
+from drivers.foreign_text import TextUnfit, json_of
 from drivers.late_dataclass import dataclass
 from drivers.plain_file import TooLong, read_plain
 

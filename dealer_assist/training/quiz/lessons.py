@@ -5,12 +5,12 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table
-from dealer_assist.storage.books import shelf
-from dealer_assist.training.scripts.reading import parse_script
-from dealer_assist.training.scripts.run import open_table, run
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.scripts.script import Script, ScriptLine, house_called
+from dealer_assist.training.scripts.script_reader import parse_script
+from dealer_assist.training.scripts.script_runner import open_table, run
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
 from drivers.late_dataclass import dataclass
 
@@ -125,4 +125,4 @@ def _acts(script: Script, house: HouseRules) -> Iterator[Acted]:
 
 def houses_of_lesson(lesson: Lesson) -> tuple[HouseRules, ...]:
     """The houses of the lesson, as they ship."""
-    return tuple(shelf.shipped_house(name) for name in lesson.houses)
+    return tuple(shipped_houses.shipped_house(name) for name in lesson.houses)

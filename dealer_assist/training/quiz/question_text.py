@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from dealer_assist.training.quiz.model import Elsewhere, HouseAnswer, QuizQuestion
-from dealer_assist.training.quiz.session import QuestionAnswered, QuizSession
+from dealer_assist.training.quiz.quiz_model import Elsewhere, HouseAnswer, QuizQuestion
+from dealer_assist.training.quiz.quiz_session import QuestionAnswered, QuizSession
 from dealer_assist.view.quiz.quiz_view import AnswerView, QuizView
-from dealer_assist.view.review.story import StoryBlock, dealers_view
-from dealer_assist.view.rulings.rulings import cited_sense
+from dealer_assist.view.review.step_story import StoryBlock, dealers_view
+from dealer_assist.view.rulings.pending_choices import cited_sense
 from dealer_assist.words import in_language, word
 
 

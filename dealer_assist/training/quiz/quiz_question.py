@@ -1,7 +1,7 @@
 """question(lesson, house): the lesson's question under this house."""
 
-from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.training.quiz.choices import choices
+from dealer_assist.game.rules.house_rules import HouseRules
+from dealer_assist.training.quiz.answer_choices import choices
 from dealer_assist.training.quiz.house_answers import house_answer, question_kind, seat_in_question
 from dealer_assist.training.quiz.lessons import (
     Lesson,
@@ -9,7 +9,7 @@ from dealer_assist.training.quiz.lessons import (
     houses_of_lesson,
     moment,
 )
-from dealer_assist.training.quiz.model import (
+from dealer_assist.training.quiz.quiz_model import (
     Elsewhere,
     HouseAnswer,
     QuestionKind,

@@ -14,16 +14,16 @@ from typing import Final
 from dealer_assist.floor.work.followed_table import HandPlayed, Played, is_of_hand
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.facts.ruled import RULINGS
-from dealer_assist.game.hand.boards import boards_of
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.facts.signed_rulings import RULINGS
+from dealer_assist.game.hand.several_boards import boards_of
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Phase, Table, bare_table
-from dealer_assist.storage.books.begun import SAY_RULES, rules_begun
+from dealer_assist.storage.books.rules_of_journal import SAY_RULES, rules_begun
 from dealer_assist.storage.journal import JournalKind, JournalUnusable
-from dealer_assist.storage.journal.codec import UnreadableRecord, decode
-from dealer_assist.storage.journal.names import with_names
-from dealer_assist.storage.journal.rows import JournalRow, RowReader, broken_at
-from dealer_assist.view.review.hands import FileUnusable, HandLine, RecordKind, ReviewedHand
+from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode
+from dealer_assist.storage.journal.guest_names import with_names
+from dealer_assist.storage.journal.journal_rows import JournalRow, RowReader, broken_at
+from dealer_assist.view.review.hand_list import FileUnusable, HandLine, RecordKind, ReviewedHand
 from dealer_assist.words import word
 from dealer_assist.words.message import message
 from drivers.late_dataclass import dataclass

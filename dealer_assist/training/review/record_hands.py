@@ -9,13 +9,13 @@ from pathlib import Path
 
 from dealer_assist.floor.work.followed_table import HandPlayed
 from dealer_assist.game import facts as e
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
 from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck
 from dealer_assist.training.review.journal_hands import played
-from dealer_assist.view.review.hands import HandLine, RecordKind, ReviewedHand
+from dealer_assist.view.review.hand_list import HandLine, RecordKind, ReviewedHand
 from dealer_assist.words import word
 from dealer_assist.words.cards import UnreadableCard, cards
 

@@ -6,15 +6,15 @@ from pathlib import Path
 from dealer_assist.floor.work.followed_table import HandPlayed, Played, is_of_hand
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.facts.ruled import RULINGS
-from dealer_assist.game.hand.boards import boards_of
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.facts.signed_rulings import RULINGS
+from dealer_assist.game.hand.several_boards import boards_of
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Phase, Table
-from dealer_assist.training.scripts.reading import parse_script
-from dealer_assist.training.scripts.reading import with_houses as under_houses
-from dealer_assist.training.scripts.run import LineBroke, houses_of, open_table, run
 from dealer_assist.training.scripts.script import Script, ScriptUnreadable
-from dealer_assist.view.review.hands import FileUnusable, HandLine, RecordKind, ReviewedHand
+from dealer_assist.training.scripts.script_reader import parse_script
+from dealer_assist.training.scripts.script_reader import with_houses as under_houses
+from dealer_assist.training.scripts.script_runner import LineBroke, houses_of, open_table, run
+from dealer_assist.view.review.hand_list import FileUnusable, HandLine, RecordKind, ReviewedHand
 from dealer_assist.words import word
 from dealer_assist.words.message import message, texts
 

@@ -4,15 +4,15 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind
-from dealer_assist.game.irregularities.about import about
-from dealer_assist.game.irregularities.moment_noticed import acts_of_hand
-from dealer_assist.game.irregularities.proposal import propose
+from dealer_assist.game.irregularities.case_details import about
+from dealer_assist.game.irregularities.remedy_proposal import propose
+from dealer_assist.game.irregularities.table_when_noticed import acts_of_hand
 from dealer_assist.game.table.table import Case, Phase
 from dealer_assist.game.taps import TapKind
 from dealer_assist.training.scripts.acts_of_dealer import collect, spare_cards
 from dealer_assist.training.scripts.acts_of_hand import Act, do_step, due, post_all
-from dealer_assist.training.scripts.pattern import Values
-from dealer_assist.training.scripts.script_run import Cannot, ScriptRun
+from dealer_assist.training.scripts.line_patterns import Values
+from dealer_assist.training.scripts.script_table import Cannot, ScriptRun
 from dealer_assist.training.scripts.slots_of_cases import OTHERWISE
 
 

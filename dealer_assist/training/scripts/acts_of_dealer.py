@@ -4,19 +4,19 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind
-from dealer_assist.game.hand.boards import open_cards
+from dealer_assist.game.hand.deal_order import due_street, is_burned_before
 from dealer_assist.game.hand.dealing import board_size
-from dealer_assist.game.hand.deck import deck_of, extras, is_board_owed
-from dealer_assist.game.hand.order import due_street, is_burned_before
+from dealer_assist.game.hand.deck_order import deck_of, extras, is_board_owed
 from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.several_boards import open_cards
 from dealer_assist.game.irregularities.early_cards import early_cards
 from dealer_assist.game.irregularities.play_on_hold import are_pushes_held, stands_still
 from dealer_assist.game.table.table import Hand, Phase
 from dealer_assist.game.taps import TapKind
 from dealer_assist.training.scripts.acts_of_hand import Act, do_step, due, each
-from dealer_assist.training.scripts.pattern import Values
+from dealer_assist.training.scripts.line_patterns import Values
 from dealer_assist.training.scripts.script import Script
-from dealer_assist.training.scripts.script_run import Cannot, ScriptRun
+from dealer_assist.training.scripts.script_table import Cannot, ScriptRun
 from dealer_assist.words.cards import DECK
 
 _MOST_STEPS = 200

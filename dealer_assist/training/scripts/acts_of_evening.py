@@ -7,14 +7,14 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.elimination import due_eliminations
-from dealer_assist.game.between.levels import hands_in_rounds
+from dealer_assist.game.between.level_clock import hands_in_rounds
+from dealer_assist.game.between.table_waiting_list import free_seats
 from dealer_assist.game.between.time_fee import fees
-from dealer_assist.game.between.waiting import free_seats
 from dealer_assist.game.hand.stakes import at_blinds
 from dealer_assist.game.taps import TapKind
 from dealer_assist.training.scripts.acts_of_hand import Act
-from dealer_assist.training.scripts.pattern import Values
-from dealer_assist.training.scripts.script_run import Cannot, ScriptRun
+from dealer_assist.training.scripts.line_patterns import Values
+from dealer_assist.training.scripts.script_table import Cannot, ScriptRun
 
 _DAY = 24 * 3600
 

@@ -6,8 +6,8 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.training.scripts.acts_of_hand import Act
-from dealer_assist.training.scripts.pattern import Values
-from dealer_assist.training.scripts.script_run import Cannot, ScriptRun
+from dealer_assist.training.scripts.line_patterns import Values
+from dealer_assist.training.scripts.script_table import Cannot, ScriptRun
 
 
 def _call(live: ScriptRun) -> int:

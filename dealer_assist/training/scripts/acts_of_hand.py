@@ -6,18 +6,18 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import DealerStep, StepKind, facts_for
-from dealer_assist.game.between import closing
+from dealer_assist.game.between import table_closing
 from dealer_assist.game.facts import Action
-from dealer_assist.game.facts.ruled import NAMELESS
+from dealer_assist.game.facts.signed_rulings import NAMELESS
 from dealer_assist.game.hand import blinds
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.irregularities.play_on_hold import do_acts_wait, is_next_hand_held
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import OF_THE_DEAL, Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.training.scripts.pattern import Values
-from dealer_assist.training.scripts.script_run import Cannot, ScriptRun
-from dealer_assist.training.scripts.spoken import DOUBLE, MINIMUM
+from dealer_assist.training.scripts.line_patterns import Values
+from dealer_assist.training.scripts.script_table import Cannot, ScriptRun
+from dealer_assist.training.scripts.spoken_action import DOUBLE, MINIMUM
 
 Act = Callable[[ScriptRun, Values], None]
 _MOST_STEPS = 200
@@ -61,7 +61,7 @@ def begin(live: ScriptRun, values: Values) -> None:
             return
     if not live.notice:
         held = Reason("why.case_open") if is_next_hand_held(live.table) else None
-        live.why = held or closing.why_no_hand(live.table) or blinds.why_not_begin(live.table)
+        live.why = held or table_closing.why_no_hand(live.table) or blinds.why_not_begin(live.table)
         live.notice = live.why.id if live.why is not None else "script.no_begin"
 
 

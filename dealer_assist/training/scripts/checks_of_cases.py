@@ -5,14 +5,14 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import EffectKind, Place
-from dealer_assist.game.hand.deck import deck_of, hole_cards, owed_cards
+from dealer_assist.game.hand.deck_order import deck_of, hole_cards, owed_cards
 from dealer_assist.game.irregularities.known_facts import KnownFact
 from dealer_assist.game.irregularities.play_on_hold import are_pushes_held, is_play_held
-from dealer_assist.game.irregularities.proposal import CardMove, Proposal
+from dealer_assist.game.irregularities.remedy_proposal import CardMove, Proposal
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import OwedCard, SettledCase, Table
-from dealer_assist.storage.books import shelf
-from dealer_assist.training.scripts.checks import (
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.training.scripts.checks_of_turn import (
     Check,
     Verdict,
     is_cited,
@@ -21,10 +21,10 @@ from dealer_assist.training.scripts.checks import (
     is_true,
     same_id,
 )
-from dealer_assist.training.scripts.pattern import Values
+from dealer_assist.training.scripts.line_patterns import Values
+from dealer_assist.training.scripts.line_tokens import plain
 from dealer_assist.training.scripts.script import house_called
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
-from dealer_assist.training.scripts.tokens import plain
 
 # --- the truth, as a script would write it ----------------------------------------------------
 
@@ -178,13 +178,13 @@ def note(seen: TableAfterLine, values: Values) -> Verdict:
 def others(seen: TableAfterLine, values: Values) -> Verdict:
     """Another house's ruling on the pending case, or on the last one ruled."""
     house = house_called(plain(values["house"]))
-    if house not in shelf.names():
-        return tuple(f"others {values['value']} {name}" for name in shelf.names())
+    if house not in shipped_houses.names():
+        return tuple(f"others {values['value']} {name}" for name in shipped_houses.names())
     found = _case(seen, values)
     settings = [found.setting] if found is not None else [r.setting for r in seen.table.ruled[-1:]]
     if not settings or not settings[0]:
         return ("no incident",)
-    value = str(shelf.shipped_house(house).values[settings[0]])
+    value = str(shipped_houses.shipped_house(house).values[settings[0]])
     wanted = plain(values["value"])
     if plain(value) == (FLOOR if wanted in ("silent", "muet") else wanted):
         return None

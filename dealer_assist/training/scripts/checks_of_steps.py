@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from dealer_assist.game.advice import DealerStep
 from dealer_assist.game.facts import Post
-from dealer_assist.training.scripts.checks import Check, Verdict
-from dealer_assist.training.scripts.pattern import Values
+from dealer_assist.training.scripts.checks_of_turn import Check, Verdict
+from dealer_assist.training.scripts.line_patterns import Values
+from dealer_assist.training.scripts.line_tokens import plain
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
-from dealer_assist.training.scripts.tokens import plain
 from dealer_assist.words import LANGS
 
 _POT = {0: "main"}

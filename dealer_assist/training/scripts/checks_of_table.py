@@ -4,13 +4,13 @@ from typing import Any, Final
 
 from dealer_assist.game.advice import PotLine
 from dealer_assist.game.facts import Post
-from dealer_assist.game.hand.clock import due_clock
+from dealer_assist.game.hand.action_clock import due_clock
 from dealer_assist.game.table.table import Chair, Phase
-from dealer_assist.training.scripts.checks import Check, Verdict, is_same
 from dealer_assist.training.scripts.checks_of_steps import STEP_CHECKS, flat, post_name, pot_name
-from dealer_assist.training.scripts.pattern import Values
+from dealer_assist.training.scripts.checks_of_turn import Check, Verdict, is_same
+from dealer_assist.training.scripts.line_patterns import Values
+from dealer_assist.training.scripts.line_tokens import plain
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
-from dealer_assist.training.scripts.tokens import plain
 
 
 def _pots(seen: TableAfterLine) -> tuple[PotLine, ...]:

@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Final, NamedTuple
 
 from dealer_assist.game.facts import Level, Stakes
-from dealer_assist.training.scripts.pattern import Names, Values
+from dealer_assist.training.scripts.line_patterns import Names, Values
 from dealer_assist.words import printable
 from dealer_assist.words.message import InWords, message
 from drivers.late_dataclass import dataclass

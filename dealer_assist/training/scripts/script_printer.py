@@ -7,28 +7,33 @@ from typing import Any
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import PotLine, StepKind
-from dealer_assist.game.between.decisions import value_of
+from dealer_assist.game.between.floor_decisions import value_of
 from dealer_assist.game.facts.table_fact import field_of
-from dealer_assist.game.hand.raises import silent_least
+from dealer_assist.game.hand.raise_amounts import silent_least
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Phase
 from dealer_assist.live.table.reason_words import reason_words
-from dealer_assist.storage.books.shelf import said_by
-from dealer_assist.training.scripts.checks import floor_questions
-from dealer_assist.training.scripts.run import LineResult, refusal_words
-from dealer_assist.training.scripts.script import ScriptLine
-from dealer_assist.training.scripts.state_after_line import TableAfterLine
-from dealer_assist.training.scripts.tokens import quoted_in
-from dealer_assist.training.scripts.told_of_cases import (
+from dealer_assist.storage.books.shipped_houses import said_by
+from dealer_assist.training.scripts.case_printer import (
     case_rows,
     case_source_words,
     cases_object,
     remedy_rows,
     settled_object,
 )
+from dealer_assist.training.scripts.checks_of_turn import floor_questions
+from dealer_assist.training.scripts.line_tokens import quoted_in
+from dealer_assist.training.scripts.script import ScriptLine
+from dealer_assist.training.scripts.script_runner import LineResult, refusal_words
+from dealer_assist.training.scripts.state_after_line import TableAfterLine
+from dealer_assist.view.sentences.dealer_sentences import (
+    amount_of,
+    noted_words,
+    pot_title,
+    subject_name,
+)
 from dealer_assist.view.sentences.fact_words import fact_words as fact_words_at_length
-from dealer_assist.view.sentences.sentences import amount_of, noted_words, pot_title, subject_name
 from dealer_assist.words import card_words, catalogue, word
 from dealer_assist.words.chips import amount_text
 

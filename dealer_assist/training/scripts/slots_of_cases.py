@@ -9,9 +9,9 @@ from dealer_assist.game.facts import Place as CardPlace
 from dealer_assist.game.facts import Take
 from dealer_assist.game.irregularities.known_facts import FACTS
 from dealer_assist.game.rules.settings import FLOOR, KEYS
-from dealer_assist.training.scripts.pattern import Slot, SlotPlace
-from dealer_assist.training.scripts.slots import BASIC_SLOTS, Ways, cards_in, token_at
-from dealer_assist.training.scripts.tokens import ScriptToken
+from dealer_assist.training.scripts.line_patterns import Slot, SlotPlace
+from dealer_assist.training.scripts.line_tokens import ScriptToken
+from dealer_assist.training.scripts.slots_of_hand import BASIC_SLOTS, Ways, cards_in, token_at
 
 #: Word for a ruling of the floor's own: none of the catalogue's remedies.
 OTHERWISE: Final = "otherwise"

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from dealer_assist.game.advice import StepKind
-from dealer_assist.training.scripts.pattern import Slot, SlotPlace
-from dealer_assist.training.scripts.slots import Ways
+from dealer_assist.training.scripts.line_patterns import Slot, SlotPlace
+from dealer_assist.training.scripts.line_tokens import ScriptToken
 from dealer_assist.training.scripts.slots_of_cases import TAKES
 from dealer_assist.training.scripts.slots_of_evening import SLOTS
-from dealer_assist.training.scripts.tokens import ScriptToken
+from dealer_assist.training.scripts.slots_of_hand import Ways
 
 
 class Parts(dict[str, Any]):

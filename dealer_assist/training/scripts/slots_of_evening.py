@@ -4,9 +4,10 @@ import re
 from typing import Final
 
 from dealer_assist.game.facts import Drawn, Raced
-from dealer_assist.training.scripts.pattern import Slot, SlotPlace
-from dealer_assist.training.scripts.sign_settings import signed
-from dealer_assist.training.scripts.slots import (
+from dealer_assist.training.scripts.line_patterns import Slot, SlotPlace
+from dealer_assist.training.scripts.placard import signed
+from dealer_assist.training.scripts.slots_of_cases import CASE_SLOTS
+from dealer_assist.training.scripts.slots_of_hand import (
     AND,
     BASIC_SLOTS,
     Ways,
@@ -16,7 +17,6 @@ from dealer_assist.training.scripts.slots import (
     past,
     token_at,
 )
-from dealer_assist.training.scripts.slots_of_cases import CASE_SLOTS
 
 
 def draws(place: SlotPlace) -> Ways:

@@ -7,14 +7,14 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice, DealerStep, Options, advise
 from dealer_assist.game.facts import HandBegan, Post
 from dealer_assist.game.hand import blinds
-from dealer_assist.game.hand.boards import named_pot
 from dealer_assist.game.hand.meaning import source_of
-from dealer_assist.game.hand.pot_sums import chips_apart
+from dealer_assist.game.hand.pot_arithmetic import chips_apart
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.irregularities.proposal import Proposal, propose
-from dealer_assist.game.rules.model import Passage
+from dealer_assist.game.hand.several_boards import named_pot
+from dealer_assist.game.irregularities.remedy_proposal import Proposal, propose
+from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.table.table import Hand, Irregularity, Phase, SettledCase, Table
-from dealer_assist.training.scripts.script_run import Cannot
+from dealer_assist.training.scripts.script_table import Cannot
 from dealer_assist.view.rulings.case_view import said_of_case, steps_of_case
 from dealer_assist.view.sentences.case_sentences import (
     applied_since,
@@ -22,7 +22,7 @@ from dealer_assist.view.sentences.case_sentences import (
     said_of_ruled,
     steps_of_ruled,
 )
-from dealer_assist.view.sentences.sentences import announcement_words, step_words
+from dealer_assist.view.sentences.dealer_sentences import announcement_words, step_words
 from drivers.late_dataclass import dataclass
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import rtoml
 
-from dealer_assist.training.scripts.pattern import LineForm
+from dealer_assist.training.scripts.line_patterns import LineForm
 
 
 @cache

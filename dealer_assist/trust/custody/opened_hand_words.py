@@ -7,7 +7,7 @@ from typing import Any
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Place
-from dealer_assist.trust.custody.seals_hand import FoundHand
+from dealer_assist.trust.custody.sealed_hand_source import FoundHand
 from dealer_assist.trust.vault.card_opening import HandCards, OpenedCard
 from dealer_assist.words import card_words, word
 

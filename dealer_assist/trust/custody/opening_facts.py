@@ -20,7 +20,7 @@ from dealer_assist.storage.journal import (
     Origin,
     RowReader,
 )
-from dealer_assist.storage.journal.codec import encode_floor
+from dealer_assist.storage.journal.fact_codec import encode_floor
 from dealer_assist.storage.journal.schema import JournalLocked
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from typing import Final
 
-from dealer_assist.storage.journal.rows import JournalRow
-from dealer_assist.trust.proof.finding import ProofFinding, bad, good, row_text, span
+from dealer_assist.storage.journal.journal_rows import JournalRow
+from dealer_assist.trust.proof.proof_finding import ProofFinding, bad, good, row_text, span
 from drivers.late_dataclass import dataclass
 
 #: Rows of each side that are compared one by one from the first difference on.

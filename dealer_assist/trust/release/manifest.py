@@ -160,7 +160,7 @@ def _file(path: str, held: object) -> Sealed:
 def is_path(path: str) -> bool:
     """True if a file of a release may have this path: never out of the folder, never the manifest.
 
-    >>> is_path("drivers/ports.py"), is_path("../etc/passwd"), is_path("manifest.sig")
+    >>> is_path("drivers/serial_ports.py"), is_path("../etc/passwd"), is_path("manifest.sig")
     (True, False, False)
     """
     return (len(path) <= _MOST_LETTERS and _PATH.fullmatch(path) is not None

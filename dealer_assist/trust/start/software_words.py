@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.software import FAILED
+from dealer_assist.game.between.software_faults import FAILED
 from dealer_assist.game.table.software import PROGRAM, StandingFault
 from dealer_assist.game.table.table import Table
 from dealer_assist.words import catalogue, word
@@ -86,7 +86,7 @@ def started(fact: e.SoftwareStarted, lang: str) -> str:
 
 
 def _wrong(written: str) -> tuple[str, str]:
-    """Parse a file and its fault from a fact: "drivers/ports.py altered"."""
+    """Parse a file and its fault from a fact: "drivers/serial_ports.py altered"."""
     path, _, how = written.rpartition(" ")
     return (path, how) if f"file_is.{how}" in catalogue() and how != "more" else (written, ALTERED)
 

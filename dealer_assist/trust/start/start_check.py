@@ -15,13 +15,19 @@ from dealer_assist.floor.work.fact_mailbox import leave
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
 from dealer_assist.game.table.software import PROGRAM
-from dealer_assist.storage.signing import SigningKeyUnusable, public_key
-from dealer_assist.trust.release.check import HERE, PINNED, ReleaseCheck, Result, check_release
-from dealer_assist.trust.release.firmware import known_firmware
+from dealer_assist.storage.bundle_signing_key import SigningKeyUnusable, public_key
+from dealer_assist.trust.release.known_firmware import known_firmware
 from dealer_assist.trust.release.manifest import mark
-from dealer_assist.trust.release.shelf import Shelf, Switch
-from dealer_assist.trust.start.components import program_here
+from dealer_assist.trust.release.release_check import (
+    HERE,
+    PINNED,
+    ReleaseCheck,
+    Result,
+    check_release,
+)
+from dealer_assist.trust.release.release_shelf import Shelf, Switch
 from dealer_assist.trust.start.software_words import file_words, started_words, why_words
+from dealer_assist.trust.start.watched_components import program_here
 from dealer_assist.words import word
 
 if TYPE_CHECKING:  # a table's start knows no floor server

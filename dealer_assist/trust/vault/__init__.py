@@ -6,9 +6,8 @@ opened, ``unexplained_openings`` holds that against the table's own facts. A tab
 ``table_keys``.
 """
 
-from dealer_assist.trust.vault.local import Vault
-from dealer_assist.trust.vault.sealing import unseal
-from dealer_assist.trust.vault.statement import Statement
+from dealer_assist.trust.vault.card_sealing import unseal
+from dealer_assist.trust.vault.local_vault import Vault
 from dealer_assist.trust.vault.vault_protocol import (
     CardVault,
     DrawnCard,
@@ -17,6 +16,7 @@ from dealer_assist.trust.vault.vault_protocol import (
     TagOwner,
     VaultAway,
 )
+from dealer_assist.trust.vault.vault_statement import Statement
 
 __all__ = [
     "CardVault", "DrawnCard", "NamedCard", "NotOpened", "Statement", "TagOwner", "Vault",

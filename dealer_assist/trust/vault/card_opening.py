@@ -16,9 +16,9 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from dealer_assist.game.facts import Place
+from dealer_assist.trust.vault.card_sealing import unseal
 from dealer_assist.trust.vault.custody import fingerprint
 from dealer_assist.trust.vault.dealt_hand import DealtHand, LyingCard, SealedCard
-from dealer_assist.trust.vault.sealing import unseal
 from dealer_assist.words.cards import DECK
 from drivers.late_dataclass import dataclass
 

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from dealer_assist.trust.vault.custodian import Custodian, Present, locked
-from dealer_assist.trust.vault.pairs import Pair, PairRefused, open_pair, wrapped_for
+from dealer_assist.trust.vault.custodian_pairs import Pair, PairRefused, open_pair, wrapped_for
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.late_dataclass import dataclass
 

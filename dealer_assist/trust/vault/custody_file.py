@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.trust.vault.custodian import Custodian
+from dealer_assist.trust.vault.custodian_pairs import WRAPPED_BYTES, Pair
 from dealer_assist.trust.vault.custody import LEAST, MOST, Custody, FloorKey, fingerprint
-from dealer_assist.trust.vault.pairs import WRAPPED_BYTES, Pair
 from dealer_assist.words.message import ErrorInWords, message, why_refused
-from drivers.durable import put_whole
-from drivers.given_text import read_text
+from drivers.durable_files import put_whole
+from drivers.foreign_text import read_text
 from drivers.plain_file import TooLong
 
 NAME: Final = "custody.json"  # in a floor's folder

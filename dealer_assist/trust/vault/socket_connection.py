@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Final
 
 from dealer_assist.trust.vault import vault_messages as w
-from dealer_assist.trust.vault.peers import Peer, peer_of
+from dealer_assist.trust.vault.socket_peers import Peer, peer_of
 
 #: Both send something twice a second; a peer silent for this long is gone, or hangs.
 PING_EVERY_S: Final = 0.5

@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.serialization import (
 from dealer_assist.game import facts as e
 from dealer_assist.trust.vault.custody_file import CUSTODY_LINE
 from dealer_assist.words.message import ErrorInWords, message, why_refused
-from drivers.durable import put_whole
+from drivers.durable_files import put_whole
 from drivers.late_dataclass import dataclass
 from drivers.plain_file import SMALL_BYTES, read_plain
 

@@ -10,8 +10,8 @@ from dataclasses import field
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.facts.trust import NamedOpening, OpenedWhy
-from dealer_assist.trust.vault.statement import follows, is_signed
+from dealer_assist.game.facts.vault_statements import NamedOpening, OpenedWhy
+from dealer_assist.trust.vault.vault_statement import follows, is_signed
 from dealer_assist.words import word
 from drivers.late_dataclass import dataclass
 

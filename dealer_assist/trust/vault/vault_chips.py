@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
 from dealer_assist.storage.registry.chips import ChipRegister, Series
-from dealer_assist.storage.registry.tags import RegisterUnreadable
+from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.trust.vault.vault_messages import MOST_CHIPS, Chips
 
 A = TypeVar("A")

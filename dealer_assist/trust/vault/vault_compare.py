@@ -9,8 +9,8 @@ from pathlib import Path
 
 from dealer_assist.game.facts import VaultStated
 from dealer_assist.storage.journal import contents
-from dealer_assist.trust.vault.statement import follows, is_signed
 from dealer_assist.trust.vault.vault_files import StatementFile
+from dealer_assist.trust.vault.vault_statement import follows, is_signed
 from dealer_assist.words import word
 
 

@@ -14,12 +14,11 @@ from errno import ENOSPC
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.game.facts.trust import VaultStated
-from dealer_assist.storage.signing import public_hex
+from dealer_assist.game.facts.vault_statements import VaultStated
+from dealer_assist.storage.bundle_signing_key import public_hex
 from dealer_assist.trust.vault import vault_messages as w
-from dealer_assist.trust.vault.hardened import Say
-from dealer_assist.trust.vault.local import Vault
-from dealer_assist.trust.vault.statement import is_signed, signing_key
+from dealer_assist.trust.vault.local_vault import Vault
+from dealer_assist.trust.vault.process_hardening import Say
 from dealer_assist.trust.vault.vault_protocol import (
     DrawnCard,
     NamedCard,
@@ -27,7 +26,8 @@ from dealer_assist.trust.vault.vault_protocol import (
     TagOwner,
     VaultAway,
 )
-from drivers.durable import put_whole, sync_folder
+from dealer_assist.trust.vault.vault_statement import is_signed, signing_key
+from drivers.durable_files import put_whole, sync_folder
 
 #: Far more than any hand needs; endless questions of a table must not fill the vault's disk.
 MOST_BYTES: Final = 2_000_000

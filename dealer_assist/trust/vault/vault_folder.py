@@ -21,7 +21,7 @@ from dealer_assist.trust.vault.table_keys import (
     secret_at,
 )
 from dealer_assist.words.message import ErrorInWords, message, why_refused
-from drivers.durable import put_whole
+from drivers.durable_files import put_whole
 
 _OTHERS: Final = 0o077
 _OF_A_JOURNAL: Final = ("master", "journal", "hand", "hand.damaged", "begun", "statements")

@@ -8,11 +8,11 @@ the vault opened it, or a person named it.
 
 from typing import Any, ClassVar, Final, Literal
 
-from dealer_assist.game.facts.trust import VaultStated
+from dealer_assist.game.facts.vault_statements import VaultStated
 from dealer_assist.storage.json_codec import Codec, Form, Mismatch
 from dealer_assist.trust.vault.vault_protocol import DrawnCard, NamedCard, TagOwner
-from drivers.devices.health import Health
-from drivers.devices.reports import Report
+from drivers.devices.device_reports import Report
+from drivers.devices.line_health import Health
 from drivers.late_dataclass import dataclass
 
 #: Version of these messages; another one is refused with a reason.

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import ClassVar, Final, Protocol
 
-from dealer_assist.game.facts.trust import VaultStated
+from dealer_assist.game.facts.vault_statements import VaultStated
 from drivers.late_dataclass import dataclass
 
 #: Different questions about names that one place may raise in a hand: a misread card, a tap beside

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.trust.vault.connection import VaultUnusable, looked
+from dealer_assist.trust.vault.vault_connection import VaultUnusable, looked
 from dealer_assist.words.message import message
-from drivers.devices import keys as device_keys
+from drivers.devices import device_keys as device_keys
 from drivers.wire.constants import TEST_KEY
 
 _PATIENCE_S: Final = 20.0

@@ -8,21 +8,21 @@ from collections.abc import Mapping
 from dataclasses import field
 from datetime import datetime
 
-from dealer_assist.floor.link.at_table import FloorStatus
+from dealer_assist.floor.link.table_link_values import FloorStatus
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.first_journal import FirstJournal
 from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.trust.start.software_words import software_strip
-from dealer_assist.view.dealer.floor_light import call_alert, line_view, ordered_words
-from dealer_assist.view.dealer.lost_device import is_camera, lost_says, lost_words
+from dealer_assist.view.dealer.floor_status import call_alert, line_view, ordered_words
+from dealer_assist.view.dealer.lost_device_words import is_camera, lost_says, lost_words
 from dealer_assist.view.dealer.table_view import AlertLevel, DeviceState, DeviceView
 from dealer_assist.view.menus.screen_menus import ScreenState
 from dealer_assist.view.menus.tournament_menus import missing_alert
 from dealer_assist.view.rulings.alarm_questions import alarm_words
-from dealer_assist.view.sentences.sentences import irregular_words
+from dealer_assist.view.sentences.dealer_sentences import irregular_words
 from dealer_assist.words import word
-from drivers.devices.reports import BARE
+from drivers.devices.device_reports import BARE
 from drivers.late_dataclass import dataclass
 
 #: The journal can't be written: just now, or for so long that the dealer is to play on paper.

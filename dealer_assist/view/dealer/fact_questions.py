@@ -6,7 +6,7 @@ A control with questions carries its fact with gaps; each answer fills one of th
 from dataclasses import replace
 from typing import Any
 
-from dealer_assist.game.between.floats import float_total
+from dealer_assist.game.between.dealer_float import float_total
 from dealer_assist.game.taps import Tap
 from dealer_assist.view.dealer.table_view import Answer, AnswerKind, Control, FactQuestion
 from drivers.late_dataclass import dataclass

@@ -1,10 +1,10 @@
 """The pots in words: one line each, and the arithmetic that a tap shows. No Qt."""
 
 from dealer_assist.game.advice import Advice
-from dealer_assist.game.hand.pot_sums import PotSum, chips_apart, pot_sums
+from dealer_assist.game.hand.pot_arithmetic import PotSum, chips_apart, pot_sums
 from dealer_assist.game.table.table import Hand
 from dealer_assist.view.dealer.table_view import PotView
-from dealer_assist.view.sentences.sentences import pot_title
+from dealer_assist.view.sentences.dealer_sentences import pot_title
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
 

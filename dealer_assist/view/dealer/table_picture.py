@@ -9,23 +9,24 @@ from functools import partial
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.undo import OF_SEATS, may_undo, signed_ruling
 from dealer_assist.game.advice import Advice, DealerStep, Options, StepKind
-from dealer_assist.game.between.copies import is_replaced
+from dealer_assist.game.between.journal_copy import is_replaced
 from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.game.games import Structure, game
 from dealer_assist.game.hand.betting import may_raise, still_to_act
-from dealer_assist.game.hand.deck import cards_of_hand
+from dealer_assist.game.hand.deck_order import cards_of_hand
 from dealer_assist.game.hand.pots import pots_with_bets
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.irregularities.doubts import reason_of_call
+from dealer_assist.game.irregularities.bet_doubt_entries import reason_of_call
 from dealer_assist.game.irregularities.play_on_hold import is_case_due
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.reason_words import reason_words
+from dealer_assist.view.dealer.action_clock_view import COUNTED, time_view
 from dealer_assist.view.dealer.alerts import Surroundings, alert_of, devices_of
-from dealer_assist.view.dealer.held_view import held_view, waiting_view
-from dealer_assist.view.dealer.paper import paper_question, paper_sign, stood_question
+from dealer_assist.view.dealer.paper_mode import paper_question, paper_sign, stood_question
+from dealer_assist.view.dealer.play_on_hold_view import held_view, waiting_view
 from dealer_assist.view.dealer.pot_views import pot_views
-from dealer_assist.view.dealer.seats import seat_views
+from dealer_assist.view.dealer.seat_views import seat_views
 from dealer_assist.view.dealer.table_view import (
     Control,
     KeypadView,
@@ -35,14 +36,13 @@ from dealer_assist.view.dealer.table_view import (
     StepView,
     TableView,
 )
-from dealer_assist.view.dealer.time_view import COUNTED, time_view
+from dealer_assist.view.menus.card_pad import pad_view, shoe_knows
 from dealer_assist.view.menus.deck_menus import draw_key
-from dealer_assist.view.menus.evening_menus import bar_note, evening_key, with_technician
 from dealer_assist.view.menus.fact_keys import opener, signed
 from dealer_assist.view.menus.float_menus import FLOAT
-from dealer_assist.view.menus.pads import pad_view, shoe_knows
 from dealer_assist.view.menus.screen_menus import SCREEN, with_screen
-from dealer_assist.view.menus.sheets import Unopened, table_menus
+from dealer_assist.view.menus.sheets_of_picture import Unopened, table_menus
+from dealer_assist.view.menus.table_sheet_menus import bar_note, evening_key, with_technician
 from dealer_assist.view.menus.tournament_menus import (
     OF_TOURNAMENT,
     clock_view,
@@ -52,13 +52,13 @@ from dealer_assist.view.menus.tournament_menus import (
 from dealer_assist.view.rulings.alarm_questions import replaced_question
 from dealer_assist.view.rulings.call_key import CALLED_FOR, call_key
 from dealer_assist.view.rulings.case_view import case_menus, case_views, owed_view
-from dealer_assist.view.rulings.floor_view import call_view
 from dealer_assist.view.rulings.incident_guide import incident_key
-from dealer_assist.view.rulings.questions import UNDO_REASONS
-from dealer_assist.view.rulings.rulings import dealers_choice
+from dealer_assist.view.rulings.pending_choices import dealers_choice
+from dealer_assist.view.rulings.ruling_questions import UNDO_REASONS
+from dealer_assist.view.rulings.ruling_sheet_picture import call_view
 from dealer_assist.view.rulings.silent_rules_card import ASKED, due_question, open_questions
 from dealer_assist.view.sentences.case_sentences import said_of_remedy
-from dealer_assist.view.sentences.sentences import announcement_words, step_words, undo_words
+from dealer_assist.view.sentences.dealer_sentences import announcement_words, step_words, undo_words
 from dealer_assist.view.sentences.verbal_actions import words_key
 from dealer_assist.words import in_language, word
 from dealer_assist.words.chips import amount_text

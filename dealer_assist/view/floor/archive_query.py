@@ -1,7 +1,7 @@
 """Queries of the archive from the window, and the answers as lists of words. No Qt.
 
-Every query is carried out in the window's own thread for it (reader.py): it is given the open
-search, and returns words.
+Every query is carried out in the window's own thread for it (reading_threads.py): it is given the
+open search, and returns words.
 """
 
 from collections.abc import Callable
@@ -10,19 +10,19 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.archive.patterns import PatternUnreadable
+from dealer_assist.floor.archive.card_patterns import PatternUnreadable
 from dealer_assist.floor.archive.query import Cursor, HandQuery, RulingQuery
-from dealer_assist.floor.archive.records import CaseMade, HandMade, Happened, RulingMade
+from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.archive.search import Search, SlipCode, slip_code
+from dealer_assist.floor.archive.searchable_records import CaseMade, HandMade, Happened, RulingMade
 from dealer_assist.floor.archive.statistics import Stretch
 from dealer_assist.floor.work.followed_table import HandPlayed, Played
 from dealer_assist.game.catalogue import CHAPTERS
-from dealer_assist.game.rules.model import BookUnreadable
+from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.game.table.table import SEATS
-from dealer_assist.view.floor.figures import ArchiveFigures, archive_figures
+from dealer_assist.view.floor.figure_tables import ArchiveFigures, archive_figures
 from dealer_assist.view.floor.floor_screen_view import ListLine
-from dealer_assist.view.floor.tiles import span, title_of
+from dealer_assist.view.floor.table_tiles import span, title_of
 from dealer_assist.view.sentences.fact_words import entry_words, fact_words
 from dealer_assist.words import in_language, word
 from dealer_assist.words.chips import amount_text

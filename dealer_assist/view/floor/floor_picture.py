@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.link.line_messages import CallReport, TablePresence
+from dealer_assist.floor.link.link_messages import CallReport, TablePresence
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import CallState, RoomState, SignedIn, TableState
 from dealer_assist.game.facts import CallEnded
@@ -16,7 +16,7 @@ from dealer_assist.view.floor.floor_screen_view import (
     RoomView,
     TileView,
 )
-from dealer_assist.view.floor.tiles import since_call, span, tile, title_of
+from dealer_assist.view.floor.table_tiles import since_call, span, tile, title_of
 from dealer_assist.view.sentences.fact_words import called_for
 from dealer_assist.words import catalogue, word
 

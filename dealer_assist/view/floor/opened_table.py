@@ -10,8 +10,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.archive.folding import label_ms
-from dealer_assist.floor.link.line_messages import TablePresence
+from dealer_assist.floor.archive.journal_digest import label_ms
+from dealer_assist.floor.link.link_messages import TablePresence
 from dealer_assist.floor.work.followed_table import Followed, HandPlayed
 from dealer_assist.floor.work.room_state import RoomState, TableState
 from dealer_assist.game.advice import advise
@@ -24,13 +24,13 @@ from dealer_assist.view.floor.floor_screen_view import (
     ReplayView,
     WaitingQuestion,
 )
+from dealer_assist.view.floor.order_keys import table_keys
 from dealer_assist.view.floor.order_list import order_line
-from dealer_assist.view.floor.table_keys import table_keys
-from dealer_assist.view.floor.tiles import age, span, title_of
-from dealer_assist.view.review.story import moment
-from dealer_assist.view.rulings.floor_view import call_view
-from dealer_assist.view.rulings.questions import undo_matter
+from dealer_assist.view.floor.table_tiles import age, span, title_of
+from dealer_assist.view.review.step_story import moment
+from dealer_assist.view.rulings.ruling_questions import undo_matter
 from dealer_assist.view.rulings.ruling_sheet import RulingQuestion, RulingSheetView
+from dealer_assist.view.rulings.ruling_sheet_picture import call_view
 from dealer_assist.view.rulings.slip_moment import clock_words
 from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.words import word

@@ -3,7 +3,7 @@
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.decks import (
+from dealer_assist.game.between.deck_rotation import (
     NEEDS_CHECK,
     OUT_FOR,
     WHOLE,
@@ -14,8 +14,8 @@ from dealer_assist.game.between.decks import (
 )
 from dealer_assist.game.table.table import Table
 from dealer_assist.view.dealer.table_view import Answer, AnswerKind, Control, FactQuestion, Menu
-from dealer_assist.view.menus.evening_menus import ROOT
 from dealer_assist.view.menus.fact_keys import amount, entry, opener, seat, signed
+from dealer_assist.view.menus.table_sheet_menus import ROOT
 from dealer_assist.words import word
 from dealer_assist.words.cards import RANKS
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.noting import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_note
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Table

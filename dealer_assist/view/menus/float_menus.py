@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.floats import float_occasion
+from dealer_assist.game.between.dealer_float import float_occasion
 from dealer_assist.game.table.table import Table
 from dealer_assist.view.dealer.table_view import Answer, Control, FactQuestion, Menu
 from dealer_assist.view.menus.fact_keys import Ready, amount, entry, name_question, opener, reason

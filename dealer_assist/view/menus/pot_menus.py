@@ -2,13 +2,13 @@
 of the number of boards that the players agree on. No Qt."""
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.agreements import is_agreed_now, most_boards
+from dealer_assist.game.between.board_agreement import is_agreed_now, most_boards
 from dealer_assist.game.between.pot_counts import pot_chips
-from dealer_assist.game.hand.boards import named_pot
+from dealer_assist.game.hand.several_boards import named_pot
 from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.view.dealer.table_view import Control, Menu
 from dealer_assist.view.menus.fact_keys import Ready, amount, entry, signed
-from dealer_assist.view.sentences.sentences import pot_words
+from dealer_assist.view.sentences.dealer_sentences import pot_words
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
 

@@ -11,8 +11,8 @@ from typing import Final
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.storage.settings.table_settings import ARRANGEMENTS, TEXT_PERCENTS, THEMES
 from dealer_assist.view.dealer.table_view import Control, Menu
-from dealer_assist.view.menus.evening_menus import FIXED, ROOT
 from dealer_assist.view.menus.fact_keys import opener
+from dealer_assist.view.menus.table_sheet_menus import FIXED, ROOT
 from dealer_assist.words import word
 from drivers.late_dataclass import dataclass
 

@@ -2,16 +2,16 @@
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
-from dealer_assist.game.between.calls import asker
-from dealer_assist.game.between.levels import hands_in_rounds
-from dealer_assist.game.between.places import button_price, why_not_choose_entry
+from dealer_assist.game.between.floor_calls import asker
+from dealer_assist.game.between.level_clock import hands_in_rounds
+from dealer_assist.game.between.seat_changes import button_price, why_not_choose_entry
 from dealer_assist.game.between.seats import stack_at, stands
-from dealer_assist.game.between.waiting import name_at, reserved_for
+from dealer_assist.game.between.table_waiting_list import name_at, reserved_for
 from dealer_assist.game.facts import EntryKind
+from dealer_assist.game.hand.action_clock import may_grant
+from dealer_assist.game.hand.blind_chop import why_not_chop
 from dealer_assist.game.hand.blinds import straddle_chips, why_not_straddle
-from dealer_assist.game.hand.chop import why_not_chop
-from dealer_assist.game.hand.clock import may_grant
-from dealer_assist.game.hand.deck import cards_of_hand
+from dealer_assist.game.hand.deck_order import cards_of_hand
 from dealer_assist.game.table.table import Chair, Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, Menu, Needs

@@ -6,21 +6,21 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import DealerStep, StepKind, facts_for
 from dealer_assist.game.between.colour_up import chips_missing, due_race
 from dealer_assist.game.between.elimination import due_eliminations, may_reenter
-from dealer_assist.game.between.levels import (
+from dealer_assist.game.between.level_clock import (
     blinds_level,
     clock_left,
     level_name,
     next_level,
     winner,
 )
-from dealer_assist.game.between.waiting import free_seats
+from dealer_assist.game.between.table_waiting_list import free_seats
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Chair, Table
 from dealer_assist.game.table.tournament import Tournament
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import ClockView, Control, Menu
 from dealer_assist.view.menus.fact_keys import amount, entry, opener, seat
-from dealer_assist.view.sentences.sentences import level_words
+from dealer_assist.view.sentences.dealer_sentences import level_words
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
 

@@ -8,14 +8,14 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
-from dealer_assist.game.between.levels import blinds_level, level_name, winner
+from dealer_assist.game.between.level_clock import blinds_level, level_name, winner
 from dealer_assist.game.games import game
 from dealer_assist.game.hand import showdown
-from dealer_assist.game.hand.pot_sums import chips_apart
+from dealer_assist.game.hand.pot_arithmetic import chips_apart
 from dealer_assist.game.irregularities.play_on_hold import halted_seat, is_case_due
 from dealer_assist.game.table.table import SEATS, Chair, Hand, Phase, Table
-from dealer_assist.view.dealer.time_view import COUNTED, time_view
-from dealer_assist.view.players.clock import level_clock
+from dealer_assist.view.dealer.action_clock_view import COUNTED, time_view
+from dealer_assist.view.players.display_clock import level_clock
 from dealer_assist.view.players.players_view import (
     BOARD_PLACES,
     MiddleSign,
@@ -26,7 +26,7 @@ from dealer_assist.view.players.players_view import (
     TimeLine,
 )
 from dealer_assist.view.rulings.silent_rules_card import due_question
-from dealer_assist.view.sentences.sentences import announcement_words, level_words, pot_title
+from dealer_assist.view.sentences.dealer_sentences import announcement_words, level_words, pot_title
 from dealer_assist.words import in_language, word
 from dealer_assist.words.chips import amount_text
 

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from dealer_assist.view.dealer.table_view import TableView
-from dealer_assist.view.review.story import StoryBlock
+from dealer_assist.view.review.step_story import StoryBlock
 from drivers.late_dataclass import dataclass
 
 

@@ -11,14 +11,14 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.hand.meaning import Ruling, interpret, of_early
 from dealer_assist.game.hand.meaning.gesture import early_acts
-from dealer_assist.game.irregularities.proposal import propose
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.irregularities.remedy_proposal import propose
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.review.review_steps import ReviewStep, StepMark
-from dealer_assist.view.review.story import StoryBlock, legal_lines
-from dealer_assist.view.rulings.questions import table_under
-from dealer_assist.view.rulings.rulings import cited_sense
+from dealer_assist.view.review.step_story import StoryBlock, legal_lines
+from dealer_assist.view.rulings.pending_choices import cited_sense
+from dealer_assist.view.rulings.ruling_questions import table_under
 from dealer_assist.view.sentences.case_sentences import capital, case_words
 from dealer_assist.words import word
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from dealer_assist.floor.work.followed_table import HandPlayed, Played
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.facts.ruled import RULINGS
+from dealer_assist.game.facts.signed_rulings import RULINGS
 from dealer_assist.game.table.table import OF_THE_DEAL, Phase, Table
 
 

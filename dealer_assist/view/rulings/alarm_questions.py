@@ -7,14 +7,14 @@ floor until he gives their deck back.
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.copies import is_replaced, is_unplayed
+from dealer_assist.game.between.journal_copy import is_replaced, is_unplayed
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Alarm, HeldCards, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.first_journal import FirstJournal
-from dealer_assist.view.dealer.paper import paper_facts
+from dealer_assist.view.dealer.paper_mode import paper_facts
 from dealer_assist.view.dealer.table_view import Control, Menu
-from dealer_assist.view.rulings.questions import one_way, ready_reasons
+from dealer_assist.view.rulings.ruling_questions import one_way, ready_reasons
 from dealer_assist.view.rulings.ruling_sheet import RulingOption, RulingQuestion
 from dealer_assist.words import catalogue, word
 

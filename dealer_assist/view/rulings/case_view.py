@@ -1,7 +1,7 @@
 """Open irregularities on the panel: one question, or the remedy. Pure, no Qt.
 
-The case and the house's rule come from game/irregularities/proposal.py; here they get words. A case
-knows positions of closed cards and never their names, so no view of it does.
+The case and the house's rule come from game/irregularities/remedy_proposal.py; here they get words.
+A case knows positions of closed cards and never their names, so no view of it does.
 """
 
 from collections.abc import Iterable
@@ -12,11 +12,11 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice, DealerStep, StepKind
 from dealer_assist.game.catalogue import ENTRIES, Wants
 from dealer_assist.game.catalogue import CaseQuestion as Question
-from dealer_assist.game.hand.deck import position_of
-from dealer_assist.game.irregularities.about import EXPOSED
-from dealer_assist.game.irregularities.moment_noticed import acts_of_hand
+from dealer_assist.game.hand.deck_order import position_of
+from dealer_assist.game.irregularities.case_details import EXPOSED
 from dealer_assist.game.irregularities.play_on_hold import may_be_released
-from dealer_assist.game.irregularities.proposal import CardMove, Proposal, house_of, propose
+from dealer_assist.game.irregularities.remedy_proposal import CardMove, Proposal, house_of, propose
+from dealer_assist.game.irregularities.table_when_noticed import acts_of_hand
 from dealer_assist.game.table.table import Case, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import (
@@ -31,7 +31,7 @@ from dealer_assist.view.dealer.table_view import (
 from dealer_assist.view.menus.fact_keys import WORDS_MOST, reason, seat
 from dealer_assist.view.menus.fact_keys import name_question as by_name
 from dealer_assist.view.rulings.call_key import call_key
-from dealer_assist.view.rulings.rulings import cited_sense
+from dealer_assist.view.rulings.pending_choices import cited_sense
 from dealer_assist.view.rulings.silent_rules_card import REASONS
 from dealer_assist.view.sentences.case_sentences import (
     called,
@@ -42,7 +42,7 @@ from dealer_assist.view.sentences.case_sentences import (
     houses_of,
     remedy_steps,
 )
-from dealer_assist.view.sentences.sentences import step_words
+from dealer_assist.view.sentences.dealer_sentences import step_words
 from dealer_assist.words import card_words, in_house_words, word
 
 DISMISSALS: Final = ("false_reading", "settled_already", "entered_wrongly")

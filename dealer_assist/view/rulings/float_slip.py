@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.floats import float_occasion, float_total
+from dealer_assist.game.between.dealer_float import float_occasion, float_total
 from dealer_assist.game.table.table import Table
 from dealer_assist.view.rulings.ruling_view import is_verified
 from dealer_assist.words import LANGS, word

@@ -11,8 +11,8 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES, IrregularityKind
 from dealer_assist.game.hand.earlier_states import of_hand
-from dealer_assist.game.irregularities.about import EXPOSED, about, may_turn
-from dealer_assist.game.irregularities.moment import EARLY_IN, moments
+from dealer_assist.game.irregularities.case_details import EXPOSED, about, may_turn
+from dealer_assist.game.irregularities.reportable_moments import EARLY_IN, moments
 from dealer_assist.game.table.table import Case, Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, Menu

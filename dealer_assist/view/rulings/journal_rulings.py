@@ -10,13 +10,13 @@ from typing import Any, Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advance.undo import replaced_by, taken_back
-from dealer_assist.game.between.floats import float_occasion, float_total
-from dealer_assist.game.facts.ruled import OF_FLOAT, RULINGS, is_signed
+from dealer_assist.game.between.dealer_float import float_occasion, float_total
+from dealer_assist.game.facts.signed_rulings import OF_FLOAT, RULINGS, is_signed
 from dealer_assist.game.facts.table_fact import field_of
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table, bare_table
-from dealer_assist.storage.clock import local
 from dealer_assist.storage.journal import Contents, Record
+from dealer_assist.storage.table_clock import local
 from dealer_assist.view.rulings.float_slip import FloatFact, float_slip
 from dealer_assist.view.rulings.ruling_view import RulingView, ruling_view
 from dealer_assist.view.rulings.slip_view import (

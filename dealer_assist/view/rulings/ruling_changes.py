@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from dealer_assist.game.facts import BetRuled, Place
 from dealer_assist.game.hand.at_stake import total_of
-from dealer_assist.game.hand.deck import deck_of
+from dealer_assist.game.hand.deck_order import deck_of
 from dealer_assist.game.table.table import SEATS, Hand, Table
 from dealer_assist.words import card_words, word
 

@@ -11,30 +11,30 @@ from typing import Any, Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
-from dealer_assist.game.between.calls import asker
-from dealer_assist.game.between.decisions import value_of
+from dealer_assist.game.between.floor_calls import asker
+from dealer_assist.game.between.floor_decisions import value_of
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.facts.ruled import NAMELESS, RULINGS
-from dealer_assist.game.irregularities.about import case_about
-from dealer_assist.game.irregularities.doubts import entry_of_doubt
+from dealer_assist.game.facts.signed_rulings import NAMELESS, RULINGS
+from dealer_assist.game.irregularities.bet_doubt_entries import entry_of_doubt
+from dealer_assist.game.irregularities.case_details import case_about
 from dealer_assist.game.irregularities.known_facts import known_facts
-from dealer_assist.game.irregularities.proposal import house_of, propose
-from dealer_assist.game.rules.card import what
-from dealer_assist.game.rules.model import Passage
+from dealer_assist.game.irregularities.remedy_proposal import house_of, propose
+from dealer_assist.game.rules.house_rules import Passage
+from dealer_assist.game.rules.rule_card import what
 from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.game.table.table import Case, Table
-from dealer_assist.view.rulings.case_hand import last_hand, own_facts
+from dealer_assist.view.rulings.hand_of_case import last_hand, own_facts
+from dealer_assist.view.rulings.pending_choices import doubt_facts
 from dealer_assist.view.rulings.ruling_changes import bet_changes, ruling_changes
-from dealer_assist.view.rulings.rulings import doubt_facts
 from dealer_assist.view.sentences.case_sentences import (
     capital,
     case_words,
     fact_line,
     with_named_card,
 )
-from dealer_assist.view.sentences.decided_words import setting_words
+from dealer_assist.view.sentences.dealer_sentences import named_pot_words
 from dealer_assist.view.sentences.fact_words import entry_words, outcome_words
-from dealer_assist.view.sentences.sentences import named_pot_words
+from dealer_assist.view.sentences.floor_decision_words import setting_words
 from dealer_assist.words import catalogue, word
 from drivers.late_dataclass import dataclass
 

@@ -11,13 +11,13 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.card import Stands, in_words, stands_on, what
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
+from dealer_assist.game.rules.rule_card import Stands, in_words, stands_on, what
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value, groups
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.reason_words import short_reason
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.view.dealer.table_view import Control, FactQuestion, Menu
 from dealer_assist.view.menus.fact_keys import amount, opener, signed
 from dealer_assist.words import word
@@ -67,10 +67,10 @@ def _menus(house: HouseRules, lang: str) -> tuple[Menu, ...]:
 def _decided(house: HouseRules) -> list[str]:
     """Settings that the floor decided, here or for good, where the shipped house's text is
     silent."""
-    shipped = next((name for name in house.lineage if name in shelf.names()), "")
+    shipped = next((name for name in house.lineage if name in shipped_houses.names()), "")
     if not shipped:
         return []
-    text = shelf.shipped_house(shipped)
+    text = shipped_houses.shipped_house(shipped)
     return [key for key in KEYS if text[key] == FLOOR and house[key] != FLOOR]
 
 
@@ -126,8 +126,8 @@ def _decides(words: str, fact: e.RuleDecided, asks: tuple[FactQuestion, ...]) ->
 def _others(house: HouseRules, key: str, lang: str) -> tuple[str, ...]:
     """Other houses' texts on this, each value once with a house that has it."""
     said: dict[Value, str] = {}
-    for name in shelf.names():
-        other = shelf.shipped_house(name)
+    for name in shipped_houses.names():
+        other = shipped_houses.shipped_house(name)
         setting = other.settings[key]
         if name == house.name or stands_on(setting) is not Stands.TEXT or setting.value in said:
             continue

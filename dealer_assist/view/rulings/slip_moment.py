@@ -10,20 +10,20 @@ from itertools import islice
 from typing import Any, Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.calls import asker
-from dealer_assist.game.between.waiting import name_at
+from dealer_assist.game.between.floor_calls import asker
+from dealer_assist.game.between.table_waiting_list import name_at
 from dealer_assist.game.hand.at_stake import stake_of
 from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.hand.earlier_states import of_hand
-from dealer_assist.game.hand.pot_sums import chips_apart
-from dealer_assist.game.irregularities.about import case_about
-from dealer_assist.game.irregularities.moment_noticed import at_moment
+from dealer_assist.game.hand.pot_arithmetic import chips_apart
+from dealer_assist.game.irregularities.case_details import case_about
+from dealer_assist.game.irregularities.table_when_noticed import at_moment
 from dealer_assist.game.table.table import Hand, RecentFact, Table
-from dealer_assist.view.dealer.lost_device import is_camera
-from dealer_assist.view.rulings.case_hand import last_hand, staked_hand
+from dealer_assist.view.dealer.lost_device_words import is_camera
+from dealer_assist.view.rulings.hand_of_case import last_hand, staked_hand
 from dealer_assist.view.sentences.case_sentences import capital
+from dealer_assist.view.sentences.dealer_sentences import is_all_in, subject_name
 from dealer_assist.view.sentences.fact_words import fact_words
-from dealer_assist.view.sentences.sentences import is_all_in, subject_name
 from dealer_assist.words import word
 from dealer_assist.words.chips import NBSP
 

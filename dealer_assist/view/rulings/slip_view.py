@@ -1,16 +1,16 @@
 """The slip of one ruling, or of the float: everything on the paper, in its order. No Qt.
 
-``slip_view`` makes it of the table before the ruling and the ruling's fact; ``qt/paper/slip.py``
-draws it. There is no field for a closed card.
+``slip_view`` makes it of the table before the ruling and the ruling's fact;
+``qt/paper/slip_pdf.py`` draws it. There is no field for a closed card.
 """
 
 from dataclasses import field, replace
 from datetime import datetime
 
-from dealer_assist.floor.link.at_table import FLOOR_DEVICE
+from dealer_assist.floor.link.table_link_values import FLOOR_DEVICE
 from dealer_assist.game.advance.undo import replaced_by
 from dealer_assist.game.facts import Fact, FactUndone
-from dealer_assist.game.facts.ruled import OF_FLOAT, is_signed
+from dealer_assist.game.facts.signed_rulings import OF_FLOAT, is_signed
 from dealer_assist.game.table.table import Table
 from dealer_assist.view.rulings.float_slip import float_slip
 from dealer_assist.view.rulings.ruling_view import (

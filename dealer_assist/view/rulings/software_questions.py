@@ -3,7 +3,7 @@
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.software import FAILED
+from dealer_assist.game.between.software_faults import FAILED
 from dealer_assist.game.table.software import PROGRAM, ComponentNote, StandingFault
 from dealer_assist.game.table.table import Table
 from dealer_assist.trust.start.software_words import (
@@ -12,7 +12,7 @@ from dealer_assist.trust.start.software_words import (
     standing_words,
     why_words,
 )
-from dealer_assist.view.rulings.questions import one_way, ready_reasons
+from dealer_assist.view.rulings.ruling_questions import one_way, ready_reasons
 from dealer_assist.view.rulings.ruling_sheet import RulingQuestion
 from dealer_assist.words import word
 

@@ -10,15 +10,15 @@ from typing import Final
 from dealer_assist.game.catalogue import ENTRIES, Both, Remedy
 from dealer_assist.game.facts import DeckChecked, RemedyApplied
 from dealer_assist.game.hand.earlier_states import of_hand
-from dealer_assist.game.irregularities.about import about
-from dealer_assist.game.irregularities.button_due import button_due
-from dealer_assist.game.irregularities.covered_deal import actions
+from dealer_assist.game.irregularities.button_seat_of_case import button_due
+from dealer_assist.game.irregularities.case_details import about
 from dealer_assist.game.irregularities.known_facts import KnownFact
-from dealer_assist.game.rules.card import in_words
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.irregularities.substantial_action import actions
+from dealer_assist.game.rules.house_rules import HouseRules
+from dealer_assist.game.rules.rule_card import in_words
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value
 from dealer_assist.game.table.table import Case, Phase, SettledCase, Table
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.words import card_words, filled, in_house_words, in_language, the_card, word
 from dealer_assist.words.chips import amount_text
 
@@ -115,8 +115,8 @@ def value_words(key: str, value: Value, entry: str, lang: str) -> str:
 def elsewhere(house: HouseRules, key: str, entry: str, lang: str) -> tuple[str, ...]:
     """Other houses' texts on this, each value once, with their passages."""
     said: dict[Value, list[str]] = {}
-    for name in shelf.names():
-        setting = shelf.shipped_house(name).settings[key]
+    for name in shipped_houses.names():
+        setting = shipped_houses.shipped_house(name).settings[key]
         if name == house.name or setting.value == FLOOR or not setting.source.line:
             continue
         said.setdefault(setting.value, []).append(setting.source.line)
@@ -131,7 +131,7 @@ def houses_of(key: str, outcome: str) -> str:
     """The passages of the houses whose own text gives the setting this value."""
     if outcome not in KEYS[key].values:
         return ""
-    return " · ".join(shelf.said_by(key, outcome))
+    return " · ".join(shipped_houses.said_by(key, outcome))
 
 
 # --- once it is settled ----------------------------------------------------------------------

@@ -10,7 +10,9 @@ from typing import Any, Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.trust.start import software_words
-from dealer_assist.view.sentences.decided_words import (
+from dealer_assist.view.sentences.dealer_sentences import named_pot_words, subject_name
+from dealer_assist.view.sentences.filled_words import filled_words
+from dealer_assist.view.sentences.floor_decision_words import (
     book_choice_words,
     book_refused_words,
     by_words,
@@ -18,8 +20,6 @@ from dealer_assist.view.sentences.decided_words import (
     float_words,
     taken_out_words,
 )
-from dealer_assist.view.sentences.filled_words import filled_words
-from dealer_assist.view.sentences.sentences import named_pot_words, subject_name
 from dealer_assist.view.sentences.verbal_actions import spoken_words
 from dealer_assist.words import bare_word, card_words, catalogue, in_house_words, in_language, word
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from dealer_assist.game.catalogue import Both
-from dealer_assist.game.irregularities.button_due import button_due
+from dealer_assist.game.irregularities.button_seat_of_case import button_due
 from dealer_assist.game.table.table import Case, Hand, Table
 from dealer_assist.words import card_words, filled, in_language, word
 from dealer_assist.words.chips import amount_text

@@ -1,7 +1,7 @@
 """Amount being typed: digits only, and the hints about it. No Qt."""
 
 from dealer_assist.view.dealer.table_view import KeypadView
-from dealer_assist.view.dealer.texts import text
+from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
 from drivers.late_dataclass import dataclass

@@ -7,8 +7,8 @@ from typing import Final
 
 from dealer_assist.game import games
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.card import in_words
-from dealer_assist.game.rules.model import BookUnreadable
+from dealer_assist.game.rules.house_rules import BookUnreadable
+from dealer_assist.game.rules.rule_card import in_words
 from dealer_assist.live.setup.own_book_file import FIELDS, is_own, whole_path
 from dealer_assist.live.setup.setup_draft import (
     BLINDS,
@@ -20,8 +20,8 @@ from dealer_assist.live.setup.setup_draft import (
     why_not_structure,
 )
 from dealer_assist.live.table.reason_words import reason_words
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.structure import shipped_structures, structure
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.structure_reader import shipped_structures, structure
 from dealer_assist.words import in_language, languages, word
 from dealer_assist.words.chips import amount_text
 from drivers.late_dataclass import dataclass
@@ -136,7 +136,7 @@ def _language(draft: SetupDraft, lang: str) -> _Body:
 def _house(draft: SetupDraft, lang: str) -> _Body:
     return _Body((word(lang, "setup.house_says"),),
                  (*(_house_choice(name, draft, lang) for name in sorted(
-                     shelf.names(), key=lambda one: one != shelf.DEFAULT)),
+                     shipped_houses.names(), key=lambda one: one != shipped_houses.DEFAULT)),
                   _own_choice("house.file", draft, lang)), 2)
 
 
@@ -164,7 +164,7 @@ def _file(draft: SetupDraft, lang: str) -> _Body:
 
 
 def _house_choice(name: str, draft: SetupDraft, lang: str) -> SetupChoice:
-    rules = shelf.shipped_house(name)
+    rules = shipped_houses.shipped_house(name)
     telling = word(lang, "setup.house_raise",
                    raise_=in_words(_TELLING, rules[_TELLING], lang),
                    source=rules.source(_TELLING).cited(lang))
@@ -315,7 +315,7 @@ def _summary(draft: SetupDraft, lang: str) -> _Body:
 
 def _house_title(name: str, lang: str) -> str:
     try:
-        return shelf.house(name).title(lang)
+        return shipped_houses.house(name).title(lang)
     except BookUnreadable:
         return name
 

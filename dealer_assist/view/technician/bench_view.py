@@ -17,8 +17,8 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import Open, Skip
-from dealer_assist.game.facts.bench import BenchFinding, BenchStep, BenchVerdict
-from dealer_assist.view.technician.names import (
+from dealer_assist.game.facts.commissioning import BenchFinding, BenchStep, BenchVerdict
+from dealer_assist.view.technician.bench_words import (
     about_name,
     duration,
     fault_cure,

@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
+from drivers.vision.card_readings import RANKS, SUITS, Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import RANKS, SUITS, Picture
 
 CARD_W: Final = 224
 CARD_H: Final = 313

@@ -6,7 +6,7 @@ from typing import Final
 
 from drivers.late_dataclass import dataclass
 from drivers.sim.iso14443 import Iso14443Tag
-from drivers.vision.readings import RANKS, SUITS
+from drivers.vision.card_readings import RANKS, SUITS
 
 CARDS: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 #: Chips by value, in the smallest unit, and how many of each are in the tray.

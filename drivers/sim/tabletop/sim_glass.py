@@ -10,13 +10,13 @@ from typing import Final
 
 import numpy as np
 
-from drivers.sim.shoe_view import SIZE, ShoeView
-from drivers.sim.tabletop.planted import COME_LATER, Planted
-from drivers.sim.tabletop.scene import printed
+from drivers.sim.sim_shoe_camera import SIZE, ShoeView
+from drivers.sim.tabletop.camera_scene import printed
+from drivers.sim.tabletop.planted_fault import COME_LATER, Planted
 from drivers.sim.tabletop.tabletop_camera import spoilt
+from drivers.vision.card_readings import CARD_H_MM, CARD_W_MM, Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.planes import Region
-from drivers.vision.readings import CARD_H_MM, CARD_W_MM, Picture
+from drivers.vision.view_geometry import Region
 
 FPS: Final = 60.0
 SLOW_FPS: Final = 10.0

@@ -12,11 +12,11 @@ from typing import Final
 
 import numpy as np
 
-from drivers.sim.lens import dirtied, relit, shoved
-from drivers.sim.tabletop.planted import COME_LATER, Planted
-from drivers.sim.tabletop.scene import POSES, SIZE, Before, draw_scene
+from drivers.sim.sim_camera import dirtied, relit, shoved
+from drivers.sim.tabletop.camera_scene import POSES, SIZE, Before, draw_scene
+from drivers.sim.tabletop.planted_fault import COME_LATER, Planted
+from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Picture
 
 FPS: Final = 8.0
 SLOW_FPS: Final = 4.0

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from drivers.sim.core import SUPPLY_MV
+from drivers.sim.device_core import SUPPLY_MV
 from drivers.sim.iso14443 import Iso14443Tag
-from drivers.sim.shoe import ShoeSim
-from drivers.sim.tabletop.gate import Gate
-from drivers.sim.tabletop.planted import Planted
+from drivers.sim.sim_shoe import ShoeSim
+from drivers.sim.tabletop.planted_fault import Planted
+from drivers.sim.tabletop.shoe_gate import Gate
 from drivers.wire.constants import EventKind, SelfTestFault, TamperCause
-from drivers.wire.events import Bare, Body, Card, Tamper
+from drivers.wire.event_bodies import Bare, Body, Card, Tamper
 
 DEVICE_ID: Final = "PDA-SHOE-SIM1"
 #: The chance that a weak antenna misses an answer: about one card in six then goes by unread.

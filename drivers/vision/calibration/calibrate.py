@@ -32,12 +32,20 @@ from drivers.vision.calibration.charuco import (
 )
 from drivers.vision.calibration.drift_signs import small_of
 from drivers.vision.calibration.frame_layout import Layout, places
-from drivers.vision.calibration.opening import FoundBy, openings
+from drivers.vision.calibration.glass_opening import FoundBy, openings
 from drivers.vision.calibration.shoe_glass import ShoeGlass
 from drivers.vision.calibration.view_drift import DriftWatch, TroubleKind
+from drivers.vision.card_readings import WINDOW_H_MM, WINDOW_W_MM, Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.planes import Doubles, Lens, Plane, Point, Region, ShoeWindow, plane_through
-from drivers.vision.readings import WINDOW_H_MM, WINDOW_W_MM, Picture
+from drivers.vision.view_geometry import (
+    Doubles,
+    Lens,
+    Plane,
+    Point,
+    Region,
+    ShoeWindow,
+    plane_through,
+)
 
 _PLANE_MM: Final = 1.5  # error on the surface, as a part of 28 mm squares, that is too much
 _ROUGH_PX: Final = 0.8

@@ -1,8 +1,8 @@
 """Calibration of one camera: lens, planes, colours, thresholds, places in its frame.
 
 One TOML file for a camera, which a person can read and mend; `cameras calibrate` makes it. Older
-files of a camera that was calibrated again lie beside it (files.py). No clock: the date is given by
-the caller.
+files of a camera that was calibrated again lie beside it (calibration_files.py). No clock: the date
+is given by the caller.
 """
 
 import base64
@@ -16,13 +16,12 @@ from typing import Final, TypeVar
 
 import numpy as np
 
-from drivers.given_text import read_text
+from drivers.foreign_text import read_text
 from drivers.late_dataclass import dataclass
 from drivers.plain_file import TooLong
+from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import decoded
-from drivers.vision.planes import Lens, Plane, Region, ShoeWindow, plane_of
-from drivers.vision.readings import Picture
 from drivers.vision.toml_sections import (
     Section,
     SectionUnfit,
@@ -31,6 +30,7 @@ from drivers.vision.toml_sections import (
     put_points,
     put_text,
 )
+from drivers.vision.view_geometry import Lens, Plane, Region, ShoeWindow, plane_of
 
 FORMAT: Final = 1
 SEATS: Final = 10

@@ -12,9 +12,9 @@ from typing import Any, Final
 import numpy as np
 
 from drivers.late_dataclass import dataclass
+from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.planes import Doubles, Lens, Point, through
-from drivers.vision.readings import Picture
+from drivers.vision.view_geometry import Doubles, Lens, Point, through
 
 #: A board seen with fewer corners says too little.
 CORNERS_LEAST: Final = 8

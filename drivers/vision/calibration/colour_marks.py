@@ -11,9 +11,9 @@ import numpy as np
 
 from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.charuco import grey_corners, is_in_view, middle_colour
+from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.planes import Doubles, Point, Region, through
-from drivers.vision.readings import Picture
+from drivers.vision.view_geometry import Doubles, Point, Region, through
 
 #: The card in mm: width, height, side of a marker, its distance from the edge; its first marker.
 CARD_MM: Final = (120.0, 60.0)

@@ -8,9 +8,9 @@ import numpy as np
 
 from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.calibration.shoe_glass import CornerPose, ShoeGlass
+from drivers.vision.card_readings import WINDOW_H_MM, WINDOW_W_MM, Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.planes import Doubles, Point
-from drivers.vision.readings import WINDOW_H_MM, WINDOW_W_MM, Picture
+from drivers.vision.view_geometry import Doubles, Point
 
 
 class CornerMarks:

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from drivers.vision.card_readings import Floats, Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Floats, Picture
 
 Grey: TypeAlias = NDArray[np.uint8]
 Cells: TypeAlias = NDArray[np.bool_]

@@ -18,12 +18,12 @@ from typing import Final
 
 import numpy as np
 
-from drivers.given_text import read_text
+from drivers.foreign_text import read_text
 from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import SEATS
 from drivers.vision.opencv import cv2
-from drivers.vision.planes import Doubles, Plane, Point, Region
 from drivers.vision.toml_sections import Section, SectionUnfit
+from drivers.vision.view_geometry import Doubles, Plane, Point, Region
 
 _LINE: Final = (1750.0, 720.0)  # the oval on which the spots lie
 _DEALER_GAP: Final = 0.13

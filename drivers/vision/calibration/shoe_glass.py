@@ -13,9 +13,7 @@ from numpy.typing import NDArray
 
 from drivers.late_dataclass import dataclass
 from drivers.vision.card_passage import Span
-from drivers.vision.opencv import cv2
-from drivers.vision.planes import PX_PER_MM, Doubles, ShoeWindow
-from drivers.vision.readings import (
+from drivers.vision.card_readings import (
     USUAL_SPAN,
     WINDOW_H,
     WINDOW_H_MM,
@@ -23,6 +21,8 @@ from drivers.vision.readings import (
     WINDOW_W_MM,
     Picture,
 )
+from drivers.vision.opencv import cv2
+from drivers.vision.view_geometry import PX_PER_MM, Doubles, ShoeWindow
 
 SCALE: Final = 2.0  # pixels of the strip for a millimetre
 _DIFFERS: Final = 28  # grey levels from the empty glass

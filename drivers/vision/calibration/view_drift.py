@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.camera_model import REFERENCE_W, Calibration
 from drivers.vision.calibration.drift_signs import DirtSign, LightSign, MoveSign, small_of
-from drivers.vision.readings import Picture
+from drivers.vision.card_readings import Picture
 
 _SECOND: Final = 1_000_000_000
 

@@ -11,8 +11,8 @@ import numpy as np
 
 from drivers.late_dataclass import dataclass
 from drivers.vision.camera_sight import blur_px
+from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Picture
 
 _EVERY: Final = 4  # every so many pixels are looked at, both ways
 _CEILING: Final = 250

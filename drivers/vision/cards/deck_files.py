@@ -14,14 +14,14 @@ from zipfile import ZipFile
 
 import numpy as np
 
-from drivers.durable import put_whole
-from drivers.given_text import json_of
+from drivers.durable_files import put_whole
+from drivers.foreign_text import json_of
 from drivers.plain_file import read_plain
+from drivers.vision.card_readings import USUAL_SPAN, WINDOW_H, WINDOW_W
 from drivers.vision.cards.deck_learning import DeckLimits, Learned, learn, network_of
 from drivers.vision.cards.discriminant import Linear
 from drivers.vision.cards.index_net import IndexNet
-from drivers.vision.cards.match import INNER_H, INNER_W, PIXELS, Templates
-from drivers.vision.readings import USUAL_SPAN, WINDOW_H, WINDOW_W
+from drivers.vision.cards.pixel_match import INNER_H, INNER_W, PIXELS, Templates
 
 _MARK: Final = b"dealer-assist eyes"
 FORMAT: Final = 2

@@ -1,7 +1,7 @@
 """Learning of an enrolled deck from windows of its cards: head, pictures, limits, figures.
 
-Each window is made into many by small changes (jitter.py). First, half of the windows teach and the
-other half are measured: from those margins come the limits. Then all windows teach.
+Each window is made into many by small changes (window_jitter.py). First, half of the windows teach
+and the other half are measured: from those margins come the limits. Then all windows teach.
 """
 
 from collections import Counter
@@ -12,14 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivers.late_dataclass import dataclass
-from drivers.vision.cards import discriminant, match
-from drivers.vision.cards.discriminant import Linear
-from drivers.vision.cards.gates import judge, measure
-from drivers.vision.cards.index_net import RANK_OF, IndexNet
-from drivers.vision.cards.jitter import jittered
-from drivers.vision.cards.looking import guesses
-from drivers.vision.cards.match import Templates
-from drivers.vision.readings import (
+from drivers.vision.card_readings import (
     RANKS,
     SUITS,
     USUAL_SPAN,
@@ -28,6 +21,13 @@ from drivers.vision.readings import (
     UnreadReason,
     WindowKind,
 )
+from drivers.vision.cards import discriminant, pixel_match
+from drivers.vision.cards.discriminant import Linear
+from drivers.vision.cards.index_net import RANK_OF, IndexNet
+from drivers.vision.cards.net_interface import guesses
+from drivers.vision.cards.pixel_match import Templates
+from drivers.vision.cards.quality_gates import judge, measure
+from drivers.vision.cards.window_jitter import jittered
 
 #: More windows of one card than this are thinned.
 MOST_WINDOWS: Final = 6
@@ -179,10 +179,10 @@ def _fit(
     kept: Sequence[Sequence[Picture]], rows: _Rows, use: NDArray[np.bool_]
 ) -> tuple[Templates, Linear]:
     """Pictures and head from the rows in `use`."""
-    anchors = tuple(match.anchor(own[0]) for own in kept)
+    anchors = tuple(pixel_match.anchor(own[0]) for own in kept)
     count = len(kept)
     own = np.stack([
-        match.row_of(match.laid_over(window, anchors[card]))
+        pixel_match.row_of(pixel_match.laid_over(window, anchors[card]))
         for window, card in zip(rows.windows[use], rows.card[use], strict=True)
     ])
     means = np.stack([own[rows.card[use] == card].mean(axis=0) for card in range(count)])

@@ -12,8 +12,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
-from drivers.vision.cards.vote import vote
-from drivers.vision.readings import OF_THE_PICTURE, UnreadReason, WindowKind, WindowReading
+from drivers.vision.card_readings import OF_THE_PICTURE, UnreadReason, WindowKind, WindowReading
+from drivers.vision.cards.reading_vote import vote
 
 #: The unread part of a card's good looks counts: a card of which none was read is 1. A deck can't
 #: be read if the sum reaches so much for so many of its last cards: three of a quarter of a deck,

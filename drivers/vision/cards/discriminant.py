@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.vision.readings import Floats
+from drivers.vision.card_readings import Floats
 
 #: How much of the mean variance is added to each direction, so that none looks free of noise.
 _SHRINK: Final = 0.05

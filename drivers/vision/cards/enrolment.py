@@ -13,12 +13,7 @@ from typing import Final
 import numpy as np
 
 from drivers.late_dataclass import dataclass
-from drivers.vision.cards import deck_files
-from drivers.vision.cards.deck_learning import DeckUnfit, Learned, ahead, learn
-from drivers.vision.cards.index_net import Curve, IndexNet
-from drivers.vision.cards.looking import Guess
-from drivers.vision.cards.match import CardLikeness
-from drivers.vision.readings import (
+from drivers.vision.card_readings import (
     USUAL_SPAN,
     Floats,
     Picture,
@@ -26,6 +21,11 @@ from drivers.vision.readings import (
     WindowKind,
     WindowReading,
 )
+from drivers.vision.cards import deck_files
+from drivers.vision.cards.deck_learning import DeckUnfit, Learned, ahead, learn
+from drivers.vision.cards.index_net import Curve, IndexNet
+from drivers.vision.cards.net_interface import Guess
+from drivers.vision.cards.pixel_match import CardLikeness
 
 __all__ = ["DeckUnfit", "EnrolledDeck"]
 
@@ -50,7 +50,7 @@ class EnrolledDeck:
         span: float = USUAL_SPAN,
     ) -> "EnrolledDeck":
         """Learn a deck from windows of each of its cards (one is enough, four to six are best).
-        They show 18 x 27 mm times `span`, like the windows to be read later; see spans.py.
+        They show 18 x 27 mm times `span`, like the windows to be read later; see window_spans.py.
 
         Raises DeckUnfit, which names the cards, if a card has no window good enough, if one of its
         windows looks like another card, or if two cards are too alike to be told apart.

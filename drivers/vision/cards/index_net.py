@@ -1,7 +1,7 @@
 """Network for a card's corner: kind of thing, glyph, suit.
 
 It classifies and judges nothing: thresholds, gates and the word "read" are the reader's
-(drivers.vision.cards.reader). Trained by models/train_index.py; figures and limits stand in
+(drivers.vision.cards.window_reader). Trained by models/train_index.py; figures and limits stand in
 models/card_index.md.
 """
 
@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from drivers.late_dataclass import dataclass
+from drivers.vision.card_readings import WINDOW_H, WINDOW_W, Floats, Picture
 from drivers.vision.model_files import ModelFiles, ModelUnfit, load_model
 from drivers.vision.networks import network, unfolded
-from drivers.vision.readings import WINDOW_H, WINDOW_W, Floats, Picture
 
 _NAME: Final = "card_index"
 _OUTPUTS: Final = ("kind", "glyph", "suit", "embedding")

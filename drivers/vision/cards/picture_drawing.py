@@ -6,10 +6,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.vision.cards.finder import ANCHOR_MM
-from drivers.vision.cards.pictures import PicturedCard
+from drivers.vision.card_readings import WINDOW_H_MM, WINDOW_W_MM, Floats, Picture
+from drivers.vision.cards.index_finder import ANCHOR_MM
+from drivers.vision.cards.picture_cards import PicturedCard
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import WINDOW_H_MM, WINDOW_W_MM, Floats, Picture
 
 _READ: Final = (60, 190, 40)  # BGR: green, read
 _UNREAD: Final = (0, 140, 255)  # orange, left unread

@@ -1,7 +1,7 @@
 """Colour card in view: its grey sets the white, chips laid beside it give the house's colours.
 
 So the colours of one table's light become the chip set's own, and the white balance's spread of
-values.py can be small (KNOWN_WHITE).
+chip_values.py can be small (KNOWN_WHITE).
 """
 
 from collections.abc import Mapping
@@ -10,11 +10,11 @@ from typing import Final
 
 import numpy as np
 
+from drivers.vision.card_readings import Floats, Picture
 from drivers.vision.chips.chip_set import Bgr, ChipSet
-from drivers.vision.chips.flatten import FlatStack, flatten
-from drivers.vision.chips.upright import Box
+from drivers.vision.chips.stack_flattening import FlatStack, flatten
+from drivers.vision.chips.stack_lean import Box
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import Floats, Picture
 
 #: How far the white balance may still be off once a grey card was seen.
 KNOWN_WHITE: Final = 0.04

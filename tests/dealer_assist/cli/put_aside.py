@@ -4,11 +4,11 @@ import hashlib
 from datetime import datetime
 
 from dealer_assist.game import facts as e
-from dealer_assist.live.table.table_paper import begin_paper, opened_journal
-from dealer_assist.storage.books import shelf
+from dealer_assist.live.table.paper_journal import begin_paper, opened_journal
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import JournalKind
 
-RULES = shelf.shipped_house("grand_cercle")
+RULES = shipped_houses.shipped_house("grand_cercle")
 STAKES = e.Stakes(25, 50, 50)
 OPENED = e.TableOpened("asked", "grand_cercle", "holdem_no_limit", STAKES, ())
 KEYS = e.KeysFixed("a", "b")

@@ -7,10 +7,10 @@ import pytest
 
 from dealer_assist.game import facts as e
 from dealer_assist.live.table.live_table import build, keys_beside
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import practice
-from drivers.devices.keys import DeviceKeys
+from drivers.devices.device_keys import DeviceKeys
 from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
 from drivers.sim.pn532_timing import REAL
 from drivers.sim.sim_pn532 import Pn532Sim
@@ -32,7 +32,8 @@ class Evening:
     def at_work(self):
         journal = Journal.open(self.path, kind=JournalKind.PRACTICE)
         house = build(
-            journal, shelf.shipped_house(shelf.DEFAULT), practice(), keys_beside(self.path, None),
+            journal, shipped_houses.shipped_house(shipped_houses.DEFAULT), practice(),
+            keys_beside(self.path, None),
             {"shoe": f"pn532:{self.reader.path}", "badge": f"pn532:{self.reader.path}.none"},
             lambda *_: None, device_keys=DeviceKeys({}),
         )

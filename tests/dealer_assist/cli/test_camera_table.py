@@ -11,14 +11,14 @@ from dealer_assist.devices.opening.camera_ports import (
     eyes_beside,
     sights_of,
 )
-from dealer_assist.devices.opening.fitting import FittingWrong, fitting
+from dealer_assist.devices.opening.device_fitting import FittingWrong, fitting
 from dealer_assist.game import facts as e
 from dealer_assist.live.table.live_table import build, keys_beside
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import Register, practice, practice_cards
-from drivers.devices.keys import DeviceKeys
-from drivers.sim.shoe_view import LiveShoe
+from drivers.devices.device_keys import DeviceKeys
+from drivers.sim.sim_shoe_camera import LiveShoe
 
 LIMIT_S = 30.0
 REGISTER = practice()
@@ -28,7 +28,8 @@ REGISTER = practice()
 def at_work(folder, sights):
     journal = Journal.open(folder / "journal.sqlite", kind=JournalKind.PRACTICE)
     house = build(
-        journal, shelf.shipped_house(shelf.DEFAULT), REGISTER, keys_beside(folder / "j", None),
+        journal, shipped_houses.shipped_house(shipped_houses.DEFAULT), REGISTER,
+        keys_beside(folder / "j", None),
         {"shoe": "camera:simulator"}, lambda *_: None, device_keys=DeviceKeys({}), sights=sights,
     )
     house.start()

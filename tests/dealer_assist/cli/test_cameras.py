@@ -8,14 +8,14 @@ import pytest
 from camera_room import empty_view, flat_view, held_views
 from paper_sheets import shoe_card
 
-from dealer_assist.cli import cameras, cameras_make, cameras_shown
-from dealer_assist.cli.frame.calling import call
-from drivers.sim.lens import relit, shoved
+from dealer_assist.cli import calibration_words, cameras, cameras_calibrate
+from dealer_assist.cli.frame.command_call import call
+from drivers.sim.sim_camera import relit, shoved
 from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.camera_search import Camera, CameraAnswer
+from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.planes import Region
-from drivers.vision.readings import Picture
+from drivers.vision.view_geometry import Region
 
 
 @pytest.fixture
@@ -126,8 +126,8 @@ class Table:
 @pytest.mark.long
 def test_a_live_camera_is_led_through_held_flat_and_empty(tmp_path, capsys, monkeypatch):
     table = Table()
-    monkeypatch.setattr(cameras_make, "source_of", lambda name, size, settings: table)
-    monkeypatch.setattr(cameras_make, "_VIEW_EVERY_S", 0.0)
+    monkeypatch.setattr(cameras_calibrate, "source_of", lambda name, size, settings: table)
+    monkeypatch.setattr(cameras_calibrate, "_VIEW_EVERY_S", 0.0)
     out = tmp_path / "t.toml"
     code = call(cameras, ["calibrate", "0", "--out", str(out), "--by", "Ann", "--views", "6",
                           "--at", "0", "16.5", "0", "--set", "exposure=10", "--lang",
@@ -189,7 +189,7 @@ def test_a_broken_calibration_is_shown_with_its_line(folder, capsys):
     (None, True), (Region(((0, 0), (9, 0), (9, 9))), False),
 ])
 def test_a_camera_that_sees_no_place_says_so_and_one_that_sees_some_does_not(board, nothing):
-    told = cameras_shown.about(Calibration("t", (96, 54), board=board), "t.toml", "en")
+    told = calibration_words.about(Calibration("t", (96, 54), board=board), "t.toml", "en")
     assert any("no place of the table" in line for line in told) == nothing
 
 

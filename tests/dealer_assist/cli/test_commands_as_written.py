@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 from dealer_assist import PROGRAM
-from dealer_assist.cli.frame.parsers import parser_of, works_of
+from dealer_assist.cli.frame.parser_lookup import parser_of, works_of
 from dealer_assist.cli.frame.registry import COMMANDS
 
 ROOT = Path(__file__).parents[3]

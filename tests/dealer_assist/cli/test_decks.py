@@ -8,12 +8,12 @@ import pytest
 from office import Office
 
 from dealer_assist.cli import chips, decks
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.table.live_table import deck_facts
-from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.registry.deck import (
     DeckAct,
     DeckEvent,
@@ -21,13 +21,13 @@ from dealer_assist.storage.registry.deck import (
     DeckState,
     RegisteredDeck,
 )
-from dealer_assist.storage.registry.orders import ORDERS
+from dealer_assist.storage.registry.deck_orders import ORDERS
 from dealer_assist.storage.registry.register import of
 from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.words.cards import DECK
-from drivers.sim.line import PtyLine
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
+from drivers.sim.pty_line import PtyLine
+from drivers.sim.sim_scanner import ScannerSim
+from drivers.sim.sim_shoe import ShoeSim
 
 ORDER = ORDERS["packed"]
 UIDS = [bytes([4, 9, 0, 0, 0, 0, k + 1]) for k in range(53)]

@@ -9,23 +9,23 @@ import pytest
 
 from dealer_assist import cli as commands
 from dealer_assist.cli import devices
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
 from dealer_assist.devices.found.port_findings import Machine, look, short_name
 from dealer_assist.words import LANGS, catalogue
 from dealer_assist.words.message import message
-from drivers import ports
-from drivers.devices import keys as device_keys
-from drivers.devices.recognise import Recognised, families_of
-from drivers.occupied import Process
-from drivers.ports import FoundPort
+from drivers import serial_ports
+from drivers.devices import device_keys as device_keys
+from drivers.devices.device_recognition import Recognised, families_of
+from drivers.port_users import Process
+from drivers.serial_ports import FoundPort
 from drivers.sim import iso15693
 from drivers.sim.iso14443 import Iso14443Field
-from drivers.sim.line import PtyLine
-from drivers.sim.pepper import PepperSim
 from drivers.sim.pn532_timing import REAL
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
+from drivers.sim.pty_line import PtyLine
+from drivers.sim.sim_pepper import PepperSim
 from drivers.sim.sim_pn532 import Pn532Sim
+from drivers.sim.sim_scanner import ScannerSim
+from drivers.sim.sim_shoe import ShoeSim
 from drivers.wire.constants import TEST_KEY
 from tests.sim.feig import FeigSim
 from tests.sim.pty_reader import PtyReader
@@ -116,7 +116,7 @@ def test_a_port_in_use_is_not_asked_and_its_program_is_named():
     ("absent", "vanished"), ("unplugged", "vanished"),
 ])
 def test_a_port_that_can_not_be_opened_says_why(why, id):
-    (seen,) = Desk(usb("PDA-SHOE-0001"), answer=ports.PortRefused(why)).look()
+    (seen,) = Desk(usb("PDA-SHOE-0001"), answer=serial_ports.PortRefused(why)).look()
     assert seen.name == id
 
 
@@ -236,7 +236,7 @@ def test_a_port_that_comes_and_one_that_goes_are_told(capsys):
 def test_no_word_of_the_catalogue_is_left_unsaid():
     folder = Path(commands.__file__).parent
     files = (*folder.glob("devices*.py"), *(folder.parent / "devices").glob("*/*.py"),
-             Path(ports.__file__))
+             Path(serial_ports.__file__))
     source = "".join(path.read_text() for path in files)
     known = {id.removeprefix("devices.") for id in catalogue() if id.startswith("devices.")}
     unsaid = {id for id in known if f'"{id}"' not in source}

@@ -7,13 +7,13 @@ from typing import get_args
 import pytest
 
 from dealer_assist.cli import devices
-from dealer_assist.cli.devices_trial import fault_names, line_of
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.board_trial import fault_names, line_of
+from dealer_assist.cli.frame.command_call import call
 from dealer_assist.words import LANGS
-from drivers.devices import keys as device_keys
-from drivers.devices import reports as r
-from drivers.sim.line import PtyLine
-from drivers.sim.shoe import ShoeSim
+from drivers.devices import device_keys as device_keys
+from drivers.devices import device_reports as r
+from drivers.sim.pty_line import PtyLine
+from drivers.sim.sim_shoe import ShoeSim
 from drivers.wire.constants import SelfTestFault, TamperCause, UnreadCause
 
 KEY = bytes(range(1, 33))

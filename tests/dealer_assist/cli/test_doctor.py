@@ -10,30 +10,30 @@ import pytest
 from dealer_assist import cli as commands
 from dealer_assist.cli import doctor, doctor_screen
 from dealer_assist.cli.doctor import looked
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
 from dealer_assist.devices.found import port_findings
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Called
 from dealer_assist.live.doctor import (
-    machine as doctor_machine,
+    machine_findings as doctor_machine,
 )
 from dealer_assist.live.doctor import (
-    program as doctor_program,
+    program_findings as doctor_program,
 )
 from dealer_assist.live.doctor import (
-    table as doctor_table,
+    table_file_findings as doctor_table,
 )
-from dealer_assist.live.doctor.finding import broken, look, well
-from dealer_assist.live.doctor.machine import ClockProbe, Disk
-from dealer_assist.live.doctor.program import PythonProbe
+from dealer_assist.live.doctor.doctor_finding import broken, look, well
+from dealer_assist.live.doctor.machine_findings import ClockProbe, Disk
+from dealer_assist.live.doctor.program_findings import PythonProbe
 from dealer_assist.live.table.health_line import Severity
-from dealer_assist.qt.pieces.probe import Probe
+from dealer_assist.qt.pieces.qt_probe import Probe
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.people import PeopleFile, people_path
-from dealer_assist.view.sentences.millimetres import ScreenSize
+from dealer_assist.view.sentences.key_sizes import ScreenSize
 from dealer_assist.words import LANGS
 from dealer_assist.words.message import message
-from drivers.ports import FoundPort
+from drivers.serial_ports import FoundPort
 
 assert commands
 VERSIONS = {"PyQt6": "6.11.0", "pyserial": "3.5", "opencv-python": "5.0.0.93"}

@@ -12,10 +12,10 @@ import pytest
 from tampered_journal import sql
 
 from dealer_assist.cli import doctor
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
 from dealer_assist.game import facts as e
-from dealer_assist.live.doctor.bundle import write_bundle
-from dealer_assist.live.doctor.finding import broken, look
+from dealer_assist.live.doctor.doctor_finding import broken, look
+from dealer_assist.live.doctor.support_bundle import write_bundle
 from dealer_assist.live.table.health_line import HealthLine, json_line
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.settings import Settings

@@ -2,9 +2,15 @@
 
 import pytest
 
-from dealer_assist.live.doctor.voice import VoiceProbe, _asked, _has_sound, voice, voice_of_settings
+from dealer_assist.live.doctor.voice_findings import (
+    VoiceProbe,
+    _asked,
+    _has_sound,
+    voice,
+    voice_of_settings,
+)
 from dealer_assist.live.table.health_line import Severity
-from dealer_assist.live.voice.programs import Program
+from dealer_assist.live.voice.speech_programs import Program
 from dealer_assist.storage.settings.default_paths import VARIABLE
 
 ESPEAK = Program("espeak-ng", "/usr/bin/espeak-ng")
@@ -28,7 +34,7 @@ def test_each_state_of_the_voice_has_its_words_and_what_mends_it(given, id, leve
 
 
 def test_a_program_that_hangs_or_is_gone_is_a_finding_and_no_crash(tmp_path, monkeypatch):
-    monkeypatch.setattr("dealer_assist.live.doctor.voice._LIMIT_S", 0.2)
+    monkeypatch.setattr("dealer_assist.live.doctor.voice_findings._LIMIT_S", 0.2)
     hangs = tmp_path / "espeak-ng"
     hangs.write_text("#!/bin/sh\nexec sleep 30\n")
     hangs.chmod(0o755)

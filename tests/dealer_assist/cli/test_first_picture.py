@@ -5,9 +5,9 @@ from first_look import FirstLook, file  # noqa: F401 the fixture
 from live_table import LiveTable
 
 from dealer_assist.cli import start, table
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
 from dealer_assist.game import facts as e
-from dealer_assist.qt.pieces.probe import Probe
+from dealer_assist.qt.pieces.qt_probe import Probe
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, contents
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.settings_file import write_settings
@@ -56,7 +56,8 @@ def test_without_settings_one_line_says_what_is_played_and_what_asks(
     assert all(word in said for word in words)
 
 
-def test_settings_or_options_or_a_journal_that_say_it_all_need_no_such_line(file, tmp_path, capsys):  # noqa: F811
+def test_settings_or_options_or_a_journal_that_say_it_all_need_no_such_line(
+        file, tmp_path, capsys):  # noqa: F811
     assert call(table, ["--house", "nlpc", "--structure", "example"]) == 0
     assert call(table, []) == 2, "its journal is a tournament's"
     write_settings(file, Settings(name="2"))
@@ -64,13 +65,15 @@ def test_settings_or_options_or_a_journal_that_say_it_all_need_no_such_line(file
     assert "dealer-assist setup" not in capsys.readouterr().err
 
 
-def test_a_named_table_says_that_it_is_no_practice(file, tmp_path, monkeypatch, capsys):  # noqa: F811
+def test_a_named_table_says_that_it_is_no_practice(
+        file, tmp_path, monkeypatch, capsys):  # noqa: F811
     monkeypatch.setenv("LANG", "en_US.UTF-8")
     assert call(table, [str(tmp_path / "x.sqlite"), "--blinds", "5/10"]) == 0
     assert "Real game, Grand Cercle" in capsys.readouterr().err
 
 
-def test_the_name_alone_without_a_screen_says_that_nothing_is_set_up(file, monkeypatch, capsys):  # noqa: F811
+def test_the_name_alone_without_a_screen_says_that_nothing_is_set_up(
+        file, monkeypatch, capsys):  # noqa: F811
     monkeypatch.setattr(start, "probe", lambda: Probe("offscreen", (), ""))
     assert start.main([]) == 0
     assert "Rien n'est encore réglé" in capsys.readouterr().out

@@ -15,11 +15,11 @@ from evening_out import GUESTS, Evening
 from kept_archive import send, write
 
 from dealer_assist.cli.floor import floor_archive
-from dealer_assist.cli.frame.calling import call
-from dealer_assist.floor.archive.opening import open_archive
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.floor.archive.retention import TEXT
 from dealer_assist.game import facts as e
-from dealer_assist.game.facts.field import RoomWaitJoined
+from dealer_assist.game.facts.tournament_field import RoomWaitJoined
 from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
 from dealer_assist.storage.journal import JournalKind, verify
 from dealer_assist.storage.people import PeopleFile

@@ -8,7 +8,7 @@ from kept_archive import DEALER, first_layout, write
 
 from dealer_assist import __main__
 from dealer_assist.game import facts as e
-from dealer_assist.game.facts.field import RoomWaitJoined
+from dealer_assist.game.facts.tournament_field import RoomWaitJoined
 from dealer_assist.storage.journal import Journal, JournalKind
 
 NAME = GUESTS[1]

@@ -9,10 +9,10 @@ import pytest
 from evening_out import Evening, hand
 
 from dealer_assist.cli import export, import_hands
-from dealer_assist.floor.export import export_forms
-from dealer_assist.floor.export.export_hands import dealt
+from dealer_assist.floor.export import export_formats
+from dealer_assist.floor.export.export_selection import dealt
 from dealer_assist.game import facts as e
-from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.hand_histories.phh.hand_moves import moves_of_hand
 from dealer_assist.storage.hand_histories.phh.hand_steps import HandNotOver
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, Record, contents
@@ -226,7 +226,7 @@ def test_an_export_says_what_became_of_every_hand(tmp_path, ask):
 
 
 def test_an_account_that_does_not_add_up_is_no_success(evening, ask, monkeypatch):
-    monkeypatch.setattr(export_forms, "write_phh", refuse_hand)
+    monkeypatch.setattr(export_formats, "write_phh", refuse_hand)
     code, _, err = ask(export, evening, "--as", "phh")
     assert code == 2 and "hands are missing: 4 begun, but 0 written" in err
 

@@ -21,13 +21,13 @@ from dealer_assist.cli.frame.help import (
     help_of,
     helped_parts,
 )
-from dealer_assist.cli.frame.parsers import deepest, parser_of, works_of
+from dealer_assist.cli.frame.parser_lookup import deepest, parser_of, works_of
 from dealer_assist.cli.frame.registry import BY_NAME, COMMANDS, FIRST, GROUPS, NEXT
-from dealer_assist.live.setup.setup_room import SetupRoom
+from dealer_assist.live.setup.setup_session import SetupRoom
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.settings_file import write_settings
 from dealer_assist.words import LANGS, catalogue
-from dealer_assist.words.by_english import helps
+from dealer_assist.words.french_by_english import helps
 
 ROOT = Path(__file__).parents[3]
 #: What argparse itself has in a parser, in English: its French stands in the catalogue.

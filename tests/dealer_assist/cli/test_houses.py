@@ -3,9 +3,9 @@
 import pytest
 
 from dealer_assist.__main__ import main
-from dealer_assist.game.rules.card import Stands, card, diff, settings, settings_by_source
+from dealer_assist.game.rules.rule_card import Stands, card, diff, settings, settings_by_source
 from dealer_assist.game.rules.settings import KEYS
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 
 MINE = """name = "mine"
 title = { fr = "La mienne", en = "Mine" }
@@ -33,8 +33,8 @@ def test_without_a_word_it_lists_the_houses(capsys):
     code, out, err = run(capsys)
     assert (code, err) == (0, "")
     rows = {line.split()[0]: line.split() for line in out.splitlines() if line}
-    for name in shelf.names():
-        house = shelf.house(name)
+    for name in shipped_houses.names():
+        house = shipped_houses.house(name)
         seen = settings_by_source(house)
         assert rows[name][1:4] == [str(seen[kind]) for kind in Stands]
         assert sum(map(int, rows[name][1:4])) == len(KEYS)
@@ -44,7 +44,7 @@ def test_without_a_word_it_lists_the_houses(capsys):
 
 
 def test_show_prints_the_rule_card_in_french_unless_told(capsys):
-    house = shelf.house("nlpc")
+    house = shipped_houses.house("nlpc")
     assert run(capsys, "show", "nlpc") == (0, card(house, "fr"), "")
     assert run(capsys, "show", "nlpc", "--lang", "en") == (0, card(house, "en"), "")
     assert run(capsys, "--lang", "en", "show", "nlpc") == (0, card(house, "en"), "")
@@ -65,7 +65,7 @@ def test_settings_prints_every_setting_with_its_values(capsys):
 
 
 def test_diff_prints_two_houses_side_by_side(capsys, mine):
-    a, b = shelf.house("grand_cercle"), shelf.house("basic_sheet")
+    a, b = shipped_houses.house("grand_cercle"), shipped_houses.house("basic_sheet")
     assert run(capsys, "diff", "grand_cercle", "basic_sheet") == (0, diff(a, b, "fr"), "")
     code, out, _ = run(capsys, "diff", "groupe_tranchant", str(mine), "--lang", "en")
     assert code == 0

@@ -7,8 +7,8 @@ import pytest
 from foreign_ohh import foreign, played
 
 from dealer_assist.cli import import_hands
-from dealer_assist.floor.export.export_hands import dealt
-from dealer_assist.storage.books.shelf import house
+from dealer_assist.floor.export.export_selection import dealt
+from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.hand_histories import hand_import
 from dealer_assist.storage.journal import Journal, JournalFailed, contents
 

@@ -5,15 +5,15 @@ import pytest
 from paper_table import PaperTable, at_work
 
 from dealer_assist.cli import export, table
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.rules.model import BookUnreadable
+from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.table.live_table import HouseDiffers
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.own_book import BookUnchanged, as_begun
 from dealer_assist.storage.books.table_book import books
 from dealer_assist.storage.journal import contents
@@ -44,7 +44,7 @@ def test_a_kept_decision_holds_at_once_and_is_in_the_book(desk):
     assert (kept.book, kept.was) == ("table.sqlite.house.toml", "floor")
     assert kept.at_s > 0
     assert desk.table.house["deal.flashed"] == "stands"
-    assert shelf.house(str(desk.own_book))["deal.flashed"] == "stands"
+    assert shipped_houses.house(str(desk.own_book))["deal.flashed"] == "stands"
 
 
 def test_a_decision_for_this_table_alone_begins_no_book(desk):
@@ -118,14 +118,14 @@ def test_a_third_evening_begins_with_the_value_of_the_first(tmp_path):
         assert kept[-1].was == "stands"
     with at_work(tmp_path) as third:
         assert third.table.house["deal.flashed"] == "as_exposed"
-        assert shelf.house(str(third.own_book))["deal.flashed"] == "as_exposed"
+        assert shipped_houses.house(str(third.own_book))["deal.flashed"] == "as_exposed"
 
 
 def test_a_choice_taken_back_is_out_of_the_book_and_stays_out(tmp_path):
     with at_work(tmp_path) as first:
         first.seated(10_000, 10_000, 10_000).tap(CHOICE).tap(ODD).take_back()
         assert first.table.house["odd_chip.multi"] == "one_each"
-        assert shelf.house(str(first.own_book))["odd_chip.multi"] == "one_each"
+        assert shipped_houses.house(str(first.own_book))["odd_chip.multi"] == "one_each"
         assert first.table.house["deal.flashed"] == "stands"
     with at_work(tmp_path) as again:
         assert again.table.house["odd_chip.multi"] == "one_each"
@@ -143,7 +143,7 @@ def test_a_choice_is_taken_back_after_a_restart_too(tmp_path):
         first.seated(10_000, 10_000, 10_000).tap(CHOICE).tap(ODD)
     with at_work(tmp_path) as again:
         again.take_back()
-        assert shelf.house(str(again.own_book))["odd_chip.multi"] == "one_each"
+        assert shipped_houses.house(str(again.own_book))["odd_chip.multi"] == "one_each"
         assert again.table.house["odd_chip.multi"] == "one_each"
 
 
@@ -175,7 +175,7 @@ def test_a_table_that_runs_with_a_file_keeps_its_choices_in_that_file(tmp_path):
     with at_work(tmp_path, house=str(mine)) as first:
         first.seated(10_000, 10_000, 10_000).tap(CHOICE)
         assert not first.own_book.exists()
-    assert shelf.house(str(mine))["deal.flashed"] == "stands"
+    assert shipped_houses.house(str(mine))["deal.flashed"] == "stands"
     with at_work(tmp_path, house=str(mine)) as again:
         assert again.table.house["deal.flashed"] == "stands"
 

@@ -5,10 +5,10 @@ from first_look import FirstLook
 from test_tournament_table import STRUCTURE
 
 from dealer_assist.cli import table
-from dealer_assist.cli.frame.calling import call
-from dealer_assist.cli.setup_text import ask_in_terminal
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.setup_terminal import ask_in_terminal
 from dealer_assist.game import facts as e
-from dealer_assist.live.setup.setup_room import SetupRoom
+from dealer_assist.live.setup.setup_session import SetupRoom
 from dealer_assist.storage.journal import contents
 from dealer_assist.storage.settings.settings_file import read_settings
 

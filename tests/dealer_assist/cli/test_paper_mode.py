@@ -10,7 +10,7 @@ from tampered_journal import a_table, append, copied, edited, forged, sql, witho
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.live.table.table_paper import (
+from dealer_assist.live.table.paper_journal import (
     at_vault,
     opened_journal,
     standing_in,
@@ -166,7 +166,7 @@ def test_a_journal_that_this_user_may_not_read_is_not_damaged_and_nothing_stands
         def closed(of):
             raise PermissionError(errno.EACCES, "Permission denied", str(of))
 
-        monkeypatch.setattr("dealer_assist.storage.journal.connections.check_plain", closed)
+        monkeypatch.setattr("dealer_assist.storage.journal.sqlite_connections.check_plain", closed)
     with pytest.raises(JournalUnusable, match="isn't damaged") as refused:
         began(path)
     assert "n'est pas abîmé" in refused.value.text("fr")

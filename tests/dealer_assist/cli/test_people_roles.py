@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.cli import people
-from dealer_assist.cli.floor import floor_two
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.floor import two_persons_at_terminal
+from dealer_assist.cli.frame.command_call import call
 from dealer_assist.floor.work.fact_mailbox import FactMailbox
 from dealer_assist.floor.work.room_state import bare_room
 from dealer_assist.floor.work.two_persons import NeedsTwo
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("in_english")
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
-    monkeypatch.setattr(floor_two.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(two_persons_at_terminal.time, "sleep", lambda seconds: None)
 
 
 @pytest.fixture
@@ -167,7 +167,7 @@ def test_a_table_s_own_file_leaves_nothing_for_a_floor(tmp_path: Path, monkeypat
 
 def agreed(typed: Typed, *answers: tuple[str, str], matter: NeedsTwo = NeedsTwo.ERASURE):
     left = list(answers)
-    return floor_two.two_agree(typed.file, matter, "guest ~12", typed.folder / "left",
+    return two_persons_at_terminal.two_agree(typed.file, matter, "guest ~12", typed.folder / "left",
                                ask=lambda whose: left.pop(0), sleep=lambda seconds: None)
 
 
@@ -214,6 +214,7 @@ def test_where_only_one_has_the_right_he_alone_is_asked_and_the_fact_says_so(typ
 def test_wrong_pins_at_the_terminal_cost_time(two: Typed):
     waited: list[float] = []
     answers = [WRONG, WRONG, WRONG]
-    floor_two.signed_in(two.file, "administrator", "?", None, ask=lambda whose: answers.pop(0),
+    two_persons_at_terminal.signed_in(two.file, "administrator", "?", None,
+                                      ask=lambda whose: answers.pop(0),
                         sleep=waited.append)
     assert waited == [0, 0, 5]

@@ -11,10 +11,10 @@ from paper_table import PaperTable, at_work
 from power_cut import PowerCut, after, after_second, instead, instead_of_second
 
 from dealer_assist.game import facts as e
-from dealer_assist.storage.books import own_book, shelf
+from dealer_assist.storage.books import own_book, shipped_houses
 from dealer_assist.storage.books.table_book import OwnBook
 from dealer_assist.storage.journal import Journal, contents
-from drivers.devices.reports import LidOpened
+from drivers.devices.device_reports import LidOpened
 
 CHOICE = e.ChoiceKept("deal.flashed", "stands", "M. Durand", "personne ne l'a vue", "")
 FIRST = e.ChoiceKept("odd_chip.multi", "all_first", "Mme Petit", "comme hier", "")
@@ -53,7 +53,7 @@ def assert_book_agrees(desk, told: list[e.Fact]) -> None:
                if isinstance(fact, e.RuleDecided) and fact.setting == CHOICE.setting]
     expected = "stands" if set(decided) - undone else "floor"
     book = str(desk.own_book) if desk.own_book.exists() else "grand_cercle"
-    assert shelf.house(book)[CHOICE.setting] == expected
+    assert shipped_houses.house(book)[CHOICE.setting] == expected
     assert desk.table.house[CHOICE.setting] == expected
     assert desk.table.evening.book.due == ()
     kinds = [type(fact) for fact in told]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.cli import replay
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training import demo_hands
 
 BUNDLE = Path(demo_hands.__file__).with_name("hands.phhs")
@@ -93,7 +93,7 @@ def test_a_house_that_nobody_knows_is_answered_with_those_that_are(ask):
     code, _, err = ask(replay, BUNDLE, "--house", "casino_royale")
     assert code == 2
     assert "'casino_royale'" in err
-    for name in shelf.names():
+    for name in shipped_houses.names():
         assert name in err
 
 

@@ -5,7 +5,7 @@ import os
 import sys
 from pathlib import Path
 
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -16,7 +16,7 @@ from PyQt6.QtGui import QImage
 from dealer_assist.cli import quiz, review
 from dealer_assist.qt.pieces.saved_looks import saved_looks
 from dealer_assist.qt.pieces.theme import THEMES, ScreenLooks
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.settings_file import write_settings
@@ -152,8 +152,8 @@ def test_a_bad_file_of_progress_is_told_and_left_alone(tmp_path, capsys):
 def test_a_casinos_own_book_learns_the_lessons_of_its_base(tmp_path):
     book = tmp_path / "own.toml"
     book.write_text('name = "own"\nextends = "nlpc"\n[title]\nfr = "Maison"\nen = "Own"\n')
-    house = shelf.house(str(book))
-    assert lessons_of(house) == lessons_of(shelf.shipped_house("nlpc"))
+    house = shipped_houses.house(str(book))
+    assert lessons_of(house) == lessons_of(shipped_houses.shipped_house("nlpc"))
 
 
 @pytest.mark.long

@@ -8,15 +8,15 @@ from paper_table import at_work, text_of
 from played_journal import IRREGULAR, RULED, SHOWN, facts_of, written
 
 from dealer_assist.cli import export, review, rulings
-from dealer_assist.cli.frame.calling import call
-from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.archive.opening import open_archive, open_digest, open_search
-from dealer_assist.floor.archive.records import HandMade
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.floor.archive.archive_opening import open_archive, open_digest, open_search
+from dealer_assist.floor.archive.rules_of_archived_journals import Houses
+from dealer_assist.floor.archive.searchable_records import HandMade
 from dealer_assist.floor.work.followed_table import Follower
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.rules.pinned import digest_of
-from dealer_assist.storage.books import shelf
+from dealer_assist.game.rules.pinned_rules import digest_of
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import books
 from dealer_assist.storage.journal import RowReader, contents
 from dealer_assist.view.floor.archive_query import ArchiveQuestion, SearchForm, answered
@@ -40,15 +40,16 @@ def without_books(monkeypatch):
     def gone(name):
         raise KeyError(name)
 
-    monkeypatch.setattr(shelf, "names", tuple)
-    monkeypatch.setattr(shelf, "shipped_house", gone)
-    shelf.said_by.cache_clear()
+    monkeypatch.setattr(shipped_houses, "names", tuple)
+    monkeypatch.setattr(shipped_houses, "shipped_house", gone)
+    shipped_houses.said_by.cache_clear()
 
 
 def with_another_book(monkeypatch):
-    shipped, later = shelf.shipped_house, changed(GC, LATER)
-    monkeypatch.setattr(shelf, "shipped_house", lambda name: later if name == GC else shipped(name))
-    shelf.said_by.cache_clear()
+    shipped, later = shipped_houses.shipped_house, changed(GC, LATER)
+    monkeypatch.setattr(shipped_houses, "shipped_house", lambda name: later if name == GC
+                        else shipped(name))
+    shipped_houses.said_by.cache_clear()
 
 
 @pytest.fixture(params=[with_another_book, without_books])
@@ -56,7 +57,7 @@ def later_program(request, monkeypatch):
     """A program that came later: call it, and it runs."""
     yield lambda: request.param(monkeypatch)
     monkeypatch.undo()
-    shelf.said_by.cache_clear()
+    shipped_houses.said_by.cache_clear()
 
 
 @pytest.fixture
@@ -127,7 +128,7 @@ def test_the_floors_copy_and_its_archive_read_by_the_rules_in_the_rows(
     with open_archive(where) as archive:
         send(archive, evening, "3")
 
-    fallback = shelf.shipped_house("nlpc")
+    fallback = shipped_houses.shipped_house("nlpc")
 
     def seen():
         follower = Follower("3", id, Houses().named, fallback)
@@ -164,7 +165,7 @@ def test_a_changed_book_comes_in_force_between_hands_as_a_fact(tmp_path, monkeyp
         again.tick()
         assert again.table.house["bet.min_raise"] == LATER["bet.min_raise"]
         last, number = pins(again.path)[-1], again.table.number
-        assert (last.house, last.sha256) == (GC, digest_of(shelf.shipped_house(GC)))
+        assert (last.house, last.sha256) == (GC, digest_of(shipped_houses.shipped_house(GC)))
         assert again.tick().table.number == number  # once
 
 
@@ -192,7 +193,8 @@ def test_a_book_stands_in_the_journal_once(tmp_path, monkeypatch):
     monkeypatch.undo()
     with at_work(tmp_path) as third:
         third.tick()
-        assert third.table.house["bet.min_raise"] == shelf.shipped_house(GC)["bet.min_raise"]
+        assert third.table.house["bet.min_raise"] == shipped_houses.shipped_house(GC)[
+            "bet.min_raise"]
     first, other, back = pins(third.path)
     assert first.text and other.text and not back.text
     assert back.sha256 == first.sha256 != other.sha256
@@ -212,9 +214,9 @@ def test_a_choice_kept_as_the_houses_rule_is_pinned_with_its_book_once_the_hand_
 def test_a_choice_that_was_taken_back_leaves_the_rules_as_they_were(tmp_path):
     with at_work(tmp_path) as desk:
         desk.seated(10_000, 10_000, 10_000).tap(CHOICE).tick().take_back().tick()
-        assert desk.table.house["deal.flashed"] == shelf.shipped_house(GC)["deal.flashed"]
+        assert desk.table.house["deal.flashed"] == shipped_houses.shipped_house(GC)["deal.flashed"]
         assert desk.table.in_force.book is not books(desk.path, "tda2024").rules
-        assert desk.tick().table.in_force.pin(shelf.shipped_house(GC)) == ()
+        assert desk.tick().table.in_force.pin(shipped_houses.shipped_house(GC)) == ()
 
 
 def test_the_last_book_pinned_is_in_force_also_once_a_pinned_choice_was_taken_back(tmp_path):

@@ -8,7 +8,7 @@ from dealer_assist.cli.demo import parser
 from dealer_assist.game.advice import advise
 from dealer_assist.live.voice import VoiceSpeaker
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.view.dealer.screen import Screen
+from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 
 

@@ -4,9 +4,9 @@ from live_table import GC, LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.storage.clock import local
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.view.dealer.screen import Screen
+from dealer_assist.storage.table_clock import local
+from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 
 AT = "2026-03-01T20:44:10.250Z"

@@ -9,7 +9,7 @@ from sealed_evening import NAMES, SealedEvening, phrase, shows_cards, typed, unt
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import SealOpened
 from dealer_assist.storage.journal import FloorJournal, Journal, JournalFailed, JournalKind, Origin
-from dealer_assist.storage.journal.codec import decode_floor
+from dealer_assist.storage.journal.fact_codec import decode_floor
 from dealer_assist.trust.custody import opening_facts
 from dealer_assist.trust.vault.custody import fingerprint
 

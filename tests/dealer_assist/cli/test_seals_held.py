@@ -9,9 +9,9 @@ from sealed_evening import NAMES, SealedEvening, phrase, shows_cards, typed, unt
 from dealer_assist.cli import table
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import PersonRefused
+from dealer_assist.storage.bundle_signing_key import make_key
 from dealer_assist.storage.journal import JournalKind
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.storage.signing import make_key
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault import table_keys as house_keys
 from dealer_assist.trust.vault.custody import fingerprint

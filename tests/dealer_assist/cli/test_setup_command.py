@@ -5,14 +5,14 @@ import threading
 import pytest
 
 from dealer_assist.cli import setup
-from dealer_assist.cli.frame.calling import call
-from dealer_assist.cli.setup_text import ask_in_terminal
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.setup_terminal import ask_in_terminal
 from dealer_assist.devices.found.port_findings import Machine
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Stakes
 from dealer_assist.live.setup.device_finder import DeviceFinder
 from dealer_assist.live.setup.setup_draft import DeviceOption
-from dealer_assist.live.setup.setup_room import SetupRoom
+from dealer_assist.live.setup.setup_session import SetupRoom
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.settings_file import (
@@ -20,8 +20,8 @@ from dealer_assist.storage.settings.settings_file import (
     read_settings,
     write_settings,
 )
-from drivers.devices.recognise import Recognised
-from drivers.ports import FoundPort
+from drivers.devices.device_recognition import Recognised
+from drivers.serial_ports import FoundPort
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from called import program
 from ordered_table import order
 from paper_table import PaperTable, text_of
 
-from dealer_assist.floor.link.at_table import LineState, OrderCame
+from dealer_assist.floor.link.table_link_values import LineState, OrderCame
 from dealer_assist.game import facts as e
 
 pytestmark = pytest.mark.usefixtures("qapp")

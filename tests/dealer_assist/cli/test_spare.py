@@ -15,20 +15,20 @@ from vault_here import look_up_often
 
 from dealer_assist.cli import spare
 from dealer_assist.cli import table as table_command
-from dealer_assist.cli.frame.calling import call
-from dealer_assist.floor.link.take_back import Later
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.floor.link.spare_rows_request import Later
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Alarm
 from dealer_assist.live.spare import spare_content
 from dealer_assist.live.spare.spare_content import unpack_content
-from dealer_assist.live.spare.spare_take import Taking, take
+from dealer_assist.live.spare.table_takeover import Taking, take
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader, contents, verify
 from dealer_assist.trust.vault.take_along import MOST_BYTES, TakeAlongUnusable
 from dealer_assist.trust.vault.unexplained_openings import check_openings
 from dealer_assist.view.rulings.alarm_questions import alarm_words
-from drivers.devices import reports as r
-from drivers.durable import put_whole
+from drivers.devices import device_reports as r
+from drivers.durable_files import put_whole
 
 
 @pytest.fixture

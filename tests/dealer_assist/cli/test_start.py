@@ -4,7 +4,7 @@ import pytest
 
 from dealer_assist.__main__ import main
 from dealer_assist.cli import setup, start, table
-from dealer_assist.qt.pieces.probe import Probe
+from dealer_assist.qt.pieces.qt_probe import Probe
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.settings_file import write_settings
 

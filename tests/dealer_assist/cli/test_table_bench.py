@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from dealer_assist.cli import table, technician_window
-from dealer_assist.cli.frame.calling import call
-from dealer_assist.cli.table_bench import (
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.table_and_bench import (
     TO_THE_BENCH,
     TO_THE_FIRST,
     TapExit,

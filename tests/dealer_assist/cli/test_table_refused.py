@@ -6,7 +6,7 @@ from called import a_journal, tampered
 from dealer_assist.cli import table, technician
 from dealer_assist.game import facts as e
 from dealer_assist.live.table.live_table import TableKeyUnusable
-from dealer_assist.live.table.table_paper import standing_in
+from dealer_assist.live.table.paper_journal import standing_in
 from dealer_assist.storage.journal import Journal, contents
 
 

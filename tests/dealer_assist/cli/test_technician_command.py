@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.cli import technician
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
 from dealer_assist.devices.commissioning.shell.bench_hardware import FileTechnicians, World
 from dealer_assist.devices.commissioning.shell.errands import carried_out
 from dealer_assist.devices.commissioning.steps.runner import Errand
 from dealer_assist.game.facts import TableClosed
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
 from dealer_assist.storage.journal import (
     BenchJournal,
     Journal,
@@ -28,8 +28,8 @@ from dealer_assist.storage.journal import (
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.chips import Series
 from dealer_assist.storage.registry.deck import RegisteredDeck
-from dealer_assist.storage.registry.orders import ORDERS
-from drivers.devices.keys import read_keys
+from dealer_assist.storage.registry.deck_orders import ORDERS
+from drivers.devices.device_keys import read_keys
 
 PATIENCE_S = 20.0
 

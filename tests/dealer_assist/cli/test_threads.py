@@ -16,8 +16,8 @@ from dealer_assist.cli.floor import floor_demo
 from dealer_assist.training.demo import floor_demo as floor_demo_run
 from dealer_assist.training.demo.floor_demo import FloorDemo, TablesProcess
 from dealer_assist.training.demo.technician_autopilot import Autopilot
-from dealer_assist.trust.vault.hardened import Hardened
-from drivers import threads
+from dealer_assist.trust.vault.process_hardening import Hardened
+from drivers import thread_faults
 from tests.tools.drill import drill_table
 
 ROOT = Path(__file__).parents[3]
@@ -37,16 +37,16 @@ def quiet(monkeypatch):
 
 
 def test_what_is_done_aside_and_fails_counts_as_a_thread_that_fell(quiet):
-    with threads.watched() as fallen, ThreadPoolExecutor(1, "settings") as pool:
-        threads.aside(pool, lambda a, b: a // b, 1, 0)
-        threads.aside(pool, lambda a, b: a // b, 1, 1)
+    with thread_faults.watched() as fallen, ThreadPoolExecutor(1, "settings") as pool:
+        thread_faults.aside(pool, lambda a, b: a // b, 1, 0)
+        thread_faults.aside(pool, lambda a, b: a // b, 1, 1)
     assert [name.partition("_")[0] for name in fallen] == ["settings"]
 
 
 def test_a_program_of_its_own_fails_by_its_exit_code(quiet, capsys):
-    assert threads.counted(falls) == 1
+    assert thread_faults.counted(falls) == 1
     assert "a thread ended by an error: pilot" in capsys.readouterr().err
-    assert [threads.counted([code].pop) for code in (None, 0, 1)] == [0, 0, 1]
+    assert [thread_faults.counted([code].pop) for code in (None, 0, 1)] == [0, 0, 1]
 
 
 def test_the_command_without_a_name_is_watched_too(quiet, monkeypatch, capsys):
@@ -102,7 +102,7 @@ def test_an_autopilot_that_fails_lets_go_of_whoever_waits_for_him(quiet):
     pilot = Autopilot(lambda tap: None, sim, lambda line: None, lambda name: None)
     pilot.on_end = lambda: ends.append("closed")
     pilot.saw(argparse.Namespace(steps=None))  # nothing that can be looked through
-    with threads.watched() as fallen:
+    with thread_faults.watched() as fallen:
         pilot.start()
         pilot.wait()
         pilot._thread.join(30)

@@ -6,8 +6,8 @@ import json
 import pytest
 
 from dealer_assist.cli import export, import_hands, replay
-from dealer_assist.floor.export.export_hands import dealt
-from dealer_assist.storage.books.shelf import house
+from dealer_assist.floor.export.export_selection import dealt
+from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.journal import contents
 
 pytestmark = pytest.mark.usefixtures("in_english")

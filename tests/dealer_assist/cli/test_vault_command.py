@@ -8,16 +8,16 @@ import pytest
 from vault_here import VaultHere
 
 from dealer_assist.cli import doctor, table, vault
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.storage.registry.chips import ChipRegister, Series
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.trust.vault import vault_messages as w
-from dealer_assist.trust.vault.connection import looked
-from dealer_assist.trust.vault.hardened import Hardened
+from dealer_assist.trust.vault.process_hardening import Hardened
 from dealer_assist.trust.vault.table_keys import TableKeyUnusable
 from dealer_assist.trust.vault.vault_chips import FarChips, pieces_of
+from dealer_assist.trust.vault.vault_connection import looked
 from dealer_assist.trust.vault.vault_folder import FolderUnusable, VaultFolder
 
 
@@ -132,7 +132,7 @@ def test_the_doctor_says_that_no_vault_answers(capsys, tmp_path):
 
 
 def test_the_doctor_says_what_it_found_of_a_vault(tmp_path):
-    from dealer_assist.live.doctor.vault import vault as looked_over
+    from dealer_assist.live.doctor.vault_findings import vault as looked_over
 
     here = VaultHere(tmp_path)
     try:
@@ -144,7 +144,7 @@ def test_the_doctor_says_what_it_found_of_a_vault(tmp_path):
 
 
 def test_the_doctor_says_that_the_vault_is_ahead_of_an_older_journal(tmp_path):
-    from dealer_assist.live.doctor.vault import vault as looked_over
+    from dealer_assist.live.doctor.vault_findings import vault as looked_over
 
     path, here = tmp_path / "j", VaultHere(tmp_path)
     stated = e.VaultStated(1, "", "t/1")

@@ -11,10 +11,10 @@ from kept_archive import send
 from tampered_journal import a_table, append, copied, edited, forged, sql, without
 
 from dealer_assist.cli import export, verify
-from dealer_assist.floor.archive.opening import open_archive
+from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.game import facts as e
+from dealer_assist.storage.bundle_signing_key import make_key
 from dealer_assist.storage.journal import FloorJournal, Journal, JournalKind
-from dealer_assist.storage.signing import make_key
 
 pytestmark = pytest.mark.usefixtures("in_english")
 ROOT = Path(__file__).resolve().parents[3]

@@ -9,14 +9,14 @@ import pytest
 from office import Office
 
 from dealer_assist.cli import decks
-from dealer_assist.cli.frame.calling import call
-from dealer_assist.devices.enrolment import decks_camera
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.devices.enrolment import deck_enrolment_by_camera
 from dealer_assist.devices.opening import camera_ports
-from dealer_assist.storage.registry.orders import order_of
+from dealer_assist.storage.registry.deck_orders import order_of
 from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.words.cards import DECK
-from drivers.sim.shoe_view import FPS, ShoeView, drawn_out
-from drivers.vision.sources import CameraRefused
+from drivers.sim.sim_shoe_camera import FPS, ShoeView, drawn_out
+from drivers.vision.frame_sources import CameraRefused
 
 ORDER = [str(card) for card in order_of("packed")]
 
@@ -78,7 +78,7 @@ def learned(monkeypatch):
         names.append((name, len({uid_of(card) for card in DECK})))
         return Eyes()
 
-    monkeypatch.setattr(decks_camera.Enroller, "learn", learn)
+    monkeypatch.setattr(deck_enrolment_by_camera.Enroller, "learn", learn)
     return names
 
 
@@ -177,12 +177,13 @@ def test_a_deck_with_two_cards_too_alike_is_refused_and_nothing_is_kept(
     monkeypatch, tmp_path, shoe
 ):
     def unfit(self, name, uid_of):
-        raise decks_camera.DeckUnfit("Kc and Ks are too alike", ("Kc", "Ks"))
+        raise deck_enrolment_by_camera.DeckUnfit("Kc and Ks are too alike", ("Kc", "Ks"))
 
-    monkeypatch.setattr(decks_camera.Enroller, "learn", unfit)
+    monkeypatch.setattr(deck_enrolment_by_camera.Enroller, "learn", unfit)
     monkeypatch.setattr(decks._Enrol, "_drawn", lambda *_: True)
     monkeypatch.setattr(decks._Enrol, "_confirmed", lambda *_: True)
-    monkeypatch.setattr("dealer_assist.storage.registry.enrol.Enrolment.deck", lambda *_: None)
+    monkeypatch.setattr("dealer_assist.storage.registry.deck_enrolment.Enrolment.deck",
+                        lambda *_: None)
     office = enrol(monkeypatch, shoe, tmp_path)
     assert office.code() == 1
     assert "Kc and Ks are too alike" in office.paper.text

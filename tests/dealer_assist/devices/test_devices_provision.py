@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.cli import devices
-from dealer_assist.cli.frame.calling import call
-from drivers.devices import keys as device_keys
-from drivers.devices.provisioning import PAGE_BYTES, read_page
+from dealer_assist.cli.frame.command_call import call
+from drivers.devices import device_keys as device_keys
+from drivers.devices.provisioning_page import PAGE_BYTES, read_page
 from drivers.wire.constants import TEST_KEY, DeviceKind
 
 ID = "PDA-SHOE-0001"
@@ -150,7 +150,7 @@ def test_a_page_whose_key_can_not_be_kept_is_taken_back(bench, monkeypatch, caps
     def full(*_):
         raise device_keys.KeysUnusable("no space left")
 
-    monkeypatch.setattr("drivers.devices.keys.add", full)
+    monkeypatch.setattr("drivers.devices.device_keys.add", full)
     assert bench.makes() == 2
     assert not bench.page.exists()
 
@@ -180,7 +180,7 @@ def test_an_older_page_stays_while_the_new_key_can_not_be_kept(bench, monkeypatc
     def full(*_):
         raise device_keys.KeysUnusable("no space left")
 
-    monkeypatch.setattr("drivers.devices.keys.add", full)
+    monkeypatch.setattr("drivers.devices.device_keys.add", full)
     assert bench.makes("--replace") == 2
     assert bench.page.read_bytes() == before
     assert {path.name for path in bench.page.parent.iterdir()} == {"keys.toml", "page.bin"}

@@ -7,15 +7,15 @@ import pytest
 
 from dealer_assist.cli import chips, decks, table
 from dealer_assist.cli import table as command
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.devices.opening.device_fitting import FittingWrong, fitting
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.devices.opening.fitting import FittingWrong, fitting
-from drivers.devices.keys import DeviceKeys
-from drivers.devices.reports import BadgeShown, CardRead, LinkUp, SpotChanged
+from drivers.devices.device_keys import DeviceKeys
+from drivers.devices.device_reports import BadgeShown, CardRead, LinkUp, SpotChanged
 from drivers.sim import iso15693
 from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
-from drivers.sim.pepper import PepperSim
 from drivers.sim.pn532_timing import REAL
+from drivers.sim.sim_pepper import PepperSim
 from drivers.sim.sim_pn532 import Pn532Sim
 from tests.sim.feig import FeigSim
 from tests.sim.pty_reader import PtyReader

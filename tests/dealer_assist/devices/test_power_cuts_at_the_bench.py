@@ -19,21 +19,21 @@ from dealer_assist.devices.commissioning.shell.bench_hardware import JOURNAL, Wo
 from dealer_assist.devices.commissioning.shell.bench_loop import BenchOpening, BenchUnit
 from dealer_assist.devices.commissioning.shell.calibration_export import ENDING
 from dealer_assist.devices.commissioning.shell.errands import carried_out
-from dealer_assist.devices.commissioning.sign_in import BenchDoor
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone, StepResult
+from dealer_assist.devices.commissioning.technician_sign_in import BenchDoor
 from dealer_assist.devices.found.port_findings import Machine
-from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts import commissioning as b
 from dealer_assist.storage.journal import BenchJournal, JournalKind, Origin
 from dealer_assist.storage.people import people_file
 from dealer_assist.storage.registry.chips import Series
 from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import message
-from drivers.vision.calibration import files as calibration_files
+from drivers.vision.calibration import calibration_files as calibration_files
+from drivers.vision.calibration.calibration_files import save_calibration, versions
+from drivers.vision.calibration.calibration_pack import Pack, encode_pack
 from drivers.vision.calibration.camera_model import Calibration
-from drivers.vision.calibration.files import save_calibration, versions
-from drivers.vision.calibration.pack import Pack, encode_pack
-from drivers.vision.planes import Plane, Region
+from drivers.vision.view_geometry import Plane, Region
 
 
 class BenchAtWork:

@@ -7,16 +7,16 @@ from time import monotonic
 import pytest
 
 from dealer_assist.cli import table
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
 from dealer_assist.devices.opening.camera_ports import TableCameras
+from dealer_assist.devices.opening.device_fitting import FittingWrong, fitting
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.devices.opening.fitting import FittingWrong, fitting
 from dealer_assist.storage.registry.register import practice
-from drivers.devices.keys import DeviceKeys
-from drivers.devices.reports import CardsShown, LinkUp
+from drivers.devices.device_keys import DeviceKeys
+from drivers.devices.device_reports import CardsShown, LinkUp
 from drivers.vision import chip_camera
 from drivers.vision.chips.chip_set import EXAMPLE
-from drivers.vision.planes import Region
+from drivers.vision.view_geometry import Region
 from tests.sim.table_view import TableView, calibration
 
 LIMIT_S = 30.0

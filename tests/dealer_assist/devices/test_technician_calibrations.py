@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.devices.commissioning import bench_taps, calibrations_tapped
+from dealer_assist.devices.commissioning import bench_taps, calibration_taps
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
-from dealer_assist.devices.commissioning.calibrations import lines_of
+from dealer_assist.devices.commissioning.calibration_history import lines_of
 from dealer_assist.devices.commissioning.shell.calibration_import import CALIBRATION_ERRANDS
 from dealer_assist.devices.commissioning.shell.camera_files import BenchCameraFiles
-from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts import commissioning as b
+from drivers.vision.calibration.calibration_files import save_calibration, versions
 from drivers.vision.calibration.camera_model import Calibration, CalibrationQuality
-from drivers.vision.calibration.files import save_calibration, versions
 from drivers.vision.chips.chip_set import EXAMPLE
-from drivers.vision.planes import Plane, Region
+from drivers.vision.view_geometry import Plane, Region
 
 NOW = 1_780_000_000
 LAYOUT_TEXT = "[spots.1]\nmiddle = [-400.0, 300.0]\n"
@@ -56,9 +56,9 @@ class Place:
         return self
 
     def tap(self, tap) -> str:
-        asked, = calibrations_tapped.tapped(self.bench, tap, NOW).errands
+        asked, = calibration_taps.tapped(self.bench, tap, NOW).errands
         done = CALIBRATION_ERRANDS[asked.name](self, asked)
-        made, self.notice = calibrations_tapped.done(self.bench, done, NOW)
+        made, self.notice = calibration_taps.done(self.bench, done, NOW)
         self.facts += made.facts
         assert self.cameras.settle(self.bench) is None
         return self.notice.id.removeprefix("bench_calibration.")

@@ -5,13 +5,13 @@ import pytest
 from bench_cameras import Shell, empty_view, flat_view, held_view, shoe_frame
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.steps.camera_looks import CameraRole
-from dealer_assist.devices.commissioning.steps.camera_work import CameraPhase
+from dealer_assist.devices.commissioning.steps.camera_measurements import CameraRole
+from dealer_assist.devices.commissioning.steps.camera_step_progress import CameraPhase
 from dealer_assist.devices.commissioning.steps.run_camera import RunCamera
-from dealer_assist.game.facts import bench as b
-from drivers.sim.lens import relit, shoved
+from dealer_assist.game.facts import commissioning as b
+from drivers.sim.sim_camera import relit, shoved
+from drivers.vision.calibration.calibration_files import versions
 from drivers.vision.calibration.camera_model import Calibration
-from drivers.vision.calibration.files import versions
 from drivers.vision.opencv import cv2
 
 pytestmark = pytest.mark.long  # one run, dear to make, is looked at by all of them

@@ -4,12 +4,12 @@ import stat
 from datetime import UTC, datetime
 from pathlib import Path
 
-from dealer_assist.devices.commissioning import pages
-from dealer_assist.devices.commissioning.shell.line import LineRoom
+from dealer_assist.devices.commissioning import bench_pages
+from dealer_assist.devices.commissioning.shell.serial_monitor_room import LineRoom
+from dealer_assist.devices.opening.device_fitting import fitting
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.devices.opening.fitting import fitting
-from drivers.devices.keys import DeviceKeys
-from drivers.devices.monitor import Direction, Monitor, PieceSort
+from drivers.devices.device_keys import DeviceKeys
+from drivers.devices.serial_monitor import Direction, Monitor, PieceSort
 
 UID = bytes.fromhex("04a1b2c3d4e5f6")
 
@@ -25,7 +25,7 @@ def room(folder) -> LineRoom:
 def test_the_page_has_time_and_tag_of_each_piece(tmp_path):
     first, second = room(tmp_path).lines()
     assert (first.at_ms, first.detail) == (0, f"seq=1 {UID.hex()}")
-    assert (second.at_ms, second.sort) == (1500, pages.MonitorSort.FORGED)
+    assert (second.at_ms, second.sort) == (1500, bench_pages.MonitorSort.FORGED)
 
 
 def test_while_nothing_comes_the_page_is_given_the_same_lines(tmp_path):

@@ -10,10 +10,10 @@ from dealer_assist.devices.commissioning.shell.bench_fitting import read_fitting
 from dealer_assist.devices.commissioning.shell.bench_hardware import World
 from dealer_assist.devices.commissioning.shell.errands import Errands, plugged_in
 from dealer_assist.devices.commissioning.steps.runner import Errand
-from dealer_assist.devices.opening.fitting import FittingWrong
-from dealer_assist.game.facts import bench as b
-from drivers.devices.recognise import Recognised
-from drivers.ports import FoundPort
+from dealer_assist.devices.opening.device_fitting import FittingWrong
+from dealer_assist.game.facts import commissioning as b
+from drivers.devices.device_recognition import Recognised
+from drivers.serial_ports import FoundPort
 
 NO_SCANNER = b.DeviceNamed("scanner", "", "")
 

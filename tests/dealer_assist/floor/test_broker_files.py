@@ -8,8 +8,8 @@ import pytest
 from dealer_assist.floor.security import broker
 from dealer_assist.floor.security.broker import Broker, NoBroker
 from dealer_assist.floor.security.broker_files import configuration, put_broker_files
+from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
 from dealer_assist.floor.security.certificate_bundle import CertificateKind
-from dealer_assist.floor.security.certificates import Authority, HouseUnusable
 
 NOW = 1_760_000_000
 

@@ -7,18 +7,23 @@ import zipfile
 import pytest
 from kept_archive import NAME, filled, send, write
 
+from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.archive.erasure import LegalHold, hold_detail, open_keeper
-from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.export.bundle import BundleFailed, BundleRequest, pack
-from dealer_assist.floor.export.check import Bad, check_bundle
-from dealer_assist.floor.export.erasures import list_erasures, with_added
-from dealer_assist.floor.export.restore import restore
+from dealer_assist.floor.export.bundle_check import Bad, check_bundle
+from dealer_assist.floor.export.bundle_restore import restore
+from dealer_assist.floor.export.bundle_writer import BundleFailed, BundleRequest, pack
+from dealer_assist.floor.export.erased_names_list import list_erasures, with_added
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import DataTaken, OrderAnswered
+from dealer_assist.storage.bundle_signing_key import (
+    SigningKeyUnusable,
+    make_key,
+    private_key,
+    public_key,
+)
 from dealer_assist.storage.journal import JournalKind
-from dealer_assist.storage.journal.bound import TOKEN
-from dealer_assist.storage.signing import SigningKeyUnusable, make_key, private_key, public_key
+from dealer_assist.storage.journal.bound_names import TOKEN
 
 ASKED = BundleRequest("Nadia", "test", 1_800_000_000)
 

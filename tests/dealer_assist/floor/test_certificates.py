@@ -12,16 +12,16 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from dealer_assist.floor.link.line_trouble import due_soon, trouble_of, why_not
-from dealer_assist.floor.link.topics import NameUnfit
+from dealer_assist.floor.link.connection_faults import due_soon, trouble_of, why_not
+from dealer_assist.floor.link.mqtt_topics import NameUnfit
 from dealer_assist.floor.security.broker_files import access_list, put_broker_files
+from dealer_assist.floor.security.certificate_authority import DAYS, Authority, HouseUnusable
 from dealer_assist.floor.security.certificate_bundle import (
     DAY_S,
     BundleUnfit,
     CertificateKind,
     read_bundle,
 )
-from dealer_assist.floor.security.certificates import DAYS, Authority, HouseUnusable
 
 NOW = 1_760_000_000
 

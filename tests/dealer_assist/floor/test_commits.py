@@ -7,13 +7,13 @@ import pytest
 from memory_rooms import MemoryJournal, MemoryRooms
 
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
+from dealer_assist.floor.link.archive_commit_loop import Committer
 from dealer_assist.floor.link.commit_batch import Incoming
-from dealer_assist.floor.link.commit_replies import Committer
-from dealer_assist.floor.link.line_messages import Resume, Status, TablePresence
-from dealer_assist.floor.link.line_speaker import Receipt
+from dealer_assist.floor.link.link_client import Receipt
+from dealer_assist.floor.link.link_messages import Resume, Status, TablePresence
+from dealer_assist.floor.link.mqtt_topics import Topic, What
 from dealer_assist.floor.link.outbox import Outbox, Sender
-from dealer_assist.floor.link.topics import Topic, What
-from dealer_assist.floor.work.desk_messages import ArchiveReport, CopyProgress
+from dealer_assist.floor.work.floor_work_messages import ArchiveReport, CopyProgress
 from dealer_assist.storage.journal import JournalKind
 
 TOPIC = Topic("aix", "7", What.EVENT)

@@ -6,11 +6,9 @@ from live_table import GC, rules
 from memory_rooms import MemoryJournal, MemoryRooms
 from tampered_journal import a_table, append, copied
 
-from dealer_assist.floor.link.at_table import CopyReport
 from dealer_assist.floor.link.commit_batch import Incoming
-from dealer_assist.floor.link.copy_watch import CopyWatch
-from dealer_assist.floor.link.intake import Intake
-from dealer_assist.floor.link.line_messages import (
+from dealer_assist.floor.link.journal_copy_watch import CopyWatch
+from dealer_assist.floor.link.link_messages import (
     VERSION,
     Ack,
     Anchored,
@@ -21,9 +19,11 @@ from dealer_assist.floor.link.line_messages import (
     decode_message,
     encode_message,
 )
+from dealer_assist.floor.link.mqtt_topics import Topic, What
 from dealer_assist.floor.link.outbox import OutboxRefusal
-from dealer_assist.floor.link.topics import Topic, What
-from dealer_assist.floor.security.anchor import (
+from dealer_assist.floor.link.row_intake import Intake
+from dealer_assist.floor.link.table_link_values import CopyReport
+from dealer_assist.floor.security.copy_anchor import (
     EVERY_S,
     ROWS,
     Signing,
@@ -34,7 +34,7 @@ from dealer_assist.floor.security.anchor import (
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.live.sensing.copies import copy_facts
+from dealer_assist.live.sensing.journal_copy import copy_facts
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader
 
 TOPIC = Topic("aix", "7", What.EVENT)

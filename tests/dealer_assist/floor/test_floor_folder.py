@@ -3,9 +3,9 @@
 import pytest
 from floor_room import FloorRoom
 
+from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
-from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.link.line_messages import TurnedReason
+from dealer_assist.floor.link.link_messages import TurnedReason
 from dealer_assist.floor.service.copy_check import check_copy
 from dealer_assist.floor.service.floor_folder import (
     FloorFolder,
@@ -14,8 +14,8 @@ from dealer_assist.floor.service.floor_folder import (
     given,
 )
 from dealer_assist.floor.service.floor_terminal import FloorTerminal
-from dealer_assist.floor.work.desk_messages import BrokerReport, CopyProgress, TurnedDown
-from dealer_assist.floor.work.floor_taps_entered import Lives
+from dealer_assist.floor.work.floor_tap_facts import Lives
+from dealer_assist.floor.work.floor_work_messages import BrokerReport, CopyProgress, TurnedDown
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import RowReader
 

@@ -7,9 +7,9 @@ import rich_rooms as rooms
 
 from dealer_assist.floor.work.followed_table import HANDS, Follower
 from dealer_assist.game import facts as e
-from dealer_assist.game.rules.model import BookUnreadable
-from dealer_assist.storage.books.shelf import house
-from dealer_assist.storage.journal.codec import encode
+from dealer_assist.game.rules.house_rules import BookUnreadable
+from dealer_assist.storage.books.shipped_houses import house
+from dealer_assist.storage.journal.fact_codec import encode
 
 
 def follower(houses=house) -> Follower:

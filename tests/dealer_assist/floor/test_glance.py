@@ -7,16 +7,16 @@ from hypothesis import strategies as st
 from live_table import GC, LiveTable, rules
 from tournament_table import BEGAN_S, LEVELS, hand_of, tournament
 
-from dealer_assist.floor.link.glance import Glancer, glance_of
-from dealer_assist.floor.link.line_messages import (
+from dealer_assist.floor.link.link_messages import (
     CallReport,
     DeviceCondition,
     decode_message,
     encode_message,
 )
+from dealer_assist.floor.link.table_glance import Glancer, glance_of
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.advance.irregularity_notes import chips_of
 from dealer_assist.game.table.table import bare_table
 
 

@@ -7,8 +7,7 @@ from memory_rooms import MemoryJournal, MemoryRooms, linked
 
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed
 from dealer_assist.floor.link.commit_batch import Incoming, Settled
-from dealer_assist.floor.link.intake import Intake
-from dealer_assist.floor.link.line_messages import (
+from dealer_assist.floor.link.link_messages import (
     VERSION,
     Ack,
     Hello,
@@ -21,9 +20,10 @@ from dealer_assist.floor.link.line_messages import (
     decode_message,
     encode_message,
 )
-from dealer_assist.floor.link.topics import FLOOR, Topic, What
-from dealer_assist.floor.security.admission import SILENT_S
-from dealer_assist.floor.work.desk_messages import CopyProgress, TurnedDown
+from dealer_assist.floor.link.mqtt_topics import FLOOR, Topic, What
+from dealer_assist.floor.link.row_intake import Intake
+from dealer_assist.floor.security.table_admission import SILENT_S
+from dealer_assist.floor.work.floor_work_messages import CopyProgress, TurnedDown
 from dealer_assist.storage.journal import JournalKind
 
 

@@ -5,23 +5,23 @@ import dataclasses
 import pytest
 from kept_archive import NAME, write
 
+from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.floor.archive.archive_protocol import RowBatch
 from dealer_assist.floor.archive.erasure import open_keeper
-from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.link.intake import Incoming, Intake
-from dealer_assist.floor.link.line_messages import (
+from dealer_assist.floor.link.link_messages import (
     Hello,
     Resume,
     Rows,
     decode_message,
     encode_message,
 )
+from dealer_assist.floor.link.mqtt_topics import Topic, What
 from dealer_assist.floor.link.outbox import Outbox, Sender
-from dealer_assist.floor.link.topics import Topic, What
+from dealer_assist.floor.link.row_intake import Incoming, Intake
 from dealer_assist.game import facts as e
-from dealer_assist.storage.journal import JournalKind, contents, erase, erase_tokens
-from dealer_assist.storage.journal.bound import StoredName
-from dealer_assist.storage.journal.rows import RowReader
+from dealer_assist.storage.journal import JournalKind, contents, erase_tokens, name_erasure
+from dealer_assist.storage.journal.bound_names import StoredName
+from dealer_assist.storage.journal.journal_rows import RowReader
 
 EVERYTHING = (
     e.WaitJoined(NAME), e.SeatAssigned(NAME, 4, (4,)), e.PlayerSat(4, 5000, name=NAME),
@@ -56,7 +56,7 @@ class Line:
             return who.id
 
     def _heard(self, box, answer):
-        """As table_line.py does: what the floor erased is erased here, and confirmed."""
+        """As table_link.py does: what the floor erased is erased here, and confirmed."""
         more = box.heard(answer, self.now_s)
         if isinstance(answer, Resume) and answer.erased:
             more += box.erasing(erase_tokens(self.path, answer.erased).tokens)
@@ -107,14 +107,14 @@ def test_what_the_floor_erased_is_erased_at_the_table_when_it_says_hello(line):
 
 def test_what_was_erased_at_the_table_is_erased_in_the_archive(line):
     journal = line.talk()
-    erase(line.path, NAME)
+    name_erasure(line.path, NAME)
     line.talk()
     assert line.names(journal) == set()
 
 
 def test_a_name_erased_in_both_places_stays_so_after_further_rows(line):
     line.talk()
-    erase(line.path, NAME)
+    name_erasure(line.path, NAME)
     write(line.path, e.PlayerLeft(4))
     journal = line.talk()
     assert line.names(journal) == set()

@@ -3,7 +3,7 @@
 import pytest
 from memory_rooms import MemoryJournal
 
-from dealer_assist.floor.link.line_messages import (
+from dealer_assist.floor.link.link_messages import (
     MOST_BYTES,
     MOST_ROWS,
     VERSION,

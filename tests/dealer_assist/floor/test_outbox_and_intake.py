@@ -17,8 +17,7 @@ from memory_rooms import MemoryJournal, MemoryRooms
 
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.link.commit_batch import Incoming
-from dealer_assist.floor.link.intake import Intake
-from dealer_assist.floor.link.line_messages import (
+from dealer_assist.floor.link.link_messages import (
     WINDOW,
     Anchored,
     Hello,
@@ -30,8 +29,9 @@ from dealer_assist.floor.link.line_messages import (
     decode_message,
     encode_message,
 )
+from dealer_assist.floor.link.mqtt_topics import Topic, What
 from dealer_assist.floor.link.outbox import Outbox, OutboxState, Sender
-from dealer_assist.floor.link.topics import Topic, What
+from dealer_assist.floor.link.row_intake import Intake
 from dealer_assist.storage.journal import JournalKind
 
 TABLES = ("7", "8")

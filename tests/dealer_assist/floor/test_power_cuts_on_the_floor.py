@@ -14,21 +14,21 @@ from power_cut import PowerCut, after, after_second, instead, instead_of_second
 
 from dealer_assist.cli.floor import (
     floor_archive,
-    floor_archive_back,
-    floor_archive_kept,
+    floor_archive_backup,
+    floor_archive_retention,
 )
-from dealer_assist.cli.floor.floor_archive_out import put_file
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.floor.floor_archive_export import put_file
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.floor.archive.archive_opening import open_reader
 from dealer_assist.floor.archive.erasure import Retention
-from dealer_assist.floor.archive.opening import open_reader
 from dealer_assist.floor.service.archive_place import ArchiveAt, at
-from dealer_assist.floor.service.rows_owed import keeper_of
+from dealer_assist.floor.service.unfinished_archive_work import keeper_of
 from dealer_assist.floor.work import fact_mailbox as mailbox
 from dealer_assist.floor.work.fact_mailbox import FactMailbox, write_with
 from dealer_assist.floor.work.room_state import bare_room
 from dealer_assist.game.facts.floor import DataTaken, PeopleChanged
+from dealer_assist.storage.bundle_signing_key import make_key
 from dealer_assist.storage.journal import FloorJournal, JournalKind, Origin
-from dealer_assist.storage.signing import make_key
 
 FACT = PeopleChanged("Mme Roy", "entered", "floor", "Mme Noir", 1_760_000_000)
 OLD, NEW = b"old\n", b"new\n"
@@ -129,7 +129,7 @@ def test_nothing_leaves_the_archive_that_no_fact_tells_of_wherever_the_power_goe
 def on_a_floor(folder, monkeypatch) -> Evening:
     """An archive of one evening in a floor's folder; whoever agrees is not asked."""
     (folder / "floor.toml").write_text('site = "aix"\n')
-    monkeypatch.setattr(floor_archive_kept, "agreed_at", lambda *given: "Mme Noir")
+    monkeypatch.setattr(floor_archive_retention, "agreed_at", lambda *given: "Mme Noir")
     return Evening(folder).hand(1).end()
 
 
@@ -224,7 +224,7 @@ def test_no_backup_is_put_back_that_no_fact_tells_of_wherever_the_power_goes(
     tmp_path, monkeypatch, where, name, plug
 ):
     table = on_a_floor(tmp_path, monkeypatch)
-    monkeypatch.setattr(floor_archive_back, "agreed_at", lambda *given: "Mme Noir")
+    monkeypatch.setattr(floor_archive_backup, "agreed_at", lambda *given: "Mme Noir")
     make_key(tmp_path / "k")
     bundle, new = str(tmp_path / "b.zip"), tmp_path / "new.sqlite"
     call(floor_archive, ["backup", table.where, bundle, "--by", "N", "--key", str(tmp_path / "k")])

@@ -8,9 +8,8 @@ from memory_rooms import MemoryRooms
 from tampered_journal import a_table, append, copied
 
 from dealer_assist.floor.link.commit_batch import Incoming
-from dealer_assist.floor.link.copy_watch import CopyWatch
-from dealer_assist.floor.link.intake import Intake
-from dealer_assist.floor.link.line_messages import (
+from dealer_assist.floor.link.journal_copy_watch import CopyWatch
+from dealer_assist.floor.link.link_messages import (
     VERSION,
     Hello,
     Refused,
@@ -19,21 +18,22 @@ from dealer_assist.floor.link.line_messages import (
     RowsWanted,
     TurnedReason,
 )
+from dealer_assist.floor.link.mqtt_topics import Topic, What
 from dealer_assist.floor.link.outbox import OutboxRefusal
-from dealer_assist.floor.link.topics import Topic, What
+from dealer_assist.floor.link.row_intake import Intake
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.live.doctor import table as doctor_table
-from dealer_assist.live.sensing.copies import elsewhere
+from dealer_assist.live.doctor import table_file_findings as doctor_table
+from dealer_assist.live.sensing.journal_copy import elsewhere
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.live.table.live_table import ReadyFacts, Wiring
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader
-from dealer_assist.storage.settings.machine import this_machine
+from dealer_assist.storage.settings.machine_name import this_machine
 from dealer_assist.trust.proof.evidence import side_of
-from dealer_assist.trust.proof.finding import finding_line
-from dealer_assist.trust.proof.verify_all import ProofRequest, findings, is_bad
+from dealer_assist.trust.proof.evidence_checks import ProofRequest, findings, is_bad
+from dealer_assist.trust.proof.proof_finding import finding_line
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.rulings.alarm_questions import alarm_matter, alarm_words
 

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 import pytest
 from kept_archive import NAME, send, write
 
+from dealer_assist.floor.archive.archive_opening import open_archive, open_engine
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.erasure import hold_detail, open_keeper
-from dealer_assist.floor.archive.opening import open_archive, open_engine
 from dealer_assist.floor.archive.retention import TEXT, Terms, TermsWrong, due, kind_of
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import FLOOR_KINDS, DataTaken

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich_rooms import busy, field, glance, order, room, seen, tournament_room
 
-from dealer_assist.floor.link.line_messages import BadLineMessage
-from dealer_assist.floor.link.screen_line import tapped_of
-from dealer_assist.floor.link.screen_parts import RoomAssembler, ScreenFeed
-from dealer_assist.floor.link.screen_post import tap_of
+from dealer_assist.floor.link.link_messages import BadLineMessage
+from dealer_assist.floor.link.screen_link import tapped_of
+from dealer_assist.floor.link.screen_link_server import tap_of
+from dealer_assist.floor.link.screen_room_parts import RoomAssembler, ScreenFeed
 from dealer_assist.floor.link.screen_wire import (
     FactText,
     Here,
@@ -21,7 +21,7 @@ from dealer_assist.floor.link.screen_wire import (
     encode_screen,
 )
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
-from dealer_assist.floor.work.room_after import by_number
+from dealer_assist.floor.work.room_reports import by_number
 from dealer_assist.floor.work.room_state import SignedIn
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import UnreadableRecord

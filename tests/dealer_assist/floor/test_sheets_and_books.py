@@ -10,23 +10,15 @@ from zoneinfo import ZoneInfo
 import pytest
 from evening_out import GUESTS, OPENED, Evening, hand
 
+from dealer_assist.floor.archive.archive_opening import open_engine
 from dealer_assist.floor.archive.engine import Purpose
 from dealer_assist.floor.archive.erasure import open_keeper
-from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.archive.opening import open_engine
-from dealer_assist.floor.archive.other_facts import FAULTS
-from dealer_assist.floor.archive.records import HandMade
+from dealer_assist.floor.archive.event_details import FAULTS
+from dealer_assist.floor.archive.row_store import Archive
+from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.archive.search import Search
-from dealer_assist.floor.archive.store import Archive
-from dealer_assist.floor.export.books import NOTABLE, all_books, sessions
-from dealer_assist.floor.export.cell_words import (
-    entry_named,
-    kind_named,
-    noted_named,
-    outcome_named,
-)
-from dealer_assist.floor.export.days import Days, DayWrong, checked_hour
-from dealer_assist.floor.export.phh_out import (
+from dealer_assist.floor.archive.searchable_records import HandMade
+from dealer_assist.floor.export.archived_hand_texts import (
     HandText,
     UnexportedHand,
     as_ohh,
@@ -34,13 +26,27 @@ from dealer_assist.floor.export.phh_out import (
     bundle_parts,
     hands_text,
 )
-from dealer_assist.floor.export.sheet import BookSheet, SheetFormat, csv_parts, html_bytes
-from dealer_assist.floor.export.sheets import ALL, Bounds, made, records_within, sheet_context
+from dealer_assist.floor.export.cell_words import (
+    entry_named,
+    kind_named,
+    noted_named,
+    outcome_named,
+)
+from dealer_assist.floor.export.gaming_days import Days, DayWrong, checked_hour
+from dealer_assist.floor.export.record_sheets import (
+    ALL,
+    Bounds,
+    made,
+    records_within,
+    sheet_context,
+)
+from dealer_assist.floor.export.spreadsheet import BookSheet, SheetFormat, csv_parts, html_bytes
+from dealer_assist.floor.export.statutory_books import NOTABLE, all_books, sessions
 from dealer_assist.game import facts as e
-from dealer_assist.game.facts.ruled import RULINGS
-from dealer_assist.game.rules.pinned import RulesInForce
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.load import load
+from dealer_assist.game.facts.signed_rulings import RULINGS
+from dealer_assist.game.rules.pinned_rules import RulesInForce
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.house_book_reader import load
 from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
 from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
 from dealer_assist.words import LANGS
@@ -224,7 +230,7 @@ def test_a_house_that_nobody_knows_is_said_of_each_of_its_hands(tmp_path):
 
 def test_hands_of_a_casinos_own_book_are_written_by_the_rules_in_their_journal(tmp_path):
     mine = load('name = "mine"\ntitle = { fr = "m", en = "m" }\nextends = "grand_cercle"\n', "m",
-                shelf.shipped_house)
+                shipped_houses.shipped_house)
     one = Evening(tmp_path).put(*RulesInForce(mine).pin(mine))
     one.put(*(replace(fact, house="mine") if isinstance(fact, e.HandBegan) else fact
               for fact in hand(1)))

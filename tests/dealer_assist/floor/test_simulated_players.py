@@ -10,7 +10,7 @@ from dealer_assist.game.hand.stakes import stakes_for
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.live_table import ReadyFacts
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
 from dealer_assist.training.demo.floor_players import SimPlayers
 from dealer_assist.trust.vault import Vault
@@ -23,7 +23,7 @@ class Evening:
         register = practice()
         self.room = TableInterpreter(Vault(register.cards, bytes(32), bytes([9]) + bytes(31)), {},
                                      lambda: 1_800_000_000)
-        self.table, self.facts = bare_table(shelf.shipped_house("grand_cercle")), []
+        self.table, self.facts = bare_table(shipped_houses.shipped_house("grand_cercle")), []
         self.players = SimPlayers(seed, **options)
         stakes = stakes_for(Structure.NO_LIMIT, 100, 200)
         self.put(TableOpened("7", "grand_cercle", "holdem_no_limit", stakes, PRACTICE_CHIPS),

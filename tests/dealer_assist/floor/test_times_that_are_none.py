@@ -2,9 +2,9 @@
 
 import pytest
 
-from dealer_assist.floor.archive.folding import label_ms
+from dealer_assist.floor.archive.journal_digest import label_ms
 from dealer_assist.floor.work.silent_tables import _second
-from dealer_assist.storage.clock import local
+from dealer_assist.storage.table_clock import local
 from dealer_assist.view.floor.archive_query import when
 from dealer_assist.view.floor.opened_table import time_of
 

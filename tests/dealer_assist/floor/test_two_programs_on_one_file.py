@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from kept_archive import DEALER, NAME, filled, send, write
 
-from dealer_assist.floor.archive.opening import open_archive, open_reader
+from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
 from dealer_assist.game import facts as e
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, contents, verify
-from dealer_assist.storage.journal.connections import first_bytes
-from dealer_assist.storage.journal.rows import RowReader
-from dealer_assist.training.review.opening import open_hands
+from dealer_assist.storage.journal.journal_rows import RowReader
+from dealer_assist.storage.journal.sqlite_connections import first_bytes
+from dealer_assist.training.review.hand_file_opening import open_hands
 
 STAKES = e.Stakes(50, 100, 100)
 ROOT = Path(__file__).parents[3]
@@ -38,7 +38,7 @@ ERASE_IN_ARCHIVE = (
     "import sys; from dealer_assist.floor.archive.erasure import open_keeper\n"
     "with open_keeper(sys.argv[1]) as keeper:\n"
     "    keeper.erase([(one.journal, one.token) for one in keeper.names()])")
-HELD = ("import sys; from dealer_assist.floor.archive.opening import open_reader\n"
+HELD = ("import sys; from dealer_assist.floor.archive.archive_opening import open_reader\n"
         "with open_reader(sys.argv[1]) as archive: print(archive.all_held()[0].last)")
 
 
@@ -74,9 +74,10 @@ def test_rows_that_an_archive_takes_after_an_erasure_by_another_program_are_kept
 def test_facts_that_a_table_appends_after_its_own_replayer_looked_are_kept(tmp_path):
     path = tmp_path / "table.sqlite"
     with Journal.open(path) as journal:
-        journal.append([(e.TableOpened("1", shelf.DEFAULT, "holdem_no_limit", STAKES, ()), DEALER),
+        journal.append(
+            [(e.TableOpened("1", shipped_houses.DEFAULT, "holdem_no_limit", STAKES, ()), DEALER),
                         (e.WaitJoined(NAME), DEALER)])
-        open_hands(path, shelf.shipped_house, "fr", over_only=True)
+        open_hands(path, shipped_houses.shipped_house, "fr", over_only=True)
         another_program(ERASE, path, NAME)
         journal.append([(e.Folded(1), DEALER)])
         assert another_program(COUNT, path) == "3"

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.floor.link import line_messages
-from dealer_assist.floor.link.line_messages import (
+from dealer_assist.floor.link import link_messages
+from dealer_assist.floor.link.link_messages import (
     MOST_BYTES,
     Ack,
     BadLineMessage,
@@ -18,7 +18,7 @@ from dealer_assist.floor.link.line_messages import (
     decode_message,
     encode_message,
 )
-from dealer_assist.floor.link.topics import What, every, parsed, topic
+from dealer_assist.floor.link.mqtt_topics import What, every, parsed, topic
 from dealer_assist.game.facts.floor import OrderKind
 
 KINDS = Message.__args__
@@ -110,7 +110,7 @@ def test_no_message_has_a_field_for_a_card():
     fields = {name for kind in KINDS for name in get_type_hints(kind)}
     assert not {name for name in fields if "card" in name or "hole" in name}
     assert set(OrderKind) == {"heard", "coming", "rule", "enter"}
-    assert line_messages.MOST_ROWS <= line_messages.WINDOW
+    assert link_messages.MOST_ROWS <= link_messages.WINDOW
 
 
 @given(st.text(max_size=60))

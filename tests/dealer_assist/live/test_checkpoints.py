@@ -17,9 +17,9 @@ from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.live.table import checkpoints as kept
 from dealer_assist.live.table.checkpoints import CheckpointMaking, Checkpoints
 from dealer_assist.live.table.live_table import build, keys_beside
-from dealer_assist.live.table.table_paper import opened_journal
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.journal import Journal, JournalKind, Origin, erase, verify
+from dealer_assist.live.table.paper_journal import opened_journal
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.journal import Journal, JournalKind, Origin, name_erasure, verify
 from dealer_assist.storage.journal.checkpoint import (
     Checkpoint,
     CheckpointForm,
@@ -30,11 +30,11 @@ from dealer_assist.storage.journal.checkpoint import (
 )
 from dealer_assist.storage.journal.followed_rows import FollowedRows
 from dealer_assist.storage.registry.register import practice
-from drivers.devices.keys import DeviceKeys
-from drivers.durable import draft_of
+from drivers.devices.device_keys import DeviceKeys
+from drivers.durable_files import draft_of
 from tests.tools.bench.bench_evening import Evening
 
-RULES = shelf.shipped_house("grand_cercle")
+RULES = shipped_houses.shipped_house("grand_cercle")
 #: Names as guests have them: with quotes, beyond ASCII, in two spellings.
 NAMES = ('Anna "la Reine" Ü\\', "Bob", "bob ", "Łukasz", "Bo", "C'était", "D")
 HANDS = 11
@@ -162,7 +162,7 @@ def test_a_checkpoint_holds_no_guests_name_and_an_erased_one_stays_erased(path):
     content = checkpoint_path(path).read_bytes()
     assert b"Durand" in content  # a floor manager answers for what he did
     assert not [name for name in NAMES if len(name) > 2 and name.strip().encode() in content]
-    assert erase(path, "Bob").tokens
+    assert name_erasure(path, "Bob").tokens
     whole = started(path, None)
     whole.stop()
     told = Told()
@@ -213,7 +213,7 @@ def test_one_of_another_program_whose_table_has_another_shape_is_said_to_be_that
 
 
 def test_one_under_another_book_is_put_aside(path):
-    put_checkpoint(path, all_checkpoints(path, rules=shelf.shipped_house("nlpc"))[-1])
+    put_checkpoint(path, all_checkpoints(path, rules=shipped_houses.shipped_house("nlpc"))[-1])
     told = Told()
     assert_put_aside(path, "the house's book has changed", told.of(), told)
 

@@ -2,9 +2,9 @@
 
 from types import SimpleNamespace
 
-from dealer_assist.live.table.ages import NEVER, DeviceAge, PartAge, PartKind
+from dealer_assist.live.table.device_age_words import NEVER, DeviceAge, PartAge, PartKind
 from dealer_assist.live.table.device_ages import DeviceAges
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import SelfTestFault, UnreadCause
 
 SECOND = 1_000_000_000

@@ -10,8 +10,8 @@ from live_table import GC, rules
 from ordered_table import BY, FLOOR, NOW, OPENED, order
 from reader_table import REGISTER, a_vault
 
-from dealer_assist.floor.link.at_table import LineState, OrderCame, boot_of
-from dealer_assist.floor.link.line_messages import Answer
+from dealer_assist.floor.link.link_messages import Answer
+from dealer_assist.floor.link.table_link_values import LineState, OrderCame, boot_of
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.facts.floor import OrderKind
@@ -19,7 +19,7 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.floor_orders import floor_side
 from dealer_assist.live.table.live_table import ReadyFacts, Wiring
-from dealer_assist.live.table.unit import Unit
+from dealer_assist.live.table.table_commit_loop import Unit
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalFailed, Origin
 

@@ -12,13 +12,12 @@ from live_table import GC, rules
 
 from dealer_assist.cli import doctor
 from dealer_assist.cli import table as table_command
-from dealer_assist.cli.frame.calling import call
-from dealer_assist.floor.link.at_table import FloorStatus, LineState
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.floor.link.table_link_values import FloorStatus, LineState
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.live.table.ages import DeviceAge
-from dealer_assist.live.table.health import HealthWriter
+from dealer_assist.live.table.device_age_words import DeviceAge
 from dealer_assist.live.table.health_line import (
     DeviceHealthLine,
     HealthLine,
@@ -26,6 +25,7 @@ from dealer_assist.live.table.health_line import (
     prometheus,
     read_line,
 )
+from dealer_assist.live.table.health_writer import HealthWriter
 
 NOW = 1_800_000_000
 WELL = HealthLine(NOW, "1.4.2", 1234, 3, 0.1, "", 50_000, True, False, 0, 0, 0, "up", NOW - 60, 0,
@@ -128,7 +128,7 @@ def test_the_line_is_read_back_as_it_was_written():
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_doctor_says_it_as_a_plugin_of_nagios(tmp_path, capsys, monkeypatch, change, state, code,
                                               lang):
-    monkeypatch.setattr("dealer_assist.live.doctor.health.time.time", lambda: NOW)
+    monkeypatch.setattr("dealer_assist.live.doctor.monitoring_plugin.time.time", lambda: NOW)
     (tmp_path / "table.json").write_text(json_line(replace(WELL, **change)))
     assert call(doctor, ["--health", str(tmp_path), "--lang", lang]) == code
     (said,) = capsys.readouterr().out.splitlines()

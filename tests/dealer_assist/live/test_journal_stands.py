@@ -7,7 +7,7 @@ from test_unit import BEGUN, OPENED, card, desk
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table import unit as units
+from dealer_assist.live.table import table_commit_loop as units
 from dealer_assist.live.table.live_table import ReadyFacts, Refresh
 
 

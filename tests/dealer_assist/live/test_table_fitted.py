@@ -15,10 +15,10 @@ from dealer_assist.devices.commissioning.shell.bench_fitting import (
     read_fitting,
     text_of,
 )
-from dealer_assist.devices.opening.spots_by_seat import by_seats, whole_map
-from dealer_assist.game.facts import bench as b
-from dealer_assist.live.table.table_fitted import take_fitted
-from drivers.devices import reports as r
+from dealer_assist.devices.opening.seat_spot_map import by_seats, whole_map
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.live.table.bench_fitting_options import take_fitted
+from drivers.devices import device_reports as r
 from drivers.wire.constants import NO_SPOT, SPOTS
 
 CROSSED = {0: 2, 1: 1}  # seat by spot: the first two cables were swapped

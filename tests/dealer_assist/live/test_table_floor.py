@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 from live_table import GC, rules
 
+from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import (
     BundleUnfit,
     CertificateKind,
     read_bundle,
 )
-from dealer_assist.floor.security.certificates import Authority
 from dealer_assist.game import facts as e
 from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside
 from dealer_assist.live.table.table_floor import FloorSide, add_floor, floor_of, take_name
-from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.registry.register import practice
-from drivers.devices.keys import DeviceKeys
+from dealer_assist.storage.table_clock import Steady
+from drivers.devices.device_keys import DeviceKeys
 
 NOBODY_LISTENS = 9  # the port "discard": no broker is there
 

@@ -14,9 +14,9 @@ from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.live_table import ReadyFacts, Refresh, Wiring
-from dealer_assist.live.table.unit import Batch, Unit
+from dealer_assist.live.table.table_commit_loop import Batch, Unit
 from dealer_assist.storage.journal import Journal, JournalFailed, Origin, verify
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import NO_SPOT, DeviceKind
 from drivers.wire.crc import set_crc
 

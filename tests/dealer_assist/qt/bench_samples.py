@@ -1,5 +1,14 @@
 """What the bench shows at every step, made by hand, with the most that may come at once."""
 
+from dealer_assist.devices.commissioning.bench_pages import (
+    CalibrationLine,
+    HandKey,
+    MonitorDirection,
+    MonitorLine,
+    MonitorSort,
+    WearLine,
+    WearPoint,
+)
 from dealer_assist.devices.commissioning.bench_screen import (
     BenchDevice,
     BenchScreen,
@@ -16,16 +25,7 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import Again, GoOn, Skip, Stop
-from dealer_assist.devices.commissioning.pages import (
-    CalibrationLine,
-    HandKey,
-    MonitorDirection,
-    MonitorLine,
-    MonitorSort,
-    WearLine,
-    WearPoint,
-)
-from dealer_assist.game.facts.bench import (
+from dealer_assist.game.facts.commissioning import (
     BenchFault,
     BenchFinding,
     BenchStep,

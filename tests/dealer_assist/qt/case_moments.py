@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from desk_table import DeskTable
+from panel_table import DeskTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for

@@ -12,14 +12,14 @@ from fingers import UNSEEN, HandClock
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
-from call_desk import PIN, CallDesk, Make
-from desk_table import DeskTable
 from live_table import GC
+from panel_table import DeskTable
 from PyQt6.QtCore import QEventLoop, QTimer
 from PyQt6.QtWidgets import QApplication
+from ruling_panel import PIN, CallDesk, Make
 
 from dealer_assist.game.taps import Tap
-from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.application import make_application
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.storage.people import PeopleFile, people_file

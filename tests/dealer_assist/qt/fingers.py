@@ -5,7 +5,7 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.taps import Tap
-from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.key_button import HOLD_TICK_MS
 from dealer_assist.view.dealer.table_view import TableView
 

@@ -5,12 +5,12 @@ from datetime import datetime
 
 import players_moments
 import rich_rooms as rooms
-from call_desk import CallDesk
-from desk_table import DeskTable
 from floor_fingers import Floor
 from live_table import GC
+from panel_table import DeskTable
 from PyQt6.QtCore import QTimer
 from PyQt6.QtWidgets import QWidget
+from ruling_panel import CallDesk
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for

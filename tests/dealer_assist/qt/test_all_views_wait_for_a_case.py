@@ -2,14 +2,14 @@
 
 import pytest
 from case_moments import TDA, dealt, street
-from desk_table import DeskTable
+from panel_table import DeskTable
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.floor.link.glance import glance_of
+from dealer_assist.floor.link.table_glance import glance_of
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.qt.dealer.felt import Felt
-from dealer_assist.view.dealer.screen import AnnouncementPrinter, as_called
+from dealer_assist.qt.dealer.table_felt import Felt
+from dealer_assist.view.dealer.picture_receivers import AnnouncementPrinter, as_called
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.floor.opened_table import untouched
 from dealer_assist.view.players.players_picture import players_view

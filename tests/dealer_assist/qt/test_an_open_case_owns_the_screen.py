@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from desk_table import DeskTable
+from panel_table import DeskTable
 from PyQt6.QtWidgets import QApplication
 from table_phases import PHASES, table_at
 from test_arrangements import NAMED, stood
 from test_layout import assert_all
 
-from dealer_assist.floor.link.glance import glance_of
+from dealer_assist.floor.link.table_glance import glance_of
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
@@ -21,13 +21,13 @@ from dealer_assist.game.catalogue import ENTRIES, Stops
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer.side_column import OpenSheet
-from dealer_assist.view.dealer.screen import AnnouncementPrinter
+from dealer_assist.view.dealer.picture_receivers import AnnouncementPrinter
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.dealer.table_view import AnswerKind, Control, Needs, SeatState, TableView
 from dealer_assist.view.floor.opened_table import untouched
 from dealer_assist.view.players.players_picture import players_view
 from dealer_assist.view.players.players_view import SeatLook
-from dealer_assist.view.sentences.page import controls_of
+from dealer_assist.view.sentences.sheet_page import controls_of
 from dealer_assist.words import word
 
 LANGS = ("fr", "en")

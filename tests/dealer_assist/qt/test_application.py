@@ -10,10 +10,10 @@ from fingers import HandClock
 from PyQt6.QtGui import QFontInfo, QImage
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.application import save_png, tell_fault
+from dealer_assist.qt.pieces.bundled_font import FAMILY, FONT_DIR, renamed
 from dealer_assist.qt.pieces.lettering import font
-from dealer_assist.qt.pieces.own_font import FAMILY, FONT_DIR, renamed
 
 
 def test_the_bundled_font_is_used(qapp: QApplication) -> None:

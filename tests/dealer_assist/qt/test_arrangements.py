@@ -9,12 +9,12 @@ from PyQt6.QtWidgets import QWidget
 from test_layout import assert_all
 
 from dealer_assist.game.taps import Tap
-from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.lettering import Writing
 from dealer_assist.qt.pieces.theme import ScreenLooks
-from dealer_assist.view.dealer.arrangements import (
+from dealer_assist.view.dealer.layout_choice import (
     ALL,
     LANDSCAPE,
     LOW,
@@ -23,7 +23,7 @@ from dealer_assist.view.dealer.arrangements import (
     WIDE,
     arrangement_for,
 )
-from dealer_assist.view.dealer.key_arrangement import Arrangement
+from dealer_assist.view.dealer.panel_layout import Arrangement
 
 SIZES = {
     LANDSCAPE: (1280, 800), WIDE: (1920, 1080), LOW: (1024, 600), PORTRAIT: (800, 1280),

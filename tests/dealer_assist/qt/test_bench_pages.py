@@ -9,10 +9,10 @@ from fingers import UNSEEN, HandClock
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.devices.commissioning.bench_screen import BenchStepView, StepState
-from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchStep, BenchVerdict
+from dealer_assist.game.facts.commissioning import BenchFault, BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import DARK, LIGHT
-from dealer_assist.qt.technician import marks
+from dealer_assist.qt.technician import verdict_signs
 from dealer_assist.qt.technician.bench_window import BenchWindow
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import message
@@ -146,11 +146,11 @@ def test_the_design_scales_with_the_screen(window, width, height):
 def test_the_frame_has_a_colour_of_its_own():
     taken = {getattr(DARK, name) for name in DARK.__slots__} | {
         getattr(LIGHT, name) for name in LIGHT.__slots__}
-    assert not {marks.FRAME, marks.FRAME_DARK} & taken
+    assert not {verdict_signs.FRAME, verdict_signs.FRAME_DARK} & taken
 
 
 def test_every_state_has_a_sign_and_a_word_of_its_own():
-    assert len({marks._MARKS[state] for state in StepState}) == len(StepState)
+    assert len({verdict_signs._MARKS[state] for state in StepState}) == len(StepState)
     for lang in LANGS:
         words = {word(lang, f"bench_panel.state_{state.value}") for state in StepState}
         assert len(words) == len(StepState)

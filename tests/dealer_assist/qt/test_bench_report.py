@@ -11,15 +11,15 @@ import pytest
 from PyQt6.QtPdf import QPdfDocument
 
 from dealer_assist.devices.commissioning.bench_screen import StepState
-from dealer_assist.devices.commissioning.report import BenchReport, content_of
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
+from dealer_assist.devices.commissioning.commissioning_report import BenchReport, content_of
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
 from dealer_assist.qt.technician import report_paper, report_pdf
 from dealer_assist.qt.technician.report_parts import flow_of
-from dealer_assist.view.technician.names import fault_cure, state_name, step_name
+from dealer_assist.view.technician.bench_words import fault_cure, state_name, step_name
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.cards import DECK
-from drivers import durable
+from drivers import durable_files
 
 pytestmark = pytest.mark.usefixtures("qapp")
 FACTS = made.commissioned()
@@ -188,7 +188,7 @@ def test_a_report_that_cant_be_written_leaves_nothing(tmp_path, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(durable.os, "fsync", full)
+    monkeypatch.setattr(durable_files.os, "fsync", full)
     path = tmp_path / "table.pdf"
     with pytest.raises(OSError, match="No space"):
         report_pdf.write_report(content(), path, "fr")

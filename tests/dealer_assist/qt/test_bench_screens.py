@@ -8,10 +8,10 @@ from bench_walk import assert_all, visible
 from fingers import UNSEEN, HandClock
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.game.facts.bench import BenchStep
+from dealer_assist.game.facts.commissioning import BenchStep
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.technician.bench_window import BenchWindow
-from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
+from dealer_assist.view.dealer.layout_choice import LEAST_KEY_PX
 from dealer_assist.words import LANGS
 from dealer_assist.words.message import message
 

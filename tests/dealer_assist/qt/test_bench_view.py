@@ -6,6 +6,7 @@ import bench_samples as samples
 import pytest
 from PyQt6.QtCore import QRectF
 
+from dealer_assist.devices.commissioning.bench_pages import MonitorSort, WearLine
 from dealer_assist.devices.commissioning.bench_screen import (
     BenchScreen,
     BenchStepView,
@@ -14,15 +15,14 @@ from dealer_assist.devices.commissioning.bench_screen import (
     StepLine,
     StepState,
 )
-from dealer_assist.devices.commissioning.pages import MonitorSort, WearLine
-from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchStep, BenchVerdict
-from dealer_assist.qt.technician.beside import _Room
-from dealer_assist.qt.technician.line_page import matching_lines
-from dealer_assist.qt.technician.rates import along
+from dealer_assist.game.facts.commissioning import BenchFault, BenchFinding, BenchStep, BenchVerdict
+from dealer_assist.qt.technician.rate_bars import along
+from dealer_assist.qt.technician.results_panel import _Room
+from dealer_assist.qt.technician.serial_monitor_page import matching_lines
 from dealer_assist.qt.technician.spots_ring import SPOTS, spot_box, stray_line
 from dealer_assist.qt.technician.wear_page import worst_first
 from dealer_assist.view.technician.bench_view import bench_view, finding_row, rate_row
-from dealer_assist.view.technician.names import about_name, message_words, ppm_words
+from dealer_assist.view.technician.bench_words import about_name, message_words, ppm_words
 from dealer_assist.words import LANGS, card_words, word
 from dealer_assist.words.message import Message, message
 

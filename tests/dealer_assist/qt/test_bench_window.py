@@ -17,7 +17,7 @@ from dealer_assist.devices.commissioning.bench_screen import (
     Prompt,
     TapChoice,
 )
-from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
+from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
 from dealer_assist.qt.pieces.application import render, tell_fault
 from dealer_assist.qt.pieces.key_button import HOLD_SECONDS
 

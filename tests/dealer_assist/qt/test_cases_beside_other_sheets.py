@@ -1,8 +1,8 @@
 """Cases and the guide beside the card pad and each other: what goes before what, and back."""
 
 from case_moments import bet, case_of, dealt, entered, flop, showdown
-from desk_table import DeskTable
 from fingers import click
+from panel_table import DeskTable
 from test_layout import assert_all
 
 from dealer_assist.game import facts as e

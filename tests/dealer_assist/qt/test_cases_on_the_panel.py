@@ -18,8 +18,8 @@ from case_moments import (
     showdown,
     view_of,
 )
-from desk_table import DeskTable
 from fingers import press
+from panel_table import DeskTable
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication
 

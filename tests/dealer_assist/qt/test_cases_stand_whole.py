@@ -5,16 +5,16 @@ from dataclasses import replace
 
 import pytest
 from case_moments import GC, Come, bet, case_of, dealing, entered, flop, folded, view_of
-from desk_table import DeskTable
+from panel_table import DeskTable
 from PyQt6.QtWidgets import QApplication
 from test_layout import assert_all, assert_apart, assert_whole
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
-from dealer_assist.game.irregularities.effects import board, cards
+from dealer_assist.game.irregularities.effects import board_remedies, deal_remedies
 from dealer_assist.game.irregularities.known_facts import FACTS, known_facts
 from dealer_assist.game.table.table import Case
-from dealer_assist.qt.dealer.actions import UndoKey
+from dealer_assist.qt.dealer.action_keys import UndoKey
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.theme import LIGHT
 from dealer_assist.view.rulings.case_view import case_views
@@ -103,7 +103,8 @@ def test_every_remedy_of_the_catalogue_stands_whole(made: list[DeskTable], lang:
             assert lowest <= sheet.keys[0].place.top(), (id, outcome)
 
 
-CARDS_MOVE = frozenset(does for does in (*cards.DOES, *board.DOES) if does != "misdeal")
+CARDS_MOVE = frozenset(does for does in (*deal_remedies.DOES, *board_remedies.DOES)
+                       if does != "misdeal")
 
 
 @pytest.mark.long

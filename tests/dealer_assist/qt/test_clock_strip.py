@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 from bench_walk import paint
-from desk_table import DeskTable
 from fingers import press
+from panel_table import DeskTable
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 from test_layout import assert_all
@@ -13,7 +13,7 @@ from test_layout import assert_all
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.qt.dealer.clockstrip import ClockStrip, Stand
+from dealer_assist.qt.dealer.action_clock_strip import ClockStrip, Stand
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.painted import Painted
 from dealer_assist.qt.pieces.theme import LIGHT

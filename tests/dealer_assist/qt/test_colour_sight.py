@@ -8,8 +8,8 @@ import samples
 from colour_sight import SIGHTS, apart, ciede2000, contrast
 from fingers import HandClock, show
 
-from dealer_assist.qt.dealer.dealer import DealerWindow
-from dealer_assist.qt.dealer.device import MARKS
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
+from dealer_assist.qt.dealer.device_tile import MARKS
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.pieces.suits import suit_path
 from dealer_assist.qt.pieces.theme import THEMES, Theme

@@ -9,7 +9,7 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.view.dealer.table_view import SeatView

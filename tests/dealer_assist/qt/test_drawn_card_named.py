@@ -5,14 +5,14 @@ Where the house's own text draws one, the table asks for it; here the text is si
 
 import pytest
 from bench_walk import assert_whole
-from call_desk import CallDesk
 from case_moments import GC, flop
+from ruling_panel import CallDesk
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.deck import deck_of
+from dealer_assist.game.hand.deck_order import deck_of
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.view.rulings.questions import case_matter
+from dealer_assist.view.rulings.ruling_questions import case_matter
 from dealer_assist.words import card_words, word
 
 FOUR = ("Ah", "Kd", "2c", "9s")

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
-from desk_table import NOW, DeskTable
 from fingers import click
+from panel_table import NOW, DeskTable
 from PyQt6.QtWidgets import QApplication
 from test_layout import assert_all
 
@@ -22,7 +22,7 @@ from dealer_assist.view.dealer.table_view import (
     TableView,
 )
 from dealer_assist.view.rulings.call_key import CALLED_FOR
-from dealer_assist.view.sentences.page import menu_of, offered_control
+from dealer_assist.view.sentences.sheet_page import menu_of, offered_control
 
 GC, GT, TDA = "grand_cercle", "groupe_tranchant", "tda2024"
 SIGN = e.Sign(

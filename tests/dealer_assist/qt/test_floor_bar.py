@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from dealer_assist.qt.floor.replay_bar import HEIGHT, WIDTH, BarState, TableBar
+from dealer_assist.qt.floor.table_bar import HEIGHT, WIDTH, BarState, TableBar
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.view.floor.floor_screen_view import OrderView
 

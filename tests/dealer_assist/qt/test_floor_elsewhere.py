@@ -11,14 +11,14 @@ from floor_fingers import Floor, assert_stands
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 
-from dealer_assist.floor.work.desk_messages import WindowCut
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.floor_work_messages import WindowCut
 from dealer_assist.floor.work.room_state import SignedIn
-from dealer_assist.game.facts import field as f
+from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.multi_table.step_choices import DueStep
-from dealer_assist.qt.floor.disconnected import cut_shown
+from dealer_assist.qt.floor.disconnected_veil import cut_shown
 from dealer_assist.qt.floor.players_page import _named
-from dealer_assist.view.floor.players import namesake
+from dealer_assist.view.floor.players_page_picture import namesake
 from dealer_assist.words import LANGS
 
 CUT = WindowCut(True, rooms.NOW - 42, "silent")

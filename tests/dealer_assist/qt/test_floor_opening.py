@@ -12,12 +12,12 @@ from floor_room import FloorRoom
 from PyQt6.QtCore import Qt
 
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
+from dealer_assist.floor.work.offered_structures import offered
 from dealer_assist.floor.work.room_state import SignedIn
-from dealer_assist.floor.work.structures import offered
-from dealer_assist.game.facts import field as f
+from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.facts.floor import OrderGiven
 from dealer_assist.qt.pieces.key_button import HOLD_SECONDS
-from dealer_assist.storage.books.structure import structure
+from dealer_assist.storage.books.structure_reader import structure
 
 LANGS = ("fr", "en")
 SIZES = ((1280, 800), (1920, 1080), (1024, 768))

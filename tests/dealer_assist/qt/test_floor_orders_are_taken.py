@@ -7,17 +7,17 @@ import rich_rooms as rooms
 from floor_fingers import Floor
 from ordered_table import OrderedTable
 
-from dealer_assist.floor.link.at_table import FloorStatus, LineState, OrderTaken
+from dealer_assist.floor.link.table_link_values import FloorStatus, LineState, OrderTaken
 from dealer_assist.floor.work.followed_table import Followed, Follower
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.game.between.decks import why_not_ready
+from dealer_assist.game.between.deck_rotation import why_not_ready
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.table.table import Phase
-from dealer_assist.storage.books.shelf import house
-from dealer_assist.storage.journal.codec import encode
-from dealer_assist.storage.journal.rows import JournalRow
-from dealer_assist.view.dealer.floor_light import ordered_words
+from dealer_assist.storage.books.shipped_houses import house
+from dealer_assist.storage.journal.fact_codec import encode
+from dealer_assist.storage.journal.journal_rows import JournalRow
+from dealer_assist.view.dealer.floor_status import ordered_words
 from dealer_assist.words import word
 
 AT = "2026-11-22T20:00:00.000Z"

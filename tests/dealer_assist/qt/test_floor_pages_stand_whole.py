@@ -13,7 +13,7 @@ from dealer_assist.floor.work.followed_table import Followed
 from dealer_assist.floor.work.room_state import ArchiveState, RoomState
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import LIGHT
-from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
+from dealer_assist.view.dealer.layout_choice import LEAST_KEY_PX
 from dealer_assist.view.floor.archive_query import (
     ArchiveAnswer,
     ArchiveQuestion,
@@ -21,7 +21,7 @@ from dealer_assist.view.floor.archive_query import (
     SearchForm,
     Tab,
 )
-from dealer_assist.view.floor.figures import ArchiveFigures, FigureTable
+from dealer_assist.view.floor.figure_tables import ArchiveFigures, FigureTable
 from dealer_assist.view.floor.floor_screen_view import ListLine
 from dealer_assist.words import word
 

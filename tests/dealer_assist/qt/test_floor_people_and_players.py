@@ -9,7 +9,7 @@ from floor_fingers import PEOPLE, Floor
 from PyQt6.QtCore import Qt
 
 from dealer_assist.floor.work.floor_taps import FloorTapKind
-from dealer_assist.game.facts import field as f
+from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.qt.floor.floor_window_runner import said_of
 from dealer_assist.storage.commit_loop import Notice
 

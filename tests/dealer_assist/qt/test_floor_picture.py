@@ -6,18 +6,18 @@ import pytest
 import rich_rooms as rooms
 from rich_rooms import NOW
 
-from dealer_assist.floor.link.line_messages import DeviceCondition, TablePresence, TurnedReason
-from dealer_assist.floor.work.room_after import REFUSED_FOR_S
+from dealer_assist.floor.link.link_messages import DeviceCondition, TablePresence, TurnedReason
+from dealer_assist.floor.work.room_reports import REFUSED_FOR_S
 from dealer_assist.floor.work.room_state import ArchiveState
 from dealer_assist.game import facts as e
-from dealer_assist.game.facts.ruled import RULINGS
+from dealer_assist.game.facts.signed_rulings import RULINGS
 from dealer_assist.game.table.table import Phase
 from dealer_assist.qt.floor.room_page import tile_grid
 from dealer_assist.view.floor.floor_picture import ShownTables, room_picture
 from dealer_assist.view.floor.floor_screen_view import GRAVE, Keep, NoteSign
 from dealer_assist.view.floor.opened_table import Chosen, OpenedTable, untouched
-from dealer_assist.view.floor.tiles import BEHIND_ROWS, LATE_S, tile
-from dealer_assist.view.sentences.page import controls_of
+from dealer_assist.view.floor.table_tiles import BEHIND_ROWS, LATE_S, tile
+from dealer_assist.view.sentences.sheet_page import controls_of
 from dealer_assist.words import LANGS, catalogue
 
 

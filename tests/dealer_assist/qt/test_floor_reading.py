@@ -10,10 +10,10 @@ from floor_fingers import Floor
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
-from dealer_assist.floor.archive.houses import Houses
+from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.work.followed_table import Followed
 from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner
-from dealer_assist.qt.floor.reader import AskThread, FollowThread
+from dealer_assist.qt.floor.reading_threads import AskThread, FollowThread
 from dealer_assist.view.floor.archive_query import (
     ArchiveAnswer,
     ArchiveQuestion,
@@ -81,7 +81,7 @@ def test_an_opened_table_is_followed_row_by_row_in_a_thread_of_its_own(qtbot, fo
 
 
 def test_an_archive_that_fails_is_said_and_asked_again(qtbot, follow, rows, monkeypatch):
-    monkeypatch.setattr("dealer_assist.qt.floor.reader._AGAIN_S", 0.05)
+    monkeypatch.setattr("dealer_assist.qt.floor.reading_threads._AGAIN_S", 0.05)
     rows.fails = 2
     told: list[Followed] = []
     follow.followed.connect(told.append)

@@ -2,10 +2,10 @@
 
 
 import pytest
-from call_desk import LANGS, CallDesk, Make, assert_fits, said_aloud
 from fingers import click
 from live_table import GC
 from PyQt6.QtCore import Qt
+from ruling_panel import LANGS, CallDesk, Make, assert_fits, said_aloud
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import Tap, TapKind

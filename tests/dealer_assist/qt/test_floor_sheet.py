@@ -2,9 +2,9 @@
 
 
 import pytest
-from call_desk import PIN, Make, said_aloud
 from fingers import click
 from PyQt6.QtCore import Qt
+from ruling_panel import PIN, Make, said_aloud
 
 from dealer_assist.game import facts as e
 from dealer_assist.qt.pieces.application import render

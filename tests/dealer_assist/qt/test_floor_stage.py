@@ -10,7 +10,7 @@ from archived_table import ArchivedTable
 from bench_walk import words_on
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.floor.archive.opening import open_archive, open_reader, open_search
+from dealer_assist.floor.archive.archive_opening import open_archive, open_reader, open_search
 from dealer_assist.floor.work.floor_taps import FloorTap
 from dealer_assist.game import facts as e
 from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner

@@ -12,7 +12,7 @@ from test_floor_pages_stand_whole import FIGURES, HAND, with_table
 
 from dealer_assist.floor.work.followed_table import Followed
 from dealer_assist.qt.pieces.key_button import KeyButton
-from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
+from dealer_assist.view.dealer.layout_choice import LEAST_KEY_PX
 from dealer_assist.view.floor.archive_query import (
     ArchiveAnswer,
     ArchiveQuestion,

@@ -14,17 +14,17 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, rebuild
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.irregularities.proposal import propose, settling_fact
+from dealer_assist.game.irregularities.remedy_proposal import propose, settling_fact
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Phase, Table, bare_table
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.rulings.ruling_options import OptionKeys
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.rulings.call_key import CALLED, is_called
-from dealer_assist.view.rulings.consequences import changes
-from dealer_assist.view.rulings.floor_view import call_view
+from dealer_assist.view.rulings.ruling_before_and_after import changes
 from dealer_assist.view.rulings.ruling_sheet import RulingQuestion, RulingSheetView
+from dealer_assist.view.rulings.ruling_sheet_picture import call_view
 from dealer_assist.words import LANGS, card_words, word
 
 NOW = 1_760_000_000
@@ -228,7 +228,7 @@ def test_where_the_text_is_silent_no_ruling_is_proposed_and_others_are_named_as_
     assert all(way.control.asks for way in matter.ways)
 
 
-@pytest.mark.parametrize("house", sorted(shelf.names()))
+@pytest.mark.parametrize("house", sorted(shipped_houses.names()))
 def test_the_marks_on_a_way_are_those_of_the_houses_that_rule_so_on_these_facts(house: str):
     table = swept()
     found = propose(table.evolve(house=rules(house), hand=table.hand.evolve(

@@ -13,7 +13,7 @@ from golden_moments import MOMENTS, Desks
 from PyQt6.QtCore import QPoint, QTimer
 from PyQt6.QtWidgets import QApplication, QWidget
 
-from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import LIGHT, NIGHT

@@ -6,8 +6,8 @@ import pytest
 import samples
 from bench_walk import describe, visible
 from case_moments import bet, entered
-from desk_table import DeskTable
 from fingers import HandClock, Taps, press, show
+from panel_table import DeskTable
 from PyQt6.QtCore import QEvent, Qt
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtTest import QTest
@@ -16,8 +16,8 @@ from test_layout import assert_all, assert_read, assert_whole
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import TapKind
-from dealer_assist.qt.dealer.dealer import DealerWindow
-from dealer_assist.qt.dealer.keys_sheet import ROWS, ShortcutRow, keys_words
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
+from dealer_assist.qt.dealer.shortcuts_sheet import ROWS, ShortcutRow, keys_words
 from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.pieces.key_button import KeyButton

@@ -6,15 +6,15 @@ import pytest
 import samples
 from bench_walk import describe, paint, visible
 from colour_sight import contrast
-from desk_table import DeskTable
+from panel_table import DeskTable
 from PyQt6.QtGui import QImage
 from PyQt6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.qt.dealer.cardpad import CardPad
-from dealer_assist.qt.dealer.dealer import DealerWindow
-from dealer_assist.qt.dealer.seat import Seat
+from dealer_assist.qt.dealer.card_pad import CardPad
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
+from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.pieces.key_button import KeyButton

@@ -1,13 +1,13 @@
 """A name is written by finger as it is spelt, accents too, in every arrangement."""
 
 import pytest
-from desk_table import DeskTable
 from fingers import click
+from panel_table import DeskTable
 from test_arrangements import NAMED, SIZES
 from test_layout import assert_all
 
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.qt.pieces.namesheet import ACCENTED, NameSheet
+from dealer_assist.qt.pieces.name_sheet import ACCENTED, NameSheet
 from dealer_assist.qt.pieces.theme import ScreenLooks
 
 

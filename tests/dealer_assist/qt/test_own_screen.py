@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from dealer_assist.live.table.table_settings import Remembered
-from dealer_assist.qt.dealer.own_screen import OwnScreen
+from dealer_assist.qt.dealer.screen_choices import OwnScreen
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.settings_file import read_settings, write_settings
 
@@ -80,7 +80,7 @@ def test_only_what_was_chosen_is_written(file):
 
 def test_a_slow_disk_holds_up_nobody(file, monkeypatch):
     free = threading.Event()
-    monkeypatch.setattr("dealer_assist.qt.dealer.own_screen.change",
+    monkeypatch.setattr("dealer_assist.qt.dealer.screen_choices.change",
                         lambda *_, **__: free.wait(20))
     panel = Panel(file).chose("theme", "light")
     assert panel.dressed[-1].theme.name == "light", "before anything is on the disk"

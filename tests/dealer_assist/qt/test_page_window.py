@@ -8,11 +8,11 @@ from PyQt6.QtGui import QColor
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.dealer.keys_sheet import ROWS
+from dealer_assist.qt.dealer.shortcuts_sheet import ROWS
 from dealer_assist.qt.floor.floor_window import FloorWindow
+from dealer_assist.qt.pages.page_document import heading_blocks, write_pdf
 from dealer_assist.qt.pages.pages_window import PageView, open_page
-from dealer_assist.qt.pages.styled import heading_blocks, write_pdf
-from dealer_assist.qt.pieces.own_font import load_font
+from dealer_assist.qt.pieces.bundled_font import load_font
 from dealer_assist.qt.pieces.theme import DARK, LIGHT
 from dealer_assist.qt.technician.bench_window import BenchWindow
 from dealer_assist.view.pages import PAGES, headings, page_text

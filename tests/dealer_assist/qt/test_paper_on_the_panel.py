@@ -4,9 +4,9 @@ the dealer is told while the journal can't be written."""
 from dataclasses import replace
 
 import pytest
-from call_desk import LANGS, PIN, CallDesk, Make, assert_fits
 from fingers import click
 from PyQt6.QtWidgets import QApplication
+from ruling_panel import LANGS, PIN, CallDesk, Make, assert_fits
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise

@@ -6,7 +6,7 @@ turn a misdeal into a dead hand (GC:348-354, TDA 35-36).
 
 import pytest
 from case_moments import TDA, dealt
-from desk_table import DeskTable
+from panel_table import DeskTable
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.game import facts as e

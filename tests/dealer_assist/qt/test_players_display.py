@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.game.advice import advise
 from dealer_assist.qt.players.players_window import TURN_S, PlayersWindow
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.view.players.players_picture import players_view
 from dealer_assist.words import base_language
 
@@ -142,9 +142,9 @@ def _painted(display: PlayersWindow, piece):
 @pytest.mark.long
 def test_every_houses_name_stands_whole_beside_a_long_name_of_a_table(display, lang):
     table = moments.preflop().evolve(name="Salle privée 12")
-    for name in shelf.names():
+    for name in shipped_houses.names():
         seen = replace(players_view(table, advise(table), lang),
-                       house=shelf.shipped_house(name).title(lang))
+                       house=shipped_houses.shipped_house(name).title(lang))
         for size in ((1920, 1080), (1080, 1920)):
             display.resize(*size)
             display.show_views((seen,))

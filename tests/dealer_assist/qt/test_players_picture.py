@@ -18,7 +18,7 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.game.table.tournament import Out
 from dealer_assist.view.players import players_picture
-from dealer_assist.view.players.clock import is_news, left_s, minutes_to_break
+from dealer_assist.view.players.display_clock import is_news, left_s, minutes_to_break
 from dealer_assist.view.players.players_picture import players_view
 from dealer_assist.view.players.players_view import BOARD_PLACES, PlayersView, SeatLook
 from dealer_assist.words import LANGS, card_words, catalogue

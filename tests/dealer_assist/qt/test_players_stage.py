@@ -10,10 +10,10 @@ from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.game.advice import advise
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.qt.players import keeper as keeping
 from dealer_assist.qt.players import players_window_runner as module
+from dealer_assist.qt.players import second_screen_keeper as keeping
 from dealer_assist.qt.players.players_window_runner import PlayersWindowRunner
-from dealer_assist.view.players.second_screen import How, Where, screen_for_display
+from dealer_assist.view.players.second_screen_choice import How, Where, screen_for_display
 from dealer_assist.words import base_language
 
 BOTH = ("eDP-1", "HDMI-1")

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from dealer_assist.qt.pieces.probe import LEFT_BY_CV2, OFFSCREEN, SCREEN, probe
+from dealer_assist.qt.pieces.qt_probe import LEFT_BY_CV2, OFFSCREEN, SCREEN, probe
 
 
 def everything(name: str) -> bool:
@@ -66,7 +66,7 @@ def test_folders_left_by_cv2_are_dropped() -> None:
 
 
 def test_the_probe_itself_needs_no_qt() -> None:
-    code = ("import dealer_assist.qt.pieces.probe as p, sys; p.probe(); "
+    code = ("import dealer_assist.qt.pieces.qt_probe as p, sys; p.probe(); "
             "print('PyQt6' in sys.modules)")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
     assert done.stdout.strip() == "False"

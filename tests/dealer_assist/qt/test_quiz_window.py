@@ -16,14 +16,14 @@ from dealer_assist.qt.pieces.theme import THEMES, ScreenLooks
 from dealer_assist.qt.quiz.quiz_window import QuizWindow
 from dealer_assist.qt.quiz.quiz_window_runner import write_sheet
 from dealer_assist.qt.review.story_pane import StoryPane
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.quiz.lessons import Lesson, lessons, lessons_of
 from dealer_assist.training.quiz.question_text import quiz_picture
-from dealer_assist.training.quiz.session import QuizSession
-from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
-from dealer_assist.view.review.story import StoryBlock
+from dealer_assist.training.quiz.quiz_session import QuizSession
+from dealer_assist.view.dealer.layout_choice import LEAST_KEY_PX
+from dealer_assist.view.review.step_story import StoryBlock
 
-GC = shelf.shipped_house("grand_cercle")
+GC = shipped_houses.shipped_house("grand_cercle")
 
 
 class OneSitting:

@@ -1,11 +1,11 @@
 """The panel of a machine whose table went on at another: it says so and offers no act."""
 
 import pytest
-from call_desk import LANGS, CallDesk, Make, assert_fits
+from ruling_panel import LANGS, CallDesk, Make, assert_fits
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import TapKind
-from dealer_assist.view.sentences.page import controls_of
+from dealer_assist.view.sentences.sheet_page import controls_of
 
 REPLACED = e.CopyDiffered("replaced", 41, "spare-2 1a2b3c4d")
 SAID = {"fr": "SUR UN AUTRE POSTE", "en": "AT ANOTHER MACHINE"}

@@ -16,14 +16,14 @@ from PyQt6.QtWidgets import QApplication, QWidget
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import THEMES, ScreenLooks
 from dealer_assist.qt.review.review_window import ReplayerWindow
-from dealer_assist.storage.books import shelf
-from dealer_assist.training.review.opening import open_hands
-from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
-from dealer_assist.view.review.hands import Wanted
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.training.review.hand_file_opening import open_hands
+from dealer_assist.view.dealer.layout_choice import LEAST_KEY_PX
+from dealer_assist.view.review.hand_list import Wanted
 from dealer_assist.view.review.review_steps import HandPart, StepMark
 from dealer_assist.words import base_language
 
-HOUSES = tuple(shelf.shipped_house(name) for name in shelf.names())
+HOUSES = tuple(shipped_houses.shipped_house(name) for name in shipped_houses.names())
 
 
 def wait(until: Callable[[], bool], at_most_ms: int = 20_000) -> None:
@@ -54,7 +54,7 @@ def make(qapp: QApplication, journal: Path) -> Iterator[Made]:
 
     def made(path: Path = journal, lang: str = "en", looks: ScreenLooks | None = None,
              **options) -> ReplayerWindow:
-        open_ = partial(open_hands, path, shelf.house, lang, **options)
+        open_ = partial(open_hands, path, shipped_houses.house, lang, **options)
         window = ReplayerWindow(open_, lang, looks, HOUSES)
         ticks = count()  # dead times are the key's own tests
         for key in window.findChildren(KeyButton):
@@ -115,7 +115,7 @@ def test_every_step_stands_whole_apart_and_readable(make, lang, size):
     assert_all(window)
     window.open_hand(2)
     wait(lambda: window.in_hand)
-    for house in (None, shelf.shipped_house("nlpc")):
+    for house in (None, shipped_houses.shipped_house("nlpc")):
         window.page.compare(house)
         for step in range(len(window.page.player.steps)):
             window.page.step_to(step)

@@ -11,16 +11,16 @@ from datetime import datetime
 import pytest
 import samples
 from bench_walk import describe, paint, visible
-from desk_table import DeskTable
 from fingers import HandClock, click, show
+from panel_table import DeskTable
 from PyQt6.QtWidgets import QAbstractButton, QLabel, QWidget
 from test_every_sheet import at, looked_at, made, new_menus, view_of  # noqa: F401
 
-from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.pots import MOST_LINES, Pots
-from dealer_assist.qt.dealer.seat import Seat
+from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.dealer.side_column import OpenSheet
-from dealer_assist.qt.pieces.faces import rank_words
+from dealer_assist.qt.pieces.card_faces import rank_words
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.painted import Painted
 from dealer_assist.view.dealer.table_view import Menu

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 from bench_walk import assert_hit, assert_inside, assert_read, assert_whole
-from desk_table import DeskTable
 from fingers import click
 from live_table import GC
+from panel_table import DeskTable
 from reader_table import a_vault
 
 from dealer_assist.game.advice import advise

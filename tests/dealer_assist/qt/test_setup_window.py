@@ -26,7 +26,7 @@ from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import THEMES, ScreenLooks
 from dealer_assist.qt.setup.setup_window import SetupWindow
 from dealer_assist.storage.settings import Settings
-from dealer_assist.view.dealer.arrangements import LEAST_KEY_PX
+from dealer_assist.view.dealer.layout_choice import LEAST_KEY_PX
 from dealer_assist.view.setup.setup_pages import page_of
 from dealer_assist.words.message import Texts
 

@@ -8,7 +8,7 @@ from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtTest import QTest
 
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
 
 
 def test_a_ruling_waits_and_its_first_key_is_the_proposal(

@@ -15,14 +15,14 @@ from dealer_assist.view.dealer.alerts import Surroundings
 from dealer_assist.view.dealer.fact_questions import Asking, filled
 from dealer_assist.view.dealer.table_picture import picture
 from dealer_assist.view.dealer.table_view import AnswerKind, Control, FactQuestion, Menu
-from dealer_assist.view.menus import sheets
-from dealer_assist.view.sentences.page import menu_of, seat_page
+from dealer_assist.view.menus import sheets_of_picture
+from dealer_assist.view.sentences.sheet_page import menu_of, seat_page
 
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
     """Tables for which sheets were made."""
-    found, make = list[Table](), sheets.table_menus
+    found, make = list[Table](), sheets_of_picture.table_menus
 
     def noted(table: Table, advice: Advice, lang: str) -> tuple[Menu, ...]:
         found.append(table)
@@ -43,7 +43,7 @@ def test_a_hand_that_nobody_looks_into_makes_no_sheet(made: list[Table]) -> None
 
 def test_a_seats_keys_are_made_as_it_is_touched(monkeypatch: pytest.MonkeyPatch) -> None:
     touched = list[int]()
-    monkeypatch.setattr("dealer_assist.view.dealer.seats.seat_keys",
+    monkeypatch.setattr("dealer_assist.view.dealer.seat_views.seat_keys",
                         lambda table, advice, chair, lang: touched.append(chair.seat) or ())
     table = advance(bare_table(rules(GC)), e.PlayerSat(1, 500))
     view = picture(table, advise(table), Surroundings())

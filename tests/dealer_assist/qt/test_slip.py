@@ -16,13 +16,13 @@ from reader_table import ReaderTable, token_of
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.irregularities.proposal import settling_fact
-from dealer_assist.qt.paper import slip as paper
+from dealer_assist.game.irregularities.remedy_proposal import settling_fact
+from dealer_assist.qt.paper import slip_pdf as paper
 from dealer_assist.view.rulings.ruling_view import RULINGS, Rests, is_floors, ruling_view
 from dealer_assist.view.rulings.slip_view import Printed, SlipView, cancelled, slip_view
 from dealer_assist.words import LANGS, card_words
 from dealer_assist.words.cards import DECK
-from drivers import durable
+from drivers import durable_files
 
 pytestmark = pytest.mark.usefixtures("qapp")
 AT = datetime(2026, 3, 1, 22, 14, tzinfo=UTC)
@@ -372,7 +372,7 @@ def test_a_disk_that_refuses_leaves_the_slip_as_it_was(tmp_path, monkeypatch):
     def full(file):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(durable.os, "fsync", full)
+    monkeypatch.setattr(durable_files.os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
         paper.write_slip(replace(view, id="other"), path)
     assert path.read_bytes() == whole

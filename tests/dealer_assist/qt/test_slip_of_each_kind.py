@@ -11,10 +11,10 @@ import pytest
 from live_table import GC, LiveTable
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.facts.ruled import RULINGS
-from dealer_assist.game.irregularities.proposal import settling_fact
+from dealer_assist.game.facts.signed_rulings import RULINGS
+from dealer_assist.game.irregularities.remedy_proposal import settling_fact
 from dealer_assist.game.table.table import Phase
-from dealer_assist.qt.paper import slip as paper
+from dealer_assist.qt.paper import slip_pdf as paper
 from dealer_assist.view.rulings.slip_view import Printed, SlipView, slip_view
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.chips import NBSP

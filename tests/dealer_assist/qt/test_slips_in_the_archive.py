@@ -12,10 +12,10 @@ from floor_fingers import Floor, assert_stands, closing
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 
-from dealer_assist.floor.archive.houses import Houses
-from dealer_assist.floor.archive.opening import open_search
+from dealer_assist.floor.archive.archive_opening import open_search
+from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.game import facts as e
-from dealer_assist.qt.floor.reader import AskThread
+from dealer_assist.qt.floor.reading_threads import AskThread
 from dealer_assist.view.floor.archive_query import (
     ArchiveQuestion,
     Criterion,

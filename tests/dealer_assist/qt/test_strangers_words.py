@@ -11,8 +11,8 @@ import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtPdf import QPdfDocument
 
-from dealer_assist.floor.export.sheet import BookSheet, SheetFormat, csv_parts, html_bytes
-from dealer_assist.qt.paper import slip
+from dealer_assist.floor.export.spreadsheet import BookSheet, SheetFormat, csv_parts, html_bytes
+from dealer_assist.qt.paper import slip_pdf
 from dealer_assist.qt.pieces.lettering import Type, fit
 from dealer_assist.qt.pieces.painted import TextPiece
 from dealer_assist.qt.pieces.paper_text import pieces, wrapped
@@ -71,10 +71,10 @@ def test_a_page_for_the_browser_holds_no_markup_of_a_strangers(name):
 def test_a_slip_has_no_line_of_a_strangers_making(tmp_path, name):
     view = SlipView("en", 7, name, name, "22:14", name, (SlipBlock("Reason", (name,)),),
                     f"{name}/7/9f")
-    lines = [line.text for page in slip.pages_of(view) for line in page]
+    lines = [line.text for page in slip_pdf.pages_of(view) for line in page]
     assert all(map(is_plain, lines))
     assert all(len(wrapped(text, 80, False, 10_000.0)) == 1 for text in (name, f"x {name}"))
-    slip.write_slip(view, tmp_path / "slip.pdf")
+    slip_pdf.write_slip(view, tmp_path / "slip.pdf")
     document = QPdfDocument(None)
     document.load(str(tmp_path / "slip.pdf"))
     assert document.pageCount() == 1

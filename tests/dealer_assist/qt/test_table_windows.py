@@ -15,7 +15,7 @@ from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.settings import Settings
-from dealer_assist.view.dealer.screen import Screen
+from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 
 

@@ -6,7 +6,7 @@ import pytest
 from PyQt6.QtGui import QRawFont
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.qt.pieces.own_font import FONT_DIR
+from dealer_assist.qt.pieces.bundled_font import FONT_DIR
 from dealer_assist.words import catalogue, text_with_gaps
 
 TEXTS = {id: (text_with_gaps("fr", id), text_with_gaps("en", id)) for id in catalogue()

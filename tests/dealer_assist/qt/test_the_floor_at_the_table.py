@@ -1,14 +1,14 @@
 """What the dealer sees of the floor: the line's light, how his call stands, orders from afar."""
 
 import pytest
-from call_desk import LANGS, PIN, CallDesk, assert_fits
 from fingers import click
 from live_table import GC, LiveTable
+from ruling_panel import LANGS, PIN, CallDesk, assert_fits
 from tournament_table import BEGAN_S, tournament
 
-from dealer_assist.floor.link.at_table import FloorStatus, LineState, OrderTaken
-from dealer_assist.floor.link.glance import glance_of
-from dealer_assist.floor.link.line_messages import TurnedReason
+from dealer_assist.floor.link.link_messages import TurnedReason
+from dealer_assist.floor.link.table_glance import glance_of
+from dealer_assist.floor.link.table_link_values import FloorStatus, LineState, OrderTaken
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.hand.reason import Reason

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 import samples
 from bench_walk import describe
-from desk_table import DeskTable
 from fingers import HandClock, Taps, click, hold, press, show
+from panel_table import DeskTable
 from PyQt6.QtCore import QEvent, QPoint, QPointF, Qt
 from PyQt6.QtGui import QEventPoint, QInputDevice, QPointingDevice, QTouchEvent
 from PyQt6.QtTest import QTest
@@ -16,7 +16,7 @@ from test_every_sheet import MOMENTS, at, made, view_of  # noqa: F401
 from test_layout import assert_read, assert_whole
 
 from dealer_assist.game.taps import TapKind
-from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.pieces.dim_cover import REST_SECONDS, waits_for_somebody
 from dealer_assist.qt.pieces.key_button import (
@@ -29,7 +29,7 @@ from dealer_assist.qt.pieces.key_button import (
 from dealer_assist.qt.pieces.theme import THEMES
 from dealer_assist.view.dealer.table_view import AlertLevel, TableView
 from dealer_assist.view.menus.fact_keys import is_final
-from dealer_assist.view.sentences.page import controls_of
+from dealer_assist.view.sentences.sheet_page import controls_of
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -253,12 +253,15 @@ def test_a_finger_that_slides_off_while_it_holds_does_nothing(
 def test_from_the_keyboard_it_is_pressed_twice(made: list[DeskTable]) -> None:  # noqa: F811
     desk = at("tournament", "en", made)
     key, facts = final_key(desk), len(desk.facts)
-    QTest.keyClicks(desk.window.focusWidget() or desk.window, key.figure)  # type: ignore[attr-defined]
+    QTest.keyClicks(desk.window.focusWidget() or desk.window,
+                    key.figure)  # type: ignore[attr-defined]
     desk.clock.pass_by(TWICE_SECONDS + 1)
-    QTest.keyClicks(desk.window.focusWidget() or desk.window, key.figure)  # type: ignore[attr-defined]
+    QTest.keyClicks(desk.window.focusWidget() or desk.window,
+                    key.figure)  # type: ignore[attr-defined]
     assert len(desk.facts) == facts
     desk.clock.pass_by(1)
-    QTest.keyClicks(desk.window.focusWidget() or desk.window, key.figure)  # type: ignore[attr-defined]
+    QTest.keyClicks(desk.window.focusWidget() or desk.window,
+                    key.figure)  # type: ignore[attr-defined]
     assert len(desk.facts) == facts + 1
 
 

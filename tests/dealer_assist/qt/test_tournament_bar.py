@@ -14,10 +14,10 @@ from tournament_table import BEGAN_S, CHIPS, hand_of, tournament, until
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import TapKind
-from dealer_assist.qt.dealer.dealer import DealerWindow
-from dealer_assist.qt.dealer.levelclock import time_left
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
+from dealer_assist.qt.dealer.level_clock import time_left
 from dealer_assist.qt.dealer.side_column import OpenSheet
-from dealer_assist.qt.dealer.topbar import HEADING_WIDTH
+from dealer_assist.qt.dealer.top_bar import HEADING_WIDTH
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 
 LONG = (

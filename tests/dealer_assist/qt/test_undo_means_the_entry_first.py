@@ -1,9 +1,9 @@
 """ANNULER takes back what is being entered first, part by part, then the dealer's last fact."""
 
 import pytest
-from desk_table import DeskTable
 from fingers import click, hold
 from live_table import LiveTable
+from panel_table import DeskTable
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 from tournament_table import tournament
@@ -14,7 +14,7 @@ from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.hand_entry import tap_facts
 from dealer_assist.qt.pieces.key_button import HOLD_SECONDS, KeyButton
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
-from dealer_assist.view.sentences.sentences import undo_words
+from dealer_assist.view.sentences.dealer_sentences import undo_words
 
 
 def undo_key(desk: DeskTable) -> KeyButton:

@@ -7,16 +7,16 @@ from dataclasses import replace
 import pytest
 import samples
 from bench_walk import paint
-from desk_table import DeskTable
 from fingers import HandClock, Taps, click, press, show
+from panel_table import DeskTable
 from PyQt6.QtCore import Qt
 from test_layout import assert_all
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.ages import DeviceAge, PartAge, PartKind, short_age
-from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.live.table.device_age_words import DeviceAge, PartAge, PartKind, short_age
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.view.dealer.table_view import TableView
 
@@ -49,7 +49,8 @@ def test_who_still_has_to_act_stands_beside_the_step(
     assert sorted(owed) == sorted(said)  # from the player to act on
     hand = desk.table.hand
     assert hand is not None
-    while len([i for i in range(3) if not desk.table.hand.acted[i]]) > 1:  # type: ignore[union-attr]
+    while len([i for i in range(3)
+               if not desk.table.hand.acted[i]]) > 1:  # type: ignore[union-attr]
         options = advise(desk.table).options
         assert options is not None
         desk.put(e.Called(options.seat, options.call))

@@ -1,8 +1,8 @@
 """Words, the clock and the floor's decisions by fingers and keyboard, on a real window."""
 
 import pytest
-from desk_table import DeskTable
 from fingers import press
+from panel_table import DeskTable
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication

@@ -10,7 +10,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance_all
 from dealer_assist.game.hand.blinds import due_post
 from dealer_assist.game.table.table import Phase, bare_table
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_table import DemoPlayers, DemoStuck, opens, script, standing
 from tests.tools.bench import bench, bench_guide
@@ -21,7 +21,7 @@ from tests.tools.bench.latency import _Painted
 
 
 def test_every_fact_of_the_measured_evening_fits_its_table():
-    evening = Evening(shelf.shipped_house("grand_cercle"), 45)
+    evening = Evening(shipped_houses.shipped_house("grand_cercle"), 45)
     kinds = set()
     for facts in evening.facts():
         kinds.update(type(fact).__name__ for fact in facts)
@@ -31,9 +31,9 @@ def test_every_fact_of_the_measured_evening_fits_its_table():
     assert evening.table.hands == 45
 
 
-@pytest.mark.parametrize("name", shelf.names())
+@pytest.mark.parametrize("name", shipped_houses.names())
 def test_somebody_is_to_act_wherever_a_ruling_is_measured(name):
-    hands = list(situations(shelf.shipped_house(name)))
+    hands = list(situations(shipped_houses.shipped_house(name)))
     assert len(hands) == 5
     assert all(hand.phase is Phase.BETTING and hand.actor >= 0 for hand in hands)
 
@@ -97,7 +97,7 @@ def test_the_first_picture_with_the_fact_counts_though_newer_ones_were_painted()
 
 def test_a_post_is_done_when_it_is_booked_and_not_when_its_chips_are_seen():
     told = script(demo_hands.demo_hands()[0])
-    table = bare_table(shelf.shipped_house("grand_cercle"))
+    table = bare_table(shipped_houses.shipped_house("grand_cercle"))
     table = advance_all(table, opens(table, told, 1))
     post = due_post(table.hand)
     seen = advance_all(table, [e.ChipsSeen(post.seat, post.chips)])

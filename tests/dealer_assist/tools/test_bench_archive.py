@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from dealer_assist.floor.archive.opening import open_search
+from dealer_assist.floor.archive.archive_opening import open_search
 from tests.tools.bench import bench_archive
 
 

@@ -7,10 +7,11 @@ from multiprocessing.reduction import recv_handle, send_handle
 
 import pytest
 
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
 from tests.tools.drill import drill
-from tests.tools.drill.drill_asked import READ_ONLY, Verdict, Watcher, ask_first
-from tests.tools.drill.drill_disk import (
+from tests.tools.drill.drill_crash_images import SECTOR, Kept, Loss, interesting
+from tests.tools.drill.drill_file_calls import READ_ONLY, Verdict, Watcher, ask_first
+from tests.tools.drill.drill_recorded_disk import (
     Acked,
     Cut,
     FolderSynced,
@@ -20,8 +21,7 @@ from tests.tools.drill.drill_disk import (
     Synced,
     Wrote,
 )
-from tests.tools.drill.drill_found import Found
-from tests.tools.drill.drill_images import SECTOR, Kept, Loss, interesting
+from tests.tools.drill.drill_result import Found
 
 
 def kept(*steps):

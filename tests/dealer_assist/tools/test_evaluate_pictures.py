@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from drivers.vision.cards.corners import CardCorner
-from drivers.vision.cards.joining import whole
-from drivers.vision.cards.pictures import PicturedCard
-from drivers.vision.readings import UnreadReason, WindowKind, WindowReading
+from drivers.vision.card_readings import UnreadReason, WindowKind, WindowReading
+from drivers.vision.cards.corner_joining import whole
+from drivers.vision.cards.corner_reading import CardCorner
+from drivers.vision.cards.picture_cards import PicturedCard
 from tests.drivers.vision.laid import view_of
 from tests.tools.evaluate.evaluate_figures import Row
 from tests.tools.evaluate.evaluate_pictures import CARDS, CORNERS, NOTHING, measure

@@ -1,7 +1,7 @@
 """The trials of the technician's bench without a window: what they keep."""
 
 from dealer_assist.devices.commissioning.shell.bench_hardware import JOURNAL
-from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts import commissioning as b
 from dealer_assist.storage.journal import BenchJournal, JournalKind
 from tests.tools.trial.technician_trial import Trial
 

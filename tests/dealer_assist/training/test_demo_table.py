@@ -5,17 +5,17 @@ import pytest
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_table import DemoPlayers, opens, script
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
+from drivers.sim.sim_scanner import ScannerSim
+from drivers.sim.sim_shoe import ShoeSim
 
 
 @pytest.mark.parametrize("chips", [0, 100], ids=["the scanner began anew", "it had told of it"])
 def test_a_bet_lies_on_the_felt_after_a_restart_whatever_the_scanner_had_told(chips):
-    table = bare_table(shelf.shipped_house(shelf.DEFAULT))
+    table = bare_table(shipped_houses.shipped_house(shipped_houses.DEFAULT))
     told = script(demo_hands.demo_hands()[0])
     small, big = (due.seat for due in opens(table, told, 1)[-1].owed)
     for fact in (*opens(table, told, 1), e.Posted(small, "small_blind", 50),

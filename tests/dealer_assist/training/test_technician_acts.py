@@ -2,6 +2,7 @@
 
 import pytest
 
+from dealer_assist.devices.commissioning.bench_pages import HandKey
 from dealer_assist.devices.commissioning.bench_screen import (
     BenchScreen,
     BenchStepView,
@@ -9,14 +10,13 @@ from dealer_assist.devices.commissioning.bench_screen import (
     StepLine,
     StepState,
 )
-from dealer_assist.devices.commissioning.pages import HandKey
-from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchStep, BenchVerdict
+from dealer_assist.game.facts.commissioning import BenchFault, BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.training.demo.technician_acts import PACKED, acts_for
 from dealer_assist.training.demo.technician_sim import SimBench
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import message
-from drivers.devices import keys
-from drivers.sim.tabletop.planted import NAMES, planted
+from drivers.devices import device_keys
+from drivers.sim.tabletop.planted_fault import NAMES, planted
 
 STEPS = tuple(StepLine(step, StepState.TODO) for step in BenchStep)
 ASKED = {
@@ -107,7 +107,7 @@ def test_what_comes_to_a_camera_comes_once_its_step_is_done(tmp_path):
 
 
 def test_a_bench_that_is_opened_again_finds_its_boards_with_their_keys(tmp_path):
-    keys.add(tmp_path / "devices.toml", "PDA-SHOE-SIM1", b"k" * 32)
+    device_keys.add(tmp_path / "devices.toml", "PDA-SHOE-SIM1", b"k" * 32)
     again = SimBench(tmp_path / "sim", tmp_path)
     boxed = SimBench(tmp_path / "sim", tmp_path / "elsewhere")
     assert again.table.shoe.core._key == b"k" * 32 != boxed.table.shoe.core._key

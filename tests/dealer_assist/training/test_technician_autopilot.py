@@ -6,7 +6,8 @@ import sys
 import pytest
 
 from dealer_assist.cli import technician
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.devices.commissioning.bench_pages import HandKey
 from dealer_assist.devices.commissioning.bench_screen import (
     BenchScreen,
     BenchStepView,
@@ -15,8 +16,7 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import Again, Choose, GoOn, Open, SignInTap
-from dealer_assist.devices.commissioning.pages import HandKey
-from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchStep, BenchVerdict
+from dealer_assist.game.facts.commissioning import BenchFault, BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.training.demo.technician_pilot import BenchPilot
 from dealer_assist.words.message import message
 

@@ -8,17 +8,21 @@ import pytest
 from live_table import LiveTable
 from small_release import Maker
 
-from dealer_assist.cli.frame.service import Service
+from dealer_assist.cli.frame.systemd_notices import Service
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.evening import BookErrand
 from dealer_assist.live.table.live_table import DeviceLock
-from dealer_assist.storage.books import shelf as houses
-from dealer_assist.trust.release.check import ReleaseCheck, Result, check_release
-from dealer_assist.trust.release.shelf import Switch
-from dealer_assist.trust.start import components
-from dealer_assist.trust.start.components import WatchedComponents, firmware_facts, house_digest
+from dealer_assist.storage.books import shipped_houses as houses
+from dealer_assist.trust.release.release_check import ReleaseCheck, Result, check_release
+from dealer_assist.trust.release.release_shelf import Switch
+from dealer_assist.trust.start import watched_components
 from dealer_assist.trust.start.start_check import line, start_facts, why_not_run
-from drivers.devices.reports import LinkUp
+from dealer_assist.trust.start.watched_components import (
+    WatchedComponents,
+    firmware_facts,
+    house_digest,
+)
+from drivers.devices.device_reports import LinkUp
 from drivers.wire.constants import DeviceKind
 
 GC = houses.shipped_house("grand_cercle")
@@ -54,13 +58,13 @@ def test_an_update_from_another_release_explains_nothing():
 def test_a_program_that_was_altered_is_told_in_both_languages_and_stands_as_a_fault(tmp_path):
     maker = Maker(tmp_path)
     tree, _ = maker.signed_tree("1.0")
-    (tree / "drivers/ports.py").write_text("PORTS = 3\n")
+    (tree / "drivers/serial_ports.py").write_text("PORTS = 3\n")
     found = check_release(tree, maker.public)
     for lang in ("fr", "en"):
-        assert "drivers/ports.py" in line(found, lang)
+        assert "drivers/serial_ports.py" in line(found, lang)
     facts = start_facts({}, found, (), 5, ())
-    assert facts[0].wrong == ("drivers/ports.py altered",)
-    assert facts[-1] == e.FaultStood("program", "files", "drivers/ports.py", 5)
+    assert facts[0].wrong == ("drivers/serial_ports.py altered",)
+    assert facts[-1] == e.FaultStood("program", "files", "drivers/serial_ports.py", 5)
 
 
 def test_a_checkout_says_unsigned_in_its_line_and_in_its_fact(tmp_path):
@@ -77,8 +81,8 @@ def test_vault_and_floor_refuse_to_run_with_it(tmp_path, monkeypatch):
     monkeypatch.setattr(start_check, "HERE", tree)
     options = SimpleNamespace(release_key=str(maker.public))
     assert why_not_run(options, "en") == ""
-    (tree / "drivers/ports.py").unlink()
-    assert "drivers/ports.py (missing)" in why_not_run(options, "en")
+    (tree / "drivers/serial_ports.py").unlink()
+    assert "drivers/serial_ports.py (missing)" in why_not_run(options, "en")
 
 
 # --- components that change while the table is at work -------------------------------------------
@@ -139,9 +143,9 @@ def test_the_components_of_a_checkout_are_named_and_its_files_make_the_program(t
     (tmp_path / "dealer_assist").mkdir()
     (tmp_path / "dealer_assist/a.py").write_text("A = 1\n")
     found = ReleaseCheck(Result.UNSIGNED, tmp_path)
-    was = {one.name: one.version for one in components.components_here(found, GC, ())}
+    was = {one.name: one.version for one in watched_components.components_here(found, GC, ())}
     (tmp_path / "dealer_assist/a.py").write_text("A = 2\n")
-    now = {one.name: one.version for one in components.components_here(found, GC, ())}
+    now = {one.name: one.version for one in watched_components.components_here(found, GC, ())}
     assert set(was) == {"program", "models", "python", "libraries", "house", "calibration"}
     assert {name for name in was if was[name] != now[name]} == {"program"}
 

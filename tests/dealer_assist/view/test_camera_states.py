@@ -8,16 +8,16 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.dealer.table_view import DeviceState
-from drivers.vision import camera_sight, cameras, sources
+from drivers.vision import camera_sight, cameras, frame_sources
 
 REASONS = {
-    sources.NONE: ("sans caméra", "not there"),
-    f"{sources.MISSING}: /films/x.avi": ("fichier absent", "no such file"),
-    sources.GONE: ("débranchée", "unplugged"),
-    sources.IN_USE: ("occupée", "busy"),
-    sources.NO_PERMISSION: ("interdite", "forbidden"),
-    f"{sources.CORRUPT}: x.avi is no film": ("illisible", "corrupt"),
-    sources.OVER: ("film fini", "film over"),
+    frame_sources.NONE: ("sans caméra", "not there"),
+    f"{frame_sources.MISSING}: /films/x.avi": ("fichier absent", "no such file"),
+    frame_sources.GONE: ("débranchée", "unplugged"),
+    frame_sources.IN_USE: ("occupée", "busy"),
+    frame_sources.NO_PERMISSION: ("interdite", "forbidden"),
+    f"{frame_sources.CORRUPT}: x.avi is no film": ("illisible", "corrupt"),
+    frame_sources.OVER: ("film fini", "film over"),
     cameras.SILENT: ("sans image", "silent"),
     camera_sight.BLACK: ("image noire", "black"),
     camera_sight.BURNT_OUT: ("trop clair", "too bright"),
@@ -64,9 +64,9 @@ def test_no_reason_of_the_drivers_is_left_without_words():
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_film_that_is_not_there_is_named_in_the_alert_line(lang):
-    assert "x.avi" in seen(f"{sources.MISSING}: /films/x.avi", lang).alert
+    assert "x.avi" in seen(f"{frame_sources.MISSING}: /films/x.avi", lang).alert
 
 
 def test_the_name_of_a_film_that_is_too_long_for_the_line_is_told_by_its_end():
-    alert = seen(f"{sources.MISSING}: /films/{'x' * 40}-table-12.avi", "en").alert
+    alert = seen(f"{frame_sources.MISSING}: /films/{'x' * 40}-table-12.avi", "en").alert
     assert "…xxxxxxxxxxxx-table-12.avi" in alert

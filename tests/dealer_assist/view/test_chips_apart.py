@@ -9,9 +9,9 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Table
 from dealer_assist.view.dealer.pot_views import pot_views
 from dealer_assist.view.players.players_picture import players_view
-from dealer_assist.view.rulings.consequences import changes
-from dealer_assist.view.rulings.floor_view import call_view
-from dealer_assist.view.sentences.page import pots_page
+from dealer_assist.view.rulings.ruling_before_and_after import changes
+from dealer_assist.view.rulings.ruling_sheet_picture import call_view
+from dealer_assist.view.sentences.sheet_page import pots_page
 
 WORDS = {"fr": ("À part", "siège 3, non suivi"), "en": ("Set aside", "seat 3, unmatched")}
 

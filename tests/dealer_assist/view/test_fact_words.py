@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.rules.settings import FLOOR, KEYS
-from dealer_assist.view.sentences.decided_words import setting_words
 from dealer_assist.view.sentences.fact_words import answer_words, fact_words
+from dealer_assist.view.sentences.floor_decision_words import setting_words
 from dealer_assist.words import LANGS, card_words, catalogue, in_house_words, word
 
 GAP = re.compile(r"{(seat|to_seat|chips|name|cards?|number|count|by|told|device|act|pot)}")

@@ -8,7 +8,7 @@ from rich_rooms import NOW
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.irregularities.proposal import settling_fact
+from dealer_assist.game.irregularities.remedy_proposal import settling_fact
 from dealer_assist.view.floor.order_list import order_line
 from dealer_assist.view.sentences.fact_words import fact_words, outcome_words
 from dealer_assist.words import LANGS, in_house_words

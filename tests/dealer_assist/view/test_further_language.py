@@ -13,10 +13,10 @@ from pictured import playing, texts, view_of
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.hand_names import announced, category_wins, rank_wins
-from dealer_assist.live.voice.spoken import called, spoken
+from dealer_assist.live.voice.speakable_text import called, spoken
 from dealer_assist.view.rulings.slip_view import Printed, slip_view
 from dealer_assist.words import card_words, languages, next_language, the_card, word
-from dealer_assist.words.by_english import argparse_text, help_text, helps, still_english
+from dealer_assist.words.french_by_english import argparse_text, help_text, helps, still_english
 from dealer_assist.words.further import folders, gaps
 from dealer_assist.words.shipped_texts import shipped
 

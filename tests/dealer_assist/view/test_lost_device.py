@@ -5,7 +5,7 @@ from live_table import LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.view.dealer.lost_device import lost_words
+from dealer_assist.view.dealer.lost_device_words import lost_words
 
 WORDS = {
     "wrong key: S does not hold the key": "Shoe refused, wrong key",

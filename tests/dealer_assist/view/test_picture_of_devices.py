@@ -8,7 +8,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.taps import TapKind
 from dealer_assist.view.dealer.table_view import AlertLevel, DeviceState
 from dealer_assist.words import LANGS
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 
 
 def at_the_flop() -> ReaderTable:

@@ -3,20 +3,20 @@
 import pytest
 from played_journal import IRREGULAR, RULED, SHOWN, written
 
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.review.journal_hands import JournalHands
-from dealer_assist.view.review.hands import HandLine, ReviewedHand, Wanted, matching_hands
+from dealer_assist.view.review.hand_list import HandLine, ReviewedHand, Wanted, matching_hands
+from dealer_assist.view.review.hand_player import HandPlayer
 from dealer_assist.view.review.other_house import elsewhere_block
-from dealer_assist.view.review.player import HandPlayer
 from dealer_assist.view.review.review_steps import HandPart, StepMark, parts_of, steps_of
-from dealer_assist.view.review.story import story_step
-from dealer_assist.view.rulings.questions import table_under
+from dealer_assist.view.review.step_story import story_step
+from dealer_assist.view.rulings.ruling_questions import table_under
 
 
 @pytest.fixture(scope="module")
 def hands(tmp_path_factory) -> list[ReviewedHand]:
     path = written(tmp_path_factory.mktemp("review") / "j", SHOWN + RULED + IRREGULAR)
-    found = JournalHands(path, shelf.house)
+    found = JournalHands(path, shipped_houses.house)
     list(found.deepen())
     opened = [found.hand(key) for key in (1, 2, 3)]
     assert all(opened)
@@ -127,23 +127,23 @@ def test_no_step_of_a_journal_names_a_card_that_nobody_tabled(hands):
 def test_another_house_reads_a_gesture_that_waits(hands):
     steps = steps_of(hands[1].played)
     step = next(step for step in steps if step.table.doubt is not None)
-    same = elsewhere_block(step, shelf.shipped_house("tda2024"), "en")
+    same = elsewhere_block(step, shipped_houses.shipped_house("tda2024"), "en")
     assert "same here" in same.lines[0][1]
-    other = elsewhere_block(step, shelf.shipped_house("groupe_tranchant"), "en")
+    other = elsewhere_block(step, shipped_houses.shipped_house("groupe_tranchant"), "en")
     assert ("Rule", "It is a raise to 150") in other.lines
 
 
 def test_another_house_has_another_remedy(hands):
     steps = steps_of(hands[2].played)
     step = next(step for step in steps if step.table.cases)
-    silent = elsewhere_block(step, shelf.shipped_house("nlpc"), "en")
+    silent = elsewhere_block(step, shipped_houses.shipped_house("nlpc"), "en")
     assert any("does not say" in words for _, words in silent.lines)
 
 
 def test_another_house_has_other_amounts(hands):
     steps = steps_of(hands[2].played)
     step = next(step for step in steps if step.table.hand and step.table.hand.level == 300)
-    told = elsewhere_block(step, shelf.shipped_house("tda2024"), "en").lines
+    told = elsewhere_block(step, shipped_houses.shipped_house("tda2024"), "en").lines
     assert ("RAISE TO", "500 to 10,000") in told or any("500" in words for _, words in told)
 
 
@@ -151,14 +151,14 @@ def test_what_cant_be_judged_anew_is_said(hands):
     steps = steps_of(hands[0].played)
     step = next(step for step in steps if StepMark.DECISION in step.marks
                 and any(type(one.fact).__name__ == "Called" for one in step.facts))
-    told = elsewhere_block(step, shelf.shipped_house("nlpc"), "en").lines
+    told = elsewhere_block(step, shipped_houses.shipped_house("nlpc"), "en").lines
     assert any("can't be judged anew" in words for _, words in told)
 
 
 def test_the_table_itself_is_left_as_it_is(hands):
     table = steps_of(hands[0].played)[5].table
     house = table.house
-    table_under(table, shelf.shipped_house("nlpc"))
+    table_under(table, shipped_houses.shipped_house("nlpc"))
     assert table.house is house and table.hand.house is house
 
 

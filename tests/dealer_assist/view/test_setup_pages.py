@@ -13,7 +13,7 @@ from dealer_assist.live.setup.setup_draft import (
     SetupDraft,
     pressed,
 )
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.table_settings import BY_FIELD
 from dealer_assist.view.setup.setup_pages import page_of
@@ -64,7 +64,7 @@ def test_the_language_changes_at_once():
 def test_each_house_says_a_line_of_what_tells_it_apart_with_its_source(lang):
     page = page_of(walked("next", lang=lang))
     *shipped, own = page.choices
-    assert len(shipped) == len(shelf.names()) == 6 and own.id == "open house.file"
+    assert len(shipped) == len(shipped_houses.names()) == 6 and own.id == "open house.file"
     assert page.choices[0].is_chosen
     for one in shipped:
         assert one.line
@@ -90,7 +90,7 @@ def test_blinds_that_the_house_does_not_play_can_not_be_chosen_and_say_why():
     assert pressed(pressed(mended, "digit 0"), "next").settings.big_blind == 10
 
 
-@pytest.mark.parametrize("house", shelf.names())
+@pytest.mark.parametrize("house", shipped_houses.names())
 def test_the_blinds_that_are_offered_are_played_by_every_house(house):
     page = page_of(replace(SetupDraft(Settings(house=house)), page="blinds"))
     assert [one for one in page.choices if one.why] == []

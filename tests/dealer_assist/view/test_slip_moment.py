@@ -12,7 +12,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.hand.at_stake import stake_of, winnable
 from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.table.table import Phase
-from dealer_assist.view.rulings.questions import case_matter
+from dealer_assist.view.rulings.ruling_questions import case_matter
 from dealer_assist.view.rulings.slip_view import Printed, SlipView, slip_view
 from dealer_assist.words.chips import NBSP
 

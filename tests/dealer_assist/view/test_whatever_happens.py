@@ -13,11 +13,11 @@ from tournament_table import tournament
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, rebuild
-from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.advance.irregularity_notes import chips_of
 from dealer_assist.game.advice import advise, facts_for
-from dealer_assist.game.between.noting import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_note
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.storage.books.shelf import names
+from dealer_assist.storage.books.shipped_houses import names
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.words import LANGS
 

@@ -1,10 +1,10 @@
 """A bare reader and a simulated module on one wire, with a clock that the test turns."""
 
-from drivers.devices import reports
+from drivers.devices import device_reports
+from drivers.sim.bad_line import Chaos
 from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
 from drivers.sim.pn532_timing import REAL
 from drivers.sim.sim_pn532 import Pn532Sim
-from drivers.sim.wires import Chaos
 
 MS = 1_000_000
 
@@ -53,4 +53,4 @@ class ReaderBench:
         return [report for report in self.told if isinstance(report, kind)]
 
     def cards(self):
-        return [report.uid for report in self.of(reports.CardRead)]
+        return [report.uid for report in self.of(device_reports.CardRead)]

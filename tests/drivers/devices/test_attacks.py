@@ -5,10 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from spoken import MS, Pair, Spoken, dropping, greeted, kinds, shoe_link, whys
 
-from drivers.devices import reports
+from drivers.devices import device_reports
 from drivers.wire.constants import SEALED_LIMIT, DeviceKind, MessageKind, NakReason
-from drivers.wire.events import Card
+from drivers.wire.event_bodies import Card
 from drivers.wire.frame import encode
+from drivers.wire.frame_seal import Seal, conversation_keys
 from drivers.wire.messages import (
     AuthR,
     Boot,
@@ -22,7 +23,6 @@ from drivers.wire.messages import (
     Pong,
     to_wire,
 )
-from drivers.wire.seal import Seal, conversation_keys
 
 # --- old words ----------------------------------------------------------------------------------
 
@@ -53,13 +53,13 @@ def test_a_recorded_conversation_played_into_another_one_tells_nothing():
     # The same device and host, another evening; the same count of conversations, at the worst.
     pair = Pair(seed=2)
     pair.run(100)
-    assert kinds(pair.told) == [reports.LinkUp]
+    assert kinds(pair.told) == [device_reports.LinkUp]
     told = pair.link.feed(dropping(MessageKind.BOOT)(old), pair.now_ms * MS)
-    assert [report for report in told if not isinstance(report, reports.ForgedHeard)] == []
+    assert [report for report in told if not isinstance(report, device_reports.ForgedHeard)] == []
     assert pair.link.health.forged + pair.link.health.stale >= 20
     pair.shoe.draw(b"another")
     pair.run(300)
-    assert [r.uid for r in pair.told if isinstance(r, reports.CardRead)] == [b"another"]
+    assert [r.uid for r in pair.told if isinstance(r, device_reports.CardRead)] == [b"another"]
 
 
 def test_a_recorded_conversation_answers_no_greeting():
@@ -102,7 +102,7 @@ def test_a_forged_card_is_never_told_and_the_third_one_is_an_alarm_once():
     link, shoe = greeted()
     card = DeviceEvent(5, 1, 0, Card(bytes(7)))
     found = [link.feed(shoe.forged(card), n) for n in range(6)]
-    assert found == [[], [], [reports.ForgedHeard("shoe", 3, 2)], [], [], []]
+    assert found == [[], [], [device_reports.ForgedHeard("shoe", 3, 2)], [], [], []]
     assert (link.health.forged, link.health.crc_errors) == (6, 0)
     assert len(link.feed(shoe.event(1), 9)) == 1
 
@@ -115,7 +115,7 @@ def test_the_alarm_is_told_again_in_the_next_conversation():
     link.opened(5)
     shoe.prove(5)
     found = [link.feed(shoe.forged(ping), 6) for _ in range(3)]
-    assert found[2] == [reports.ForgedHeard("shoe", 3, 6)]
+    assert found[2] == [device_reports.ForgedHeard("shoe", 3, 6)]
 
 
 def test_noise_is_no_attack():
@@ -178,7 +178,8 @@ def test_the_host_greets_anew_when_its_numbers_are_used_up():
     pair.shoe.draw(bytes(7))
     pair.run(1500)
     assert kinds(pair.told) == [
-        reports.LinkUp, reports.CardRead, reports.LinkLost, reports.LinkUp
+        device_reports.LinkUp, device_reports.CardRead, device_reports.LinkLost,
+        device_reports.LinkUp
     ]
 
 
@@ -200,7 +201,7 @@ def test_no_bytes_make_a_link_raise_or_tell_an_event(chunks, stage):
     told = [report for now, chunk in enumerate(chunks) for report in link.feed(chunk, now)]
     link.tick(9)
     link.outgoing()
-    assert not [report for report in told if isinstance(report, reports.Numbered)]
+    assert not [report for report in told if isinstance(report, device_reports.Numbered)]
 
 
 @settings(max_examples=few_or(60))

@@ -6,10 +6,10 @@ import pytest
 from few_and_many import first_and_long
 from reader_bench import MS, ReaderBench
 
-from drivers.devices import reports
+from drivers.devices import device_reports
 from drivers.devices.bare_shoe import BareShoe
+from drivers.sim.bad_line import Chaos
 from drivers.sim.iso14443 import Iso14443Tag
-from drivers.sim.wires import Chaos
 from drivers.wire.constants import DeviceKind, SelfTestFault, UnreadCause
 
 NONCE = bytes(range(16))
@@ -42,8 +42,8 @@ def test_a_deck_of_cards_is_read_once_each_and_in_order(shoe, size):
     for uid in deck:
         shoe.shows(uid)
     assert shoe.cards() == deck
-    assert [read.seq for read in shoe.of(reports.CardRead)] == list(range(1, 53))
-    assert {read.boot_id for read in shoe.of(reports.CardRead)} == {BOOT}
+    assert [read.seq for read in shoe.of(device_reports.CardRead)] == list(range(1, 53))
+    assert {read.boot_id for read in shoe.of(device_reports.CardRead)} == {BOOT}
 
 
 def test_a_card_that_stays_is_told_once(shoe, card):
@@ -67,7 +67,7 @@ def test_the_same_card_shown_again_is_told_again(shoe, card):
 
 def test_two_cards_together_are_a_double_draw(shoe, card):
     shoe.shows(card(1), card(2))
-    (two,) = shoe.of(reports.DoubleDraw)
+    (two,) = shoe.of(device_reports.DoubleDraw)
     assert set(two.uids) == {card(1), card(2)}
     assert shoe.cards() == []
 
@@ -81,7 +81,7 @@ def test_a_card_read_once_only_is_told_as_unread(shoe, card):
     shoe.field.leave([tag])
     shoe.run(300)
     assert shoe.field.rf_acts > before
-    assert [told.cause for told in shoe.of(reports.TagUnread)] == [UnreadCause.DISAGREED]
+    assert [told.cause for told in shoe.of(device_reports.TagUnread)] == [UnreadCause.DISAGREED]
     assert shoe.cards() == []
 
 
@@ -102,11 +102,11 @@ def test_what_happens_while_the_line_is_away_is_reported_as_missed(shoe, card):
     shoe.plug()
     shoe.run(300)
     shoe.shows(card(2))
-    told = [report for report in shoe.told if not isinstance(report, reports.CardRead)][1:]
+    told = [report for report in shoe.told if not isinstance(report, device_reports.CardRead)][1:]
     assert [type(report) for report in told] == [
-        reports.LinkLost, reports.LinkUp, reports.ReportsMissed]
+        device_reports.LinkLost, device_reports.LinkUp, device_reports.ReportsMissed]
     assert (told[2].first, told[2].last) == (2, 2)
-    assert [read.seq for read in shoe.of(reports.CardRead)] == [1, 3]
+    assert [read.seq for read in shoe.of(device_reports.CardRead)] == [1, 3]
 
 
 def test_a_table_that_has_met_the_shoe_before_is_told_of_a_hole_at_each_start():
@@ -121,12 +121,12 @@ def test_a_module_that_loses_its_supply_is_lost_and_comes_back(shoe, card):
     shoe.chip.power_cycle()
     shoe.chip.line_baud = 9600  # nothing gets through
     shoe.run(3000)
-    assert [lost.why for lost in shoe.of(reports.LinkLost)] == ["silent"]
+    assert [lost.why for lost in shoe.of(device_reports.LinkLost)] == ["silent"]
     assert shoe.device.health.state == "lost"
     shoe.chip.line_baud = None
     shoe.run(2500)
     shoe.shows(card(1))
-    assert len(shoe.of(reports.LinkUp)) == 2
+    assert len(shoe.of(device_reports.LinkUp)) == 2
     assert shoe.cards() == [card(1)]
 
 
@@ -134,14 +134,14 @@ def test_a_short_loss_of_supply_is_mended_without_a_word(shoe, card):
     shoe.chip.power_cycle()
     shoe.run(900)
     shoe.shows(card(1))
-    assert not shoe.of(reports.LinkLost)
+    assert not shoe.of(device_reports.LinkLost)
     assert shoe.cards() == [card(1)]
 
 
 def test_no_card_can_be_refused_and_no_spot_told(shoe):
     asked = [shoe.device.lock(), shoe.device.unlock(), shoe.device.tell_spots()]
     shoe.run(5)
-    answered = shoe.of(reports.RequestAnswered)
+    answered = shoe.of(device_reports.RequestAnswered)
     assert [(one.request_id, one.outcome) for one in answered] == [
         (request_id, "refused") for request_id in asked]
 
@@ -152,7 +152,8 @@ def test_a_self_test_says_whether_the_chip_answers(shoe):
     shoe.unplug()
     shoe.device.self_test()
     shoe.told += shoe.device.tick(shoe.now_ns + MS)
-    assert [one.faults for one in shoe.of(reports.RequestAnswered)] == [0, SelfTestFault.READER]
+    assert [one.faults for one in shoe.of(device_reports.RequestAnswered)] == [0,
+                                                                               SelfTestFault.READER]
 
 
 def test_a_commit_of_a_number_never_given_is_ignored(shoe, card):
@@ -186,4 +187,4 @@ def test_a_bad_cable_makes_no_card_and_loses_none_that_is_held_long_enough(seed)
     assert chaos.faults > 200
     assert list(dict.fromkeys(shoe.cards())) == deck
     again = len(shoe.cards()) - len(deck)  # told twice: the host calls it a duplicate, not a card
-    assert again <= len(shoe.of(reports.LinkUp))
+    assert again <= len(shoe.of(device_reports.LinkUp))

@@ -2,12 +2,12 @@
 
 import pytest
 
-from drivers.devices import reports
-from drivers.devices.bare_spots import BareSpots
+from drivers.devices import device_reports
+from drivers.devices.bare_chip_reader import BareSpots
 from drivers.readers.feig import Feig
 from drivers.readers.pepper_c1 import PepperC1
 from drivers.sim.iso15693 import Iso15693Field
-from drivers.sim.pepper import PepperSim
+from drivers.sim.sim_pepper import PepperSim
 from drivers.wire.constants import NO_SPOT, DeviceKind, SelfTestFault
 from tests.sim.feig import FeigSim
 
@@ -46,7 +46,7 @@ class SpotBench:
         return [report for report in self.told if isinstance(report, kind)]
 
     def changes(self):
-        return [(c.spot, set(c.added), set(c.removed)) for c in self.of(reports.SpotChanged)]
+        return [(c.spot, set(c.added), set(c.removed)) for c in self.of(device_reports.SpotChanged)]
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_a_chip_on_a_spot_is_told_once(spots, chip):
     spots.field.put(2, chip(1))
     spots.run(1500)
     assert spots.changes() == [(2, {chip(1)}, set())]
-    (told,) = spots.of(reports.SpotChanged)
+    (told,) = spots.of(device_reports.SpotChanged)
     assert (told.seq, told.count, told.is_whole) == (1, 1, True)
 
 
@@ -97,10 +97,10 @@ def test_a_chip_that_is_pushed_to_the_next_spot_is_taken_first(spots, chip):
 def test_a_chip_that_two_antennas_hear_is_doubtful(spots, chip):
     spots.field.put(1, chip(1), neighbours=1.0)
     spots.run(4000)
-    told = spots.of(reports.SpotsDoubtful)
+    told = spots.of(device_reports.SpotsDoubtful)
     assert told
     assert {uid for doubt in told for uid in doubt.uids} == {chip(1)}
-    assert len(spots.of(reports.SpotChanged)) == 1
+    assert len(spots.of(device_reports.SpotChanged)) == 1
 
 
 def test_a_tag_that_is_no_chip_is_not_heard(spots, chip):
@@ -164,8 +164,8 @@ def test_every_spot_is_told_as_a_whole_when_asked(spots, chip):
     request = spots.device.tell_spots()
     spots.run(2500)
     assert [(a.request_id, a.outcome) for a
-            in spots.of(reports.RequestAnswered)] == [(request, "done")]
-    whole = {c.spot: set(c.added) for c in spots.of(reports.SpotChanged) if c.is_whole}
+            in spots.of(device_reports.RequestAnswered)] == [(request, "done")]
+    whole = {c.spot: set(c.added) for c in spots.of(device_reports.SpotChanged) if c.is_whole}
     assert whole == {0: set(), 1: set(), 2: {chip(1)}, 3: set()}
 
 
@@ -181,7 +181,7 @@ def test_a_reader_that_falls_silent_is_lost_and_what_it_missed_is_said(spots, ch
     spots.is_plugged = True
     spots.run(3000)
     assert [type(told) for told in spots.told[2:]] == [
-        reports.LinkLost, reports.LinkUp, reports.ReportsMissed]
+        device_reports.LinkLost, device_reports.LinkUp, device_reports.ReportsMissed]
 
 
 def test_a_line_on_which_nobody_answers_is_silent_after_a_while(chip):
@@ -190,7 +190,7 @@ def test_a_line_on_which_nobody_answers_is_silent_after_a_while(chip):
     bench.run(1400)
     assert bench.told == []
     bench.run(1000)
-    assert [(type(told), told.why) for told in bench.told] == [(reports.LinkLost, "silent")]
+    assert [(type(told), told.why) for told in bench.told] == [(device_reports.LinkLost, "silent")]
 
 
 def test_too_many_chips_on_one_spot_are_the_antenna_s_fault(chip):
@@ -201,7 +201,7 @@ def test_too_many_chips_on_one_spot_are_the_antenna_s_fault(chip):
     bench.device.self_test()
     bench.run(5)
     assert bench.changes() == []
-    assert bench.of(reports.RequestAnswered)[0].faults == SelfTestFault.ANTENNA
+    assert bench.of(device_reports.RequestAnswered)[0].faults == SelfTestFault.ANTENNA
 
 
 def test_a_feig_reader_is_a_scanner_of_one_spot(chip):

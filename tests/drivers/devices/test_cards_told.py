@@ -3,7 +3,7 @@
 import pytest
 from cards_told import nameless
 
-from drivers.devices import reports
+from drivers.devices import device_reports
 from drivers.wire.constants import UnreadCause
 
 PASSED = [bytes((4, number, 0, 0, 0, 0, 1)) for number in range(6)]
@@ -11,28 +11,29 @@ STAMP = {"device": "shoe", "boot_id": 1, "t_ms": 0, "at_ns": 0}
 
 
 def card(number):
-    return lambda seq: reports.CardRead(seq=seq, uid=PASSED[number], confidence=1000, **STAMP)
+    return lambda seq: device_reports.CardRead(seq=seq, uid=PASSED[number], confidence=1000,
+                                               **STAMP)
 
 
 def unread(seq):
-    return reports.TagUnread(seq=seq, cause=UnreadCause.SILENT, **STAMP)
+    return device_reports.TagUnread(seq=seq, cause=UnreadCause.SILENT, **STAMP)
 
 
 def opened(seq):
-    return reports.GateOpened(seq=seq, **STAMP)
+    return device_reports.GateOpened(seq=seq, **STAMP)
 
 
 def pushed_in(seq):
-    return reports.PushedIn(seq=seq, **STAMP)
+    return device_reports.PushedIn(seq=seq, **STAMP)
 
 
 def two(*numbers):
-    return lambda seq: reports.DoubleDraw(
+    return lambda seq: device_reports.DoubleDraw(
         seq=seq, uids=tuple(PASSED[number] for number in numbers), **STAMP)
 
 
 def hole(numbers):
-    return lambda seq: reports.ReportsMissed(
+    return lambda seq: device_reports.ReportsMissed(
         device="shoe", boot_id=1, first=seq, last=seq + numbers - 1, at_ns=0)
 
 

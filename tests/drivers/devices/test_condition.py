@@ -1,7 +1,7 @@
 """What a device says of its own faults in its PONGs, and when the host is told."""
 
-from drivers.devices.health import Condition
-from drivers.devices.reports import ConditionTold
+from drivers.devices.device_reports import ConditionTold
+from drivers.devices.line_health import Condition
 from drivers.wire.constants import PongFlag, SelfTestFault
 from drivers.wire.messages import Pong
 

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drivers.devices import reports
+from drivers.devices import device_reports
 from drivers.wire.constants import DeviceKind
 from drivers.wire.crc import set_crc
-from tests.sim.wires import Delayed, Noisy, OneByteAtATime, RandomLoss, Whole
+from tests.sim.bad_wires import Delayed, Noisy, OneByteAtATime, RandomLoss, Whole
 
 WIRES = {
     "Whole": lambda seed: Whole(),
@@ -110,7 +110,7 @@ def test_without_a_kept_journal_nothing_is_forged_doubled_or_lost_unsaid(
     assert cards == [uid for uid in drawn if uid in set(cards)]
     by_boot = {}
     for report in bench.journal:
-        missed = isinstance(report, reports.ReportsMissed)
+        missed = isinstance(report, device_reports.ReportsMissed)
         first, last = (report.first, report.last) if missed else (report.seq, report.seq)
         by_boot.setdefault(report.boot_id, []).append((first, last))
     for spans in by_boot.values():
@@ -141,7 +141,7 @@ def test_the_host_s_picture_of_every_spot_ends_as_the_spot_is(wire, make_bench, 
     settle(bench)
     pictures = {spot: set() for spot in range(10)}
     for change in bench.journal:
-        assert isinstance(change, reports.SpotChanged)
+        assert isinstance(change, device_reports.SpotChanged)
         standing = set() if change.is_whole else pictures[change.spot] - set(change.removed)
         pictures[change.spot] = standing | set(change.added)
         assert len(pictures[change.spot]) == change.count

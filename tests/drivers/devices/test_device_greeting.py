@@ -3,7 +3,7 @@
 import pytest
 from spoken import MS, NONCE, Pair, Spoken, dropping, kinds, shoe_link, whys
 
-from drivers.devices import reports
+from drivers.devices import device_reports
 from drivers.wire.constants import TEST_KEY, DeviceKind, MessageKind, TamperCause
 from drivers.wire.frame import FrameDecoder, encode
 from drivers.wire.messages import Auth, EventResume, HelloR, HostHello, HostPing, parse, to_wire
@@ -20,7 +20,7 @@ def test_a_device_is_up_only_when_it_has_proved_its_key():
     assert link.health.state == "lost"
     assert shoe.hear() == [Auth()]
     (up,) = link.feed(shoe.auth_r(), 5)
-    assert up == reports.LinkUp(
+    assert up == device_reports.LinkUp(
         "shoe", DeviceKind.SHOE, "S", 5, 5, firmware="00" * 8, version=2, oldest=1, next_seq=1)
     link.tick(5)
     assert shoe.hear() == [EventResume(5, 1), HostPing(1)]
@@ -43,7 +43,7 @@ def test_a_repeated_answer_with_new_events_in_between_makes_the_same_keys():
     shoe.answer()
     assert link.feed(to_wire(shoe.hello_r(following=8), 2), 1) == []
     (up,) = link.feed(shoe.auth_r(following=8), 2)
-    assert isinstance(up, reports.LinkUp)
+    assert isinstance(up, device_reports.LinkUp)
 
 
 def test_the_host_s_proof_is_said_again_every_quarter_second_until_it_is_answered():
@@ -51,7 +51,7 @@ def test_the_host_s_proof_is_said_again_every_quarter_second_until_it_is_answere
     pair.run(900, to_shoe=dropping(MessageKind.AUTH))
     assert not pair.told
     pair.run(260)
-    assert kinds(pair.told) == [reports.LinkUp]
+    assert kinds(pair.told) == [device_reports.LinkUp]
 
 
 def test_a_lost_answer_to_the_proof_is_asked_for_again():
@@ -59,7 +59,7 @@ def test_a_lost_answer_to_the_proof_is_asked_for_again():
     pair.run(900, to_host=dropping(MessageKind.AUTH_R))
     assert pair.shoe.core.is_proved
     pair.run(260)
-    assert kinds(pair.told) == [reports.LinkUp]
+    assert kinds(pair.told) == [device_reports.LinkUp]
 
 
 def test_a_device_that_never_answers_the_proof_is_silent_and_is_greeted_anew():
@@ -69,7 +69,7 @@ def test_a_device_that_never_answers_the_proof_is_silent_and_is_greeted_anew():
     pair.run(5000, to_host=dropping(MessageKind.AUTH_R))
     assert whys(pair.told) == ["silent"]
     pair.run(2600)
-    assert kinds(pair.told[1:]) == [reports.LinkUp]
+    assert kinds(pair.told[1:]) == [device_reports.LinkUp]
 
 
 def test_a_device_that_restarts_between_answer_and_proof_is_greeted_at_once():
@@ -77,7 +77,7 @@ def test_a_device_that_restarts_between_answer_and_proof_is_greeted_at_once():
     pair.run(300, to_shoe=dropping(MessageKind.AUTH))
     pair.shoe.reboot(keep_journal=True)
     pair.run(100)
-    assert kinds(pair.told) == [reports.LinkUp]
+    assert kinds(pair.told) == [device_reports.LinkUp]
 
 
 # --- another key --------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_a_device_with_another_key_is_refused_with_words_and_tried_again():
     assert whys(pair.told) == [WRONG_KEY]
     pair.run(5000)
     assert whys(pair.told) == [WRONG_KEY]
-    assert not [report for report in pair.told if isinstance(report, reports.LinkUp)]
+    assert not [report for report in pair.told if isinstance(report, device_reports.LinkUp)]
     assert pair.link.health.naks_tag > 3
     assert pair.link.health.naks_crc == 0
 
@@ -115,7 +115,8 @@ def test_a_device_that_was_given_the_right_key_at_last_is_met_and_tells_of_the_w
     pair.run(2000)
     pair.shoe.core._key = TEST_KEY
     pair.run(3000)
-    assert kinds(pair.told) == [reports.LinkLost, reports.LinkUp, reports.Tampered]
+    assert kinds(pair.told) == [device_reports.LinkLost, device_reports.LinkUp,
+                                device_reports.Tampered]
     assert pair.told[-1].cause is TamperCause.FORGED
 
 
@@ -175,7 +176,7 @@ def test_a_field_of_the_answer_that_was_changed_on_the_way_opens_nothing(field):
     pair = Pair()
     pair.shoe.draw(bytes(7))
     pair.run(6000, to_host=bend)
-    assert not [report for report in pair.told if not isinstance(report, reports.LinkLost)]
+    assert not [report for report in pair.told if not isinstance(report, device_reports.LinkLost)]
     assert pair.link.health.connections == 0
 
 

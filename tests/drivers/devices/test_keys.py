@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.devices import keys as device_keys
-from drivers.devices.keys import KeysUnusable, add, read_keys, simulator_keys
+from drivers.devices import device_keys as device_keys
+from drivers.devices.device_keys import KeysUnusable, add, read_keys, simulator_keys
 from drivers.wire.constants import TEST_KEY
 
 KEY, OTHER = b"k" * 32, bytes(range(100, 132))

@@ -2,10 +2,10 @@
 
 from spoken import Pair, Spoken, greeted, shoe_link, whys
 
-from drivers.devices import reports
-from drivers.sim.shoe import ShoeSim
+from drivers.devices import device_reports
+from drivers.sim.sim_shoe import ShoeSim
 from drivers.wire.constants import DeviceKind, EventKind, PongFlag, UnreadCause
-from drivers.wire.events import Strange
+from drivers.wire.event_bodies import Strange
 from drivers.wire.frame import encode
 from drivers.wire.messages import EventResume, HostPing, Pong, to_wire
 
@@ -17,7 +17,7 @@ def numbers(found):
 
 
 def test_a_shoe_that_answers_is_up(bench):
-    (up,) = bench.said(reports.LinkUp)
+    (up,) = bench.said(device_reports.LinkUp)
     assert (up.device, up.kind, up.device_id) == ("shoe", DeviceKind.SHOE, "SIM-SHOE-0001")
     assert up.boot_id == bench.shoe.core.boot_id
     assert bench.link.health.state == "up"
@@ -35,15 +35,15 @@ def test_every_kind_of_event_arrives_as_its_report(bench, card):
     bench.shoe.tamper()
     bench.run(50)
     assert [type(report) for report in bench.journal] == [
-        reports.LidOpened,
-        reports.LidClosed,
-        reports.CardRead,
-        reports.DoubleDraw,
-        reports.TagUnread,
-        reports.GateOpened,
-        reports.GateClosed,
-        reports.Jammed,
-        reports.Tampered,
+        device_reports.LidOpened,
+        device_reports.LidClosed,
+        device_reports.CardRead,
+        device_reports.DoubleDraw,
+        device_reports.TagUnread,
+        device_reports.GateOpened,
+        device_reports.GateClosed,
+        device_reports.Jammed,
+        device_reports.Tampered,
     ]
     assert numbers(bench.journal) == list(range(1, 10))
     assert bench.journal[3].uids == (card(2), card(3))
@@ -102,8 +102,8 @@ def test_a_card_drawn_while_the_cable_is_out_arrives_afterwards(bench, card):
     bench.plug()
     bench.run(500)
     assert bench.cards() == [card(1), card(2)]
-    assert [r.why for r in bench.said(reports.LinkLost)] == ["unplugged"]
-    assert len(bench.said(reports.LinkUp)) == 2
+    assert [r.why for r in bench.said(device_reports.LinkLost)] == ["unplugged"]
+    assert len(bench.said(device_reports.LinkUp)) == 2
 
 
 def test_a_shoe_that_keeps_its_journal_goes_on_counting_after_a_reset(bench, card):
@@ -117,7 +117,7 @@ def test_a_shoe_that_keeps_its_journal_goes_on_counting_after_a_reset(bench, car
     bench.run(2000)
     assert bench.cards() == [card(1), card(2), card(3)]
     assert {report.boot_id for report in bench.journal} == {boot}
-    assert [r.why for r in bench.said(reports.LinkLost)] == ["restarted"]
+    assert [r.why for r in bench.said(device_reports.LinkLost)] == ["restarted"]
     assert bench.link.health.starts == 2
 
 
@@ -131,7 +131,7 @@ def test_what_a_shoe_lost_with_its_journal_is_reported_as_missed(bench, card):
     bench.shoe.reboot(keep_journal=False)
     bench.shoe.draw(card(4))
     bench.run(2000)
-    (missed,) = bench.said(reports.ReportsMissed)
+    (missed,) = bench.said(device_reports.ReportsMissed)
     assert (missed.boot_id, missed.first, missed.last) == (boot, 2, 3)
     assert bench.cards() == [card(1), card(4)]
     assert bench.journal[-1].boot_id == bench.shoe.core.boot_id != boot
@@ -142,7 +142,7 @@ def test_a_reset_with_nothing_outstanding_misses_nothing(bench, card):
     bench.run(50)
     bench.shoe.reboot(keep_journal=False)
     bench.run(2000)
-    assert not bench.said(reports.ReportsMissed)
+    assert not bench.said(device_reports.ReportsMissed)
 
 
 def test_alarms_beyond_the_last_slot_are_a_gap_that_the_host_hears_of(bench):
@@ -153,7 +153,7 @@ def test_alarms_beyond_the_last_slot_are_a_gap_that_the_host_hears_of(bench):
     bench.plug()
     bench.run(1000)
     assert numbers(bench.journal[:63]) == list(range(1, 64))
-    (missed,) = bench.said(reports.ReportsMissed)
+    (missed,) = bench.said(device_reports.ReportsMissed)
     assert (missed.first, missed.last) == (64, 100)
     bench.shoe.jam()
     bench.run(1000)
@@ -179,7 +179,7 @@ def test_a_scanner_where_a_shoe_is_due_is_refused_once_with_words():
     link.opened(0)
     scanner = Spoken(link, kind=DeviceKind.SCANNER)
     (lost,) = scanner.answer()
-    assert lost == reports.LinkLost(
+    assert lost == device_reports.LinkLost(
         "shoe", "wrong device: a scanner answers where a shoe is due", 0
     )
     assert scanner.answer(1) == []
@@ -219,7 +219,7 @@ def test_a_device_whose_memory_lost_writes_is_put_forward_and_a_hole_is_told():
     pair.run(100)
     wrong = "wrong numbering: the device is at 2, the host beyond it"
     assert whys(pair.told)[-1] == wrong and pair.link.health.state == "up"
-    (missed,) = [r for r in pair.told if isinstance(r, reports.ReportsMissed)]
+    (missed,) = [r for r in pair.told if isinstance(r, device_reports.ReportsMissed)]
     assert (missed.first, missed.last) == (4, 4)
     assert (pair.told[-1].uid, pair.told[-1].seq) == (b"another", 5)
 
@@ -231,7 +231,7 @@ def test_everything_before_the_answer_to_the_own_nonce_is_dropped():
     shoe.begin()
     stale = to_wire(shoe.hello_r(b"x" * 16), 1)
     assert link.feed(shoe.event(1) + stale + shoe.event(1) + shoe.auth_r(), 0) == []
-    assert isinstance(shoe.prove(following=2)[0], reports.LinkUp)
+    assert isinstance(shoe.prove(following=2)[0], device_reports.LinkUp)
     assert len(link.feed(shoe.event(1), 0)) == 1
 
 
@@ -261,7 +261,7 @@ def test_three_missed_pings_are_a_lost_link(bench):
     bench.run(900)
     assert bench.link.health.state == "late"
     bench.run(900)
-    assert [r.why for r in bench.said(reports.LinkLost)] == ["silent"]
+    assert [r.why for r in bench.said(device_reports.LinkLost)] == ["silent"]
     assert bench.link.health.state == "lost"
 
 
@@ -295,7 +295,7 @@ def test_a_silent_loss_shows_in_the_next_pong():
 def test_an_event_that_cannot_be_read_keeps_its_place_and_is_reported():
     link, shoe = greeted()
     (report,) = link.feed(shoe.event(1, body=Strange(0x7E, b"new")), 0)
-    assert isinstance(report, reports.NotUnderstood)
+    assert isinstance(report, device_reports.NotUnderstood)
     assert report.event_kind == 0x7E
     (report,) = link.feed(shoe.event(2, body=Strange(EventKind.CARD, b"\x07\x01")), 0)
     assert (report.seq, report.event_kind) == (2, EventKind.CARD)
@@ -319,8 +319,8 @@ def test_a_spare_shoe_may_come_and_go_without_a_card_lost_or_doubled():
     link.opened(0)
     found = shoe.prove(oldest=2, following=4)
     found += link.feed(shoe.event(2) + shoe.event(3), 0)
-    assert [r.seq for r in found if isinstance(r, reports.CardRead)] == [3]
-    assert not [r for r in found if isinstance(r, reports.ReportsMissed)]
+    assert [r.seq for r in found if isinstance(r, device_reports.CardRead)] == [3]
+    assert not [r for r in found if isinstance(r, device_reports.ReportsMissed)]
 
 
 def test_an_event_of_another_journal_is_not_taken():
@@ -341,10 +341,10 @@ def test_noise_is_told_once_a_second_with_its_amount():
     bad[9] ^= 0x10
     for _ in range(5):
         link.feed(bytes(bad), 0)
-    found = [r for r in link.tick(0) if isinstance(r, reports.NoiseHeard)]
-    assert found == [reports.NoiseHeard("shoe", 5, 5 * (len(bad) - 2), 0)]
+    found = [r for r in link.tick(0) if isinstance(r, device_reports.NoiseHeard)]
+    assert found == [device_reports.NoiseHeard("shoe", 5, 5 * (len(bad) - 2), 0)]
     link.feed(bytes(bad), 1)
-    assert not [r for r in link.tick(500 * MS) if isinstance(r, reports.NoiseHeard)]
+    assert not [r for r in link.tick(500 * MS) if isinstance(r, device_reports.NoiseHeard)]
     assert link.health.crc_errors == 6
 
 
@@ -367,7 +367,7 @@ def test_types_that_no_device_sends_are_counted_and_change_nothing():
 def test_something_pushed_into_the_shoe_is_told(bench):
     bench.shoe.push_in()
     bench.run(50)
-    assert [type(report) for report in bench.journal] == [reports.PushedIn]
+    assert [type(report) for report in bench.journal] == [device_reports.PushedIn]
 
 
 def test_link_up_names_the_last_report_that_the_device_still_owes(bench, card):
@@ -378,8 +378,8 @@ def test_link_up_names_the_last_report_that_the_device_still_owes(bench, card):
         bench.device.draw(card(number))
     bench.plug()
     bench.run(200)
-    assert [up.owes for up in bench.said(reports.LinkUp)] == [0, 3]
+    assert [up.owes for up in bench.said(device_reports.LinkUp)] == [0, 3]
     bench.unplug()
     bench.plug()
     bench.run(200)
-    assert bench.said(reports.LinkUp)[-1].owes == 0
+    assert bench.said(device_reports.LinkUp)[-1].owes == 0

@@ -1,6 +1,6 @@
 """The serial monitor: what it keeps, counts, filters and writes."""
 
-from drivers.devices.monitor import SECONDS, Direction, Monitor, PieceSort, as_text
+from drivers.devices.serial_monitor import SECONDS, Direction, Monitor, PieceSort, as_text
 
 SECOND = 1_000_000_000
 UID = bytes.fromhex("04a1b2c3d4e5f6")

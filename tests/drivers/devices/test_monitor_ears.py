@@ -2,8 +2,8 @@
 
 import pytest
 
-from drivers.devices.monitor import ByteTap, Direction, Monitor, PieceSort
-from drivers.devices.monitor_ears import EARS, FeigEar, PepperEar, Pn532Ear
+from drivers.devices.monitor_decoders import EARS, FeigEar, PepperEar, Pn532Ear
+from drivers.devices.serial_monitor import ByteTap, Direction, Monitor, PieceSort
 from drivers.readers import feig, pepper_c1, pn532
 
 CARD = bytes.fromhex("04a1b2c3d4e5f6")

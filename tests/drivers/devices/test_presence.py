@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.devices.presence import EMPTY, PassedUnread, PresentTags, TagPresence
+from drivers.devices.tag_presence import EMPTY, PassedUnread, PresentTags, TagPresence
 
 A, B, C = b"\x04A", b"\x04B", b"\x04C"
 NONE = ()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.devices.provisioning import PAGE_BYTES, KeyPage, PageUnfit, read_page
+from drivers.devices.provisioning_page import PAGE_BYTES, KeyPage, PageUnfit, read_page
 from drivers.wire.constants import TEST_KEY, DeviceKind
 
 KEY = bytes(range(100, 132))

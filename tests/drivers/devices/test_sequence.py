@@ -2,10 +2,10 @@
 
 import pytest
 
-from drivers.devices import reports
-from drivers.devices.sequence import Sequence
+from drivers.devices import device_reports
+from drivers.devices.event_sequence import Sequence
 from drivers.wire.constants import DeviceKind
-from drivers.wire.events import Card, SpotPart
+from drivers.wire.event_bodies import Card, SpotPart
 from drivers.wire.messages import AuthR, DeviceEvent, Gap, HelloR
 
 
@@ -38,7 +38,7 @@ class Reader:
 
 
 def short(report):
-    if isinstance(report, reports.ReportsMissed):
+    if isinstance(report, device_reports.ReportsMissed):
         return ("missed", report.first, report.last)
     return (type(report).__name__, report.seq)
 

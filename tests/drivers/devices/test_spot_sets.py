@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.devices.spot_sets import ALIKE, CHIPS_LIMIT, SpotChange, SpotDoubt, SpotSets
+from drivers.devices.spot_chip_sets import ALIKE, CHIPS_LIMIT, SpotChange, SpotDoubt, SpotSets
 from drivers.wire.crc import set_crc
 
 A, B, C = (bytes((n,)) * 8 for n in (1, 2, 3))

@@ -3,7 +3,7 @@
 import pytest
 from spoken import Spoken, shoe_link
 
-from drivers.devices import reports
+from drivers.devices import device_reports
 
 
 @pytest.mark.parametrize(("resume", "oldest", "following", "due"), [
@@ -14,7 +14,7 @@ def test_the_link_tells_the_sealed_account_and_what_the_host_had(resume, oldest,
     link.opened(0)
     shoe = Spoken(link, oldest=oldest, following=following)
     up = shoe.prove()[-1]
-    assert isinstance(up, reports.LinkUp)
+    assert isinstance(up, device_reports.LinkUp)
     assert (up.oldest, up.next_seq, up.due) == (oldest, following, due)
 
 
@@ -22,8 +22,9 @@ def test_numbers_that_the_host_made_the_device_skip_are_no_account_of_anybody_el
     link = shoe_link((5, 9))
     link.opened(0)
     shoe = Spoken(link, oldest=3, following=4)
-    assert isinstance(shoe.prove()[-1], reports.LinkLost)  # its memory lost writes: wrong numbering
+    # its memory lost writes: wrong numbering
+    assert isinstance(shoe.prove()[-1], device_reports.LinkLost)
     link.opened(10_000_000_000)
     again = Spoken(link, oldest=11, following=11)
     up = again.prove(10_000_000_000)[-1]
-    assert isinstance(up, reports.LinkUp) and up.due >= up.oldest
+    assert isinstance(up, device_reports.LinkUp) and up.due >= up.oldest

@@ -3,8 +3,8 @@
 import pytest
 from spoken import NONCE, Pair, Spoken, knows
 
-from drivers.devices.keys import simulator_keys
-from drivers.devices.monitor import Direction, Monitor, PieceSort
+from drivers.devices.device_keys import simulator_keys
+from drivers.devices.serial_monitor import Direction, Monitor, PieceSort
 from drivers.devices.watched_link import WatchedLink
 from drivers.wire.constants import TEST_KEY, DeviceKind
 from drivers.wire.messages import Pong

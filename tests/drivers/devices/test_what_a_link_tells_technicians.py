@@ -4,7 +4,7 @@ from random import Random
 
 from spoken import MS, Pair, Spoken, shoe_link, whys
 
-from drivers.devices import reports
+from drivers.devices import device_reports
 
 
 def up_of(link):
@@ -21,7 +21,7 @@ def test_a_device_that_is_up_tells_its_firmwares_hash_and_the_protocol():
 def test_a_simulated_shoe_tells_a_hash_of_eight_bytes():
     pair = Pair()
     pair.run(100)
-    (up,) = [report for report in pair.told if isinstance(report, reports.LinkUp)]
+    (up,) = [report for report in pair.told if isinstance(report, device_reports.LinkUp)]
     assert len(bytes.fromhex(up.firmware)) == 8
 
 

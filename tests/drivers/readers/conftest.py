@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.sim.wires import Whole
+from tests.sim.bad_wires import Whole
 
 MS = 1_000_000
 

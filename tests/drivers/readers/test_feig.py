@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from drivers.readers import Pass
 from drivers.readers.feig import FRAME_LIMIT, Feig, FeigDecoder, FeigReply, crc16_mcrf4xx, encode
 from drivers.sim.iso15693 import Iso15693Field
+from tests.sim.bad_wires import Delayed, Noisy, OneByteAtATime, RandomLoss, Whole
 from tests.sim.feig import FeigSim
-from tests.sim.wires import Delayed, Noisy, OneByteAtATime, RandomLoss, Whole
 
 MS = 1_000_000
 REPLIES = st.builds(

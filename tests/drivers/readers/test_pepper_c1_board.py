@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from drivers.readers.pepper_c1 import PepperC1
 from drivers.sim.iso15693 import Iso15693Field
-from drivers.sim.pepper import PepperSim
-from tests.sim.wires import Delayed, Noisy, OneByteAtATime, RandomLoss, Whole
+from drivers.sim.sim_pepper import PepperSim
+from tests.sim.bad_wires import Delayed, Noisy, OneByteAtATime, RandomLoss, Whole
 
 
 def chip(number):

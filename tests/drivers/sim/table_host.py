@@ -7,16 +7,16 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Self
 
-from drivers.devices import reports as r
-from drivers.devices.link import Link
-from drivers.ports import Port
-from drivers.sim.tabletop import spots, tabletop_shoe
-from drivers.sim.tabletop.planted import Planted, planted
-from drivers.sim.tabletop.table import NOTHING, SimTable
+from drivers.devices import device_reports as r
+from drivers.devices.device_link import Link
+from drivers.serial_ports import Port
+from drivers.sim.tabletop import table_scanner, tabletop_shoe
+from drivers.sim.tabletop.planted_fault import Planted, planted
+from drivers.sim.tabletop.sim_table import NOTHING, SimTable
 from drivers.wire.constants import DeviceKind
 
 KEYS = {"shoe": b"k" * 32, "scanner": b"s" * 32}
-IDS = {tabletop_shoe.DEVICE_ID: KEYS["shoe"], spots.DEVICE_ID: KEYS["scanner"]}
+IDS = {tabletop_shoe.DEVICE_ID: KEYS["shoe"], table_scanner.DEVICE_ID: KEYS["scanner"]}
 KINDS = {"shoe": DeviceKind.SHOE, "scanner": DeviceKind.SCANNER}
 LIMIT_S = 30.0
 

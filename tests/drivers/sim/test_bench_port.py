@@ -2,7 +2,7 @@
 
 import pytest
 
-from drivers.sim.bench_port import STORE_BYTES, BenchPort, Pin
+from drivers.sim.firmware_bench_port import STORE_BYTES, BenchPort, Pin
 
 KEY = bytes(range(32))
 

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from drivers.sim.shoe import ShoeSim
 from drivers.sim.sim_journal import SimJournal
+from drivers.sim.sim_shoe import ShoeSim
 from drivers.wire.constants import (
     PLAIN,
     SEALED_LIMIT,
@@ -15,8 +15,9 @@ from drivers.wire.constants import (
     NakReason,
     TamperCause,
 )
-from drivers.wire.events import Bare, Tamper
+from drivers.wire.event_bodies import Bare, Tamper
 from drivers.wire.frame import Frame, FrameDecoder, encode
+from drivers.wire.frame_seal import FrameKeys, Seal, conversation_keys
 from drivers.wire.messages import (
     Auth,
     AuthR,
@@ -34,7 +35,6 @@ from drivers.wire.messages import (
     parse,
     to_wire,
 )
-from drivers.wire.seal import FrameKeys, Seal, conversation_keys
 
 
 class Alone:

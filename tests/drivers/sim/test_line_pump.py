@@ -7,7 +7,7 @@ from socket import socketpair
 import pytest
 
 from drivers.sim.firmware import FirmwareBoard, FirmwareMissing, image_of
-from drivers.sim.line_pump import HostCable, LinePump, SimDeviceLine
+from drivers.sim.sim_line_pump import HostCable, LinePump, SimDeviceLine
 from drivers.wire.constants import DeviceKind
 
 LIMIT_S = 20.0

@@ -3,7 +3,7 @@
 import pytest
 
 from drivers.sim.iso15693 import Iso15693Field
-from drivers.sim.pepper import PepperSim, frame
+from drivers.sim.sim_pepper import PepperSim, frame
 
 MS = 1_000_000
 LATER = 3_600_000 * MS

@@ -2,14 +2,14 @@
 
 import pytest
 
-from drivers.devices import reports
+from drivers.devices import device_reports
 from drivers.wire.crc import set_crc
 
 
 def changes(chips):
     return [
         (report.spot, set(report.added), set(report.removed), report.count)
-        for report in chips.said(reports.SpotChanged)
+        for report in chips.said(device_reports.SpotChanged)
     ]
 
 
@@ -42,7 +42,7 @@ def test_a_great_change_comes_in_parts_and_is_told_as_one(chips, chip):
     stack = [chip(number) for number in range(60)]
     chips.scanner.put(5, stack)
     chips.run(30)
-    (change,) = chips.said(reports.SpotChanged)
+    (change,) = chips.said(device_reports.SpotChanged)
     assert change.seq == 3
     assert set(change.added) == set(stack)
     assert change.is_whole
@@ -61,7 +61,7 @@ def test_after_a_reset_every_spot_that_matters_is_told_as_a_whole(chips, chip):
     chips.plug()
     chips.run(300)
     assert changes(chips)[2:] == [(1, {chip(1), chip(2)}, set(), 2), (2, set(), set(), 0)]
-    assert all(report.is_whole for report in chips.said(reports.SpotChanged)[2:])
+    assert all(report.is_whole for report in chips.said(device_reports.SpotChanged)[2:])
 
 
 def test_a_scanner_without_its_journal_tells_the_chips_that_stand(chips, chip):
@@ -69,7 +69,7 @@ def test_a_scanner_without_its_journal_tells_the_chips_that_stand(chips, chip):
     chips.run(30)
     chips.scanner.reboot()
     chips.run(1500)
-    first, again = chips.said(reports.SpotChanged)
+    first, again = chips.said(device_reports.SpotChanged)
     assert again.seq == 1
     assert again.added == first.added
     assert again.boot_id != first.boot_id
@@ -93,23 +93,23 @@ def test_a_full_journal_holds_changes_back_and_merges_them(chips, chip):
     assert chips.scanner.core.journal.next_seq == 57
     chips.plug()
     chips.run(1000)
-    last = {report.spot: report for report in chips.said(reports.SpotChanged)}
+    last = {report.spot: report for report in chips.said(device_reports.SpotChanged)}
     assert {spot: report.count for spot, report in last.items()} == {0: 100, 1: 100}
     assert last[0].set_crc == set_crc([chip(number) for number in range(100)])
-    assert not chips.said(reports.ReportsMissed)
+    assert not chips.said(device_reports.ReportsMissed)
 
 
 def test_chips_at_two_spots_are_told_as_doubtful(chips, chip):
     assert chips.scanner.doubt((3, 4), [chip(2), chip(1)])
     chips.run(30)
-    (doubt,) = chips.said(reports.SpotsDoubtful)
+    (doubt,) = chips.said(device_reports.SpotsDoubtful)
     assert (doubt.spots, doubt.uids) == ((3, 4), (chip(1), chip(2)))
 
 
 def test_a_scanner_refuses_to_be_locked(chips):
     chips.link.lock()
     chips.run(60)
-    assert [a.outcome for a in chips.said(reports.RequestAnswered)] == ["refused"]
+    assert [a.outcome for a in chips.said(device_reports.RequestAnswered)] == ["refused"]
 
 
 def test_a_uid_that_is_no_chip_s_is_the_story_teller_s_mistake(chips):

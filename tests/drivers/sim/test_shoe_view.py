@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from drivers.sim import deck
-from drivers.sim.shoe_view import (
+from drivers.sim.sim_shoe_camera import (
     SIZE,
     LiveShoe,
     Motion,
@@ -15,7 +15,7 @@ from drivers.sim.shoe_view import (
     turns_back,
 )
 from drivers.vision.calibration.camera_model import Calibration
-from drivers.vision.readings import RANKS, SUITS
+from drivers.vision.card_readings import RANKS, SUITS
 
 NAMES = [rank + suit for suit in SUITS for rank in RANKS]
 

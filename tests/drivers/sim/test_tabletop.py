@@ -3,9 +3,9 @@
 import pytest
 from table_host import TableHost
 
-from drivers.devices import reports as r
-from drivers.devices.provisioning import KeyPage
-from drivers.sim.tabletop.planted import NAMES, NoSuchFault, planted
+from drivers.devices import device_reports as r
+from drivers.devices.provisioning_page import KeyPage
+from drivers.sim.tabletop.planted_fault import NAMES, NoSuchFault, planted
 from drivers.sim.tabletop.sim_chips import CARDS
 from drivers.sim.tabletop.tabletop_shoe import TableShoe
 from drivers.wire.constants import TEST_KEY, DeviceKind, SelfTestFault, TamperCause

@@ -5,16 +5,16 @@ Frames are drawn at once and dated by the test: nothing waits.
 
 import pytest
 
-from drivers.devices import reports as r
-from drivers.sim.tabletop.planted import Planted, planted
-from drivers.sim.tabletop.scene import POSES, Before, draw_scene
+from drivers.devices import device_reports as r
+from drivers.sim.tabletop.camera_scene import POSES, Before, draw_scene
+from drivers.sim.tabletop.planted_fault import Planted, planted
 from drivers.sim.tabletop.sim_glass import FPS, SLOW_FPS, GlassCamera
 from drivers.sim.tabletop.tabletop_camera import TableCamera
 from drivers.vision.board_camera import BoardCamera
 from drivers.vision.calibration.charuco import CARD, TABLE, find
 from drivers.vision.calibration.view_meters import meters_of
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
-from tests.sim.calibrated import calibration
+from tests.sim.sim_calibration import calibration
 
 SECOND = 1_000_000_000
 SOUND = Planted("")

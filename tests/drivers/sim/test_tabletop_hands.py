@@ -4,11 +4,11 @@ from threading import Event
 
 import pytest
 
-from drivers.sim.tabletop.hands import NoSuchAct, SimHands
-from drivers.sim.tabletop.planted import Planted, planted
+from drivers.sim.tabletop.planted_fault import Planted, planted
 from drivers.sim.tabletop.sim_chips import CARDS
-from drivers.sim.tabletop.table import SimTable
+from drivers.sim.tabletop.sim_table import SimTable
 from drivers.sim.tabletop.tabletop_camera import TableCamera
+from drivers.sim.tabletop.technician_hands import NoSuchAct, SimHands
 
 LIMIT_S = 30.0
 

@@ -3,8 +3,8 @@
 import numpy as np
 
 from drivers.sim import deck
+from drivers.vision.card_readings import CARD_W_MM, Floats, Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import CARD_W_MM, Floats, Picture
 
 FELT = (58, 92, 44)
 

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from drivers.vision.cards import match
+from drivers.vision.card_readings import Floats, Picture
+from drivers.vision.cards import pixel_match
 from drivers.vision.cards.index_net import WindowLogits
-from drivers.vision.readings import Floats, Picture
-from models.scenes import optics
+from models.scenes import window_optics
 
 KINDS = ("card", "joker", "back", "cut card", "empty", "unreadable")
 GLYPHS = ("A", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "V", "D", "R",
@@ -33,13 +33,14 @@ class StandIn:
         self._blind = blind
         rng = np.random.default_rng(0)
         self._cards = list(cards)
-        plain = [optics.photograph(cards[card], optics.PLAIN, rng) for card in self._cards]
-        self._anchors = [match.anchor(window) for window in plain]
+        plain = [window_optics.photograph(cards[card], window_optics.PLAIN, rng)
+                 for card in self._cards]
+        self._anchors = [pixel_match.anchor(window) for window in plain]
         self._rows = np.stack([
-            match.row_of(match.laid_over(window, anchor))
+            pixel_match.row_of(pixel_match.laid_over(window, anchor))
             for window, anchor in zip(plain, self._anchors, strict=True)
         ])
-        self._project = rng.standard_normal((match.PIXELS, 64)).astype(np.float32)
+        self._project = rng.standard_normal((pixel_match.PIXELS, 64)).astype(np.float32)
 
     def look(self, windows: Picture) -> WindowLogits:
         seen = [self._look(window) for window in windows]
@@ -47,7 +48,7 @@ class StandIn:
 
     def _look(self, window: Picture) -> tuple[Floats, Floats, Floats, Floats]:
         rows = np.stack([
-            match.row_of(match.laid_over(window, anchor)) for anchor in self._anchors
+            pixel_match.row_of(pixel_match.laid_over(window, anchor)) for anchor in self._anchors
         ])
         like = np.einsum("ij,ij->i", rows, self._rows)
         best = int(np.argmax(like))

@@ -5,7 +5,7 @@ import pytest
 from camera_room import CAMERA, SHEET_AT, empty_view, flat_view, held_views
 from paper_sheets import CARD, TABLE, shoe_card, table_sheet
 
-from drivers.sim.lens import corners_on_table, relit
+from drivers.sim.sim_camera import corners_on_table, relit
 from drivers.vision.calibration.calibrate import (
     BoardPose,
     CalibrateRefused,
@@ -15,7 +15,7 @@ from drivers.vision.calibration.calibrate import (
 )
 from drivers.vision.calibration.frame_layout import standard
 from drivers.vision.opencv import cv2
-from drivers.vision.planes import Region
+from drivers.vision.view_geometry import Region
 
 LABEL = Label("rail", "", "2026-05-31", "Ann")
 # The chessboard's middle on the sheet: 105 from the left, 132 from the top of 297.

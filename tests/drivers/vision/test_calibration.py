@@ -6,7 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from drivers.vision.calibration import files as calibration_files
+from drivers.vision.calibration import calibration_files as calibration_files
+from drivers.vision.calibration.calibration_files import (
+    back,
+    older_path,
+    save_calibration,
+    versions,
+)
 from drivers.vision.calibration.camera_model import (
     Calibration,
     CalibrationQuality,
@@ -14,8 +20,7 @@ from drivers.vision.calibration.camera_model import (
     Reference,
     White,
 )
-from drivers.vision.calibration.files import back, older_path, save_calibration, versions
-from drivers.vision.planes import Lens, Region, ShoeWindow, plane_through
+from drivers.vision.view_geometry import Lens, Region, ShoeWindow, plane_through
 
 LENS = Lens((900.0, 901.0), (640.0, 360.0), (-0.2, 0.05, 0.001, 0.0, 0.0))
 SQUARE = Region(((10.0, 20.0), (110.0, 20.0), (110.0, 90.0), (10.0, 90.0)))

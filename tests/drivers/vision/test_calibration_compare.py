@@ -2,9 +2,9 @@
 
 import pytest
 
+from drivers.vision.calibration.calibration_comparison import compared
 from drivers.vision.calibration.camera_model import Calibration
-from drivers.vision.calibration.compare import compared
-from drivers.vision.planes import Plane, Region
+from drivers.vision.view_geometry import Plane, Region
 
 #: Two pixels for a millimetre.
 PLANE = Plane((0.5, 0, 0, 0, 0.5, 0, 0, 0, 1))

@@ -5,7 +5,13 @@ import zipfile
 
 import pytest
 
-from drivers.vision.calibration.pack import MANIFEST, Pack, PackUnfit, decode_pack, encode_pack
+from drivers.vision.calibration.calibration_pack import (
+    MANIFEST,
+    Pack,
+    PackUnfit,
+    decode_pack,
+    encode_pack,
+)
 
 PACK = Pack("7", "Ann", "2026-05-31", {"board.toml": b"format = 1\n", "seats.toml": b"[scanner]\n"})
 

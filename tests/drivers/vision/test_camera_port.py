@@ -7,10 +7,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
+from drivers.vision.camera_watcher import Watcher
 from drivers.vision.cameras import CameraPort
-from drivers.vision.sources import CameraRefused
-from drivers.vision.watcher import Watcher
+from drivers.vision.frame_sources import CameraRefused
 from drivers.wire.constants import DeviceKind
 
 LIMIT_S = 30.0

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from drivers.occupied import Process
+from drivers.port_users import Process
 from drivers.vision import camera_search
 from drivers.vision.camera_search import CameraAnswer, cameras
 

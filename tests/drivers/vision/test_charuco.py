@@ -5,10 +5,10 @@ import pytest
 from camera_room import CAMERA, LENS, flat_view, held_views
 from paper_sheets import CARD, CARD_AT, TABLE, TABLE_AT, printed, shoe_card, table_sheet
 
-from drivers.sim.lens import corners_on_table, noisy, relit
+from drivers.sim.sim_camera import corners_on_table, noisy, relit
 from drivers.vision.calibration.charuco import BoardUnfit, find, gains_from, lens_from, other_board
 from drivers.vision.opencv import cv2
-from drivers.vision.planes import plane_through
+from drivers.vision.view_geometry import plane_through
 
 #: OpenCV 4.8 finds each corner half a pixel further right and down than later versions.
 OFF_PX = 0.6

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from drivers.devices import reports
+from drivers.devices import device_reports
 from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.chip_camera import ChipCamera, changed
 from drivers.vision.chips.chip_set import EXAMPLE, ChipSet
-from drivers.vision.chips.results import ChipDoubt, StackCount
-from drivers.vision.planes import Region
+from drivers.vision.chips.count_results import ChipDoubt, StackCount
+from drivers.vision.view_geometry import Region
 
 MS = 1_000_000
 WIDE, HIGH = 320, 240
@@ -49,7 +49,7 @@ class Table:
         self.rng = np.random.default_rng(1)
         self.level = {1: 0, 4: 0}
 
-    def frames(self, for_ms: int, moving: bool = False) -> list[reports.Report]:
+    def frames(self, for_ms: int, moving: bool = False) -> list[device_reports.Report]:
         told = []
         for n in range(for_ms // 50):
             picture = self.rng.integers(40, 60, (HIGH, WIDE, 3)).astype(np.uint8)
@@ -61,7 +61,7 @@ class Table:
             told += self.camera.frame(picture, self.now)
             self.now += 50 * MS
         return [one for one in told
-                if isinstance(one, reports.ChipsCounted | reports.StackUnsure)]
+                if isinstance(one, device_reports.ChipsCounted | device_reports.StackUnsure)]
 
 
 @pytest.fixture

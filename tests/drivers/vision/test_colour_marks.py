@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from paper_sheets import printed
 
-from drivers.sim.lens import relit
+from drivers.sim.sim_camera import relit
 from drivers.vision.calibration.colour_marks import CardUnseen, find_card
 from drivers.vision.opencv import cv2
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from drivers.vision.cards.corners import NUDGES, Views, agreed, corner, is_read, looks_at
-from drivers.vision.cards.joining import whole
-from drivers.vision.readings import UnreadReason, WindowKind, WindowReading
+from drivers.vision.card_readings import UnreadReason, WindowKind, WindowReading
+from drivers.vision.cards.corner_joining import whole
+from drivers.vision.cards.corner_reading import NUDGES, Views, agreed, corner, is_read, looks_at
 from tests.drivers.vision.laid import lay, table, view_of
 
 UNLIKE = WindowReading(WindowKind.UNSURE, doubt=UnreadReason.UNLIKE)

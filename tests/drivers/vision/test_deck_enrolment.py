@@ -5,19 +5,19 @@ import pytest
 from stand_in import StandIn
 
 from drivers.sim import deck
+from drivers.vision.card_readings import UnreadReason, WindowKind
 from drivers.vision.cards.deck_files import DeckFileUnfit
 from drivers.vision.cards.enrolment import DeckUnfit, EnrolledDeck
-from drivers.vision.cards.reader import CardReader
-from drivers.vision.cards.vote import vote
-from drivers.vision.readings import UnreadReason, WindowKind
-from models.scenes import optics
-from models.scenes.must_reject import Reject, must_reject
+from drivers.vision.cards.reading_vote import vote
+from drivers.vision.cards.window_reader import CardReader
+from models.scenes import window_optics
+from models.scenes.must_reject_windows import Reject, must_reject
 
 NAMES = ("2c", "8d", "8h", "Kc", "Ks", "Th")
 CARDS = {name: deck.card(name) for name in NAMES}
 
 
-def looks(name, many=4, seed=0, regime=optics.R0):
+def looks(name, many=4, seed=0, regime=window_optics.R0):
     return list(photographs(name, many, seed, regime))
 
 
@@ -25,7 +25,7 @@ def looks(name, many=4, seed=0, regime=optics.R0):
 def photographs(name, many, seed, regime):
     """The same ones in most tests: each is as long in the making as all that is tried on it."""
     rng = np.random.default_rng([seed, NAMES.index(name)])
-    return tuple(optics.photograph(CARDS[name], regime, rng) for _ in range(many))
+    return tuple(window_optics.photograph(CARDS[name], regime, rng) for _ in range(many))
 
 
 def windows(many=4):
@@ -83,7 +83,8 @@ def test_a_card_that_was_never_enrolled_is_not_read(net):
 @pytest.mark.long
 def test_what_spoils_the_index_is_not_read(net, enrolled, kind):
     rng = np.random.default_rng(3)
-    spoilt = [must_reject(kind, CARDS[name], optics.R0, rng) for name in NAMES for _ in range(2)]
+    spoilt = [must_reject(kind, CARDS[name], window_optics.R0, rng) for name in NAMES
+              for _ in range(2)]
     assert {one.kind for one in CardReader(net, enrolled).read_many(spoilt)} == {WindowKind.UNSURE}
 
 
@@ -113,7 +114,7 @@ def test_another_card_among_a_cards_windows_is_refused_by_name(net):
 
 def test_a_card_without_a_clear_window_is_refused_by_name_and_cause(net):
     given = windows()
-    given["Th"] = [optics.move(window, 14, 0) for window in given["Th"]]
+    given["Th"] = [window_optics.move(window, 14, 0) for window in given["Th"]]
     with pytest.raises(DeckUnfit, match=r"Th.*blurred"):
         EnrolledDeck.enrol("house red", given, net)
 

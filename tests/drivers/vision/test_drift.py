@@ -6,14 +6,14 @@ from functools import cache
 import numpy as np
 import pytest
 
-from drivers.sim.bustle import empty_table
-from drivers.sim.lens import dirtied, noisy, relit, shoved
+from drivers.sim.bare_table_picture import empty_table
+from drivers.sim.sim_camera import dirtied, noisy, relit, shoved
 from drivers.vision.calibration.camera_model import Calibration, Reference
 from drivers.vision.calibration.drift_signs import small_of
 from drivers.vision.calibration.view_drift import DriftLimits, DriftWatch, TroubleKind, ViewTrouble
+from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.planes import Region
-from drivers.vision.readings import Picture
+from drivers.vision.view_geometry import Region
 from tests.sim.bustle import Bustle
 
 SIZE = (640, 360)

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 from shoe_bench import PlainReader, ShoeBench, kinds, windows_of
 
-from drivers.sim.shoe_view import ShoeView, drawn_out
+from drivers.sim.sim_shoe_camera import ShoeView, drawn_out
+from drivers.vision.card_readings import WINDOW_H, WINDOW_W, UnreadReason, WindowKind, WindowReading
 from drivers.vision.enrol_camera import UID_BYTES, EnrolCamera
-from drivers.vision.readings import WINDOW_H, WINDOW_W, UnreadReason, WindowKind, WindowReading
 
 
 class Says:

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from drivers.vision.cards.faces import contradicts, face_of
-from drivers.vision.readings import Picture
+from drivers.vision.card_readings import Picture
+from drivers.vision.cards.face_check import contradicts, face_of
 
 BOX = np.array([[0, 0], [63, 0], [63, 88], [0, 88]], np.float32)
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.vision.cards.finder import (
+from drivers.vision.cards.index_finder import (
     ANCHOR_MM,
     IndexFinder,
     Spot,

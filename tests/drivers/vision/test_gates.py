@@ -2,17 +2,18 @@ import numpy as np
 import pytest
 
 from drivers.sim import deck
-from drivers.vision.cards.gates import is_washed, judge, measure
-from drivers.vision.readings import WINDOW_H, WINDOW_W, UnreadReason
-from models.scenes import optics
+from drivers.vision.card_readings import WINDOW_H, WINDOW_W, UnreadReason
+from drivers.vision.cards.quality_gates import is_washed, judge, measure
+from models.scenes import window_optics
 
 CARDS = ("As", "7c", "Td", "Kh", "2h", "Jc", "Qd", "8s")
-STILL = optics.without_motion(optics.R0)
+STILL = window_optics.without_motion(window_optics.R0)
 
 
 def windows(regime, seed=0, looks=12):
     rng = np.random.default_rng(seed)
-    return [optics.photograph(deck.card(name), regime, rng) for name in CARDS for _ in range(looks)]
+    return [window_optics.photograph(deck.card(name), regime, rng) for name in CARDS
+            for _ in range(looks)]
 
 
 def doubts(some):
@@ -20,24 +21,25 @@ def doubts(some):
 
 
 def test_a_shoe_in_order_passes():
-    assert doubts(windows(optics.R0)) == {UnreadReason.NONE}
+    assert doubts(windows(window_optics.R0)) == {UnreadReason.NONE}
 
 
 @pytest.mark.parametrize("degrees", [0, 30, 45, 90, 135, 170])
 @pytest.mark.few
 def test_twelve_pixels_of_motion_in_any_direction_are_blurred(degrees):
-    moved = [optics.move(window, 12, degrees) for window in windows(STILL)]
+    moved = [window_optics.move(window, 12, degrees) for window in windows(STILL)]
     assert doubts(moved) == {UnreadReason.BLURRED}
 
 
 def test_motion_is_told_under_the_sensors_noise_too():
     rng = np.random.default_rng(1)
-    moved = [optics.noise(optics.move(window, 12, 60), 4, rng) for window in windows(STILL)]
+    moved = [window_optics.noise(window_optics.move(window, 12, 60), 4, rng)
+             for window in windows(STILL)]
     assert doubts(moved) == {UnreadReason.BLURRED}
 
 
 def test_windows_exposed_twice_too_long_are_washed_out():
-    bright = [is_washed(measure(optics.brighten(window, 2.0))) for window in windows(STILL)]
+    bright = [is_washed(measure(window_optics.brighten(window, 2.0))) for window in windows(STILL)]
     assert np.mean(bright) > 0.8
 
 
@@ -46,39 +48,42 @@ def test_windows_of_a_shoe_in_order_are_hardly_ever_washed_out():
 
 
 def test_defocus_of_four_pixels_is_blurred():
-    assert doubts(optics.defocus(window, 4) for window in windows(STILL)) == {UnreadReason.BLURRED}
+    assert doubts(window_optics.defocus(window, 4)
+                  for window in windows(STILL)) == {UnreadReason.BLURRED}
 
 
 def test_a_grey_picture_has_no_colour():
-    assert doubts(optics.grey(window) for window in windows(optics.R0)) == {UnreadReason.NO_COLOUR}
+    assert doubts(window_optics.grey(window)
+                  for window in windows(window_optics.R0)) == {UnreadReason.NO_COLOUR}
 
 
 def test_a_grey_picture_under_tinted_light_has_none_either():
     tinted = [
-        np.clip(optics.grey(window) * np.array([0.8, 0.9, 1.0]) + 0.5, 0, 255).astype(np.uint8)
-        for window in windows(optics.R0)
+        np.clip(window_optics.grey(window) * np.array([0.8, 0.9, 1.0]) + 0.5, 0,
+                255).astype(np.uint8)
+        for window in windows(window_optics.R0)
     ]
     assert doubts(tinted) == {UnreadReason.NO_COLOUR}
 
 
 def test_one_colour_alone_is_no_colour():
-    assert doubts(optics.red_only(window) for window
-                  in windows(optics.R0)) == {UnreadReason.NO_COLOUR}
+    assert doubts(window_optics.red_only(window) for window
+                  in windows(window_optics.R0)) == {UnreadReason.NO_COLOUR}
 
 
 def test_a_dim_picture_is_as_good_as_a_bright_one():
-    dim = [optics.brighten(window, 0.25) for window in windows(optics.R0)]
+    dim = [window_optics.brighten(window, 0.25) for window in windows(window_optics.R0)]
     assert doubts(dim) == {UnreadReason.NONE}
 
 
 def test_a_picture_without_light_is_dark():
-    assert doubts(optics.brighten(window, 0.05) for window
-                  in windows(optics.R0)) == {UnreadReason.DARK}
+    assert doubts(window_optics.brighten(window, 0.05) for window
+                  in windows(window_optics.R0)) == {UnreadReason.DARK}
 
 
 def test_ink_that_drowns_in_light_is_burnt_out():
-    washed = [np.maximum(window, 175) for window in windows(optics.R0)]
-    lit = [optics.brighten(window, 1.6) for window in washed]
+    washed = [np.maximum(window, 175) for window in windows(window_optics.R0)]
+    lit = [window_optics.brighten(window, 1.6) for window in washed]
     assert doubts(lit) <= {UnreadReason.BURNT_OUT, UnreadReason.NO_COLOUR}
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.sim.shoe_view import ENTRY_MM, EXIT_MM, Motion, ShoeView
+from drivers.sim.sim_shoe_camera import ENTRY_MM, EXIT_MM, Motion, ShoeView
 from drivers.vision.calibration.shoe_glass import ShoeGlass
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from drivers.vision.card_readings import WINDOW_H, WINDOW_W, Picture, WindowKind
 from drivers.vision.cards.index_net import RANK_OF, IndexNet, normalise
 from drivers.vision.model_files import PLACES, ModelUnfit
 from drivers.vision.networks import unfolded
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import WINDOW_H, WINDOW_W, Picture, WindowKind
 
 SAMPLES = Path(__file__).with_name("index_windows")
 

@@ -3,8 +3,15 @@
 import numpy as np
 import pytest
 
-from drivers.vision.cards.finder import Spot
-from drivers.vision.cards.joining import box_between, box_of, outline_of, overlap, pairs, whole
+from drivers.vision.cards.corner_joining import (
+    box_between,
+    box_of,
+    outline_of,
+    overlap,
+    pairs,
+    whole,
+)
+from drivers.vision.cards.index_finder import Spot
 from tests.drivers.vision.laid import view_of
 
 

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from drivers.sim.shoe_view import ShoeView, stops
+from drivers.sim.sim_shoe_camera import ShoeView, stops
 from drivers.vision.calibration.camera_model import Calibration
 from drivers.vision.calibration.corner_marks import CornerMarks
 from drivers.vision.live_view import EVERY_NS, WIDTH, LiveView, Marks, regions_of
-from drivers.vision.planes import Region
+from drivers.vision.view_geometry import Region
 
 MS = 1_000_000
 SQUARE = ((100.0, 100.0), (500.0, 100.0), (500.0, 400.0), (100.0, 400.0))

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from drivers.devices import reports as r
-from drivers.sim.tabletop.planted import Planted
+from drivers.devices import device_reports as r
+from drivers.sim.tabletop.planted_fault import Planted
 from drivers.sim.tabletop.sim_glass import FPS, GlassCamera
 from drivers.vision.calibration.calibrate import Label, calibrate_shoe, calibrate_shoe_as_found
 from drivers.vision.calibration.charuco import CARD
-from drivers.vision.calibration.opening import FoundBy, openings
+from drivers.vision.calibration.glass_opening import FoundBy, openings
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 
 LABEL = Label("shoe", "", "2026-01-01", "Ann")

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from drivers.vision.cards.corners import corner, weighed
-from drivers.vision.cards.evidence import SUREST, TOLD, chance
-from drivers.vision.readings import UnreadReason, WindowKind, WindowReading
+from drivers.vision.card_readings import UnreadReason, WindowKind, WindowReading
+from drivers.vision.cards.card_probability import SUREST, TOLD, chance
+from drivers.vision.cards.corner_reading import corner, weighed
 
 UNLIKE = WindowReading(WindowKind.UNSURE, doubt=UnreadReason.UNLIKE)
 BACK = WindowReading(WindowKind.BACK, confidence=0.99)

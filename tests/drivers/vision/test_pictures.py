@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from drivers.sim import deck
-from drivers.vision.cards.evidence import SUREST, TOLD
-from drivers.vision.cards.pictures import PictureReader
+from drivers.vision.card_readings import WindowKind
+from drivers.vision.cards.card_probability import SUREST, TOLD
+from drivers.vision.cards.picture_cards import PictureReader
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import load_picture
-from drivers.vision.readings import WindowKind
 from tests.drivers.vision.laid import lay, table
 
 PICTURES = Path(__file__).parent / "whole_pictures"

@@ -6,11 +6,11 @@ import time
 import numpy as np
 import pytest
 
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.vision.camera_sight import BLACK
+from drivers.vision.camera_watcher import PlainWatcher
 from drivers.vision.cameras import CameraPort
 from drivers.vision.opencv import cv2
-from drivers.vision.watcher import PlainWatcher
 
 SECOND = 1_000_000_000
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.vision.cards.quads import find_quads, fit_quad, whole_picture
+from drivers.vision.cards.card_outlines import find_quads, fit_quad, whole_picture
 from drivers.vision.opencv import cv2
 from tests.drivers.vision.laid import lay, table
 

@@ -7,13 +7,13 @@ import pytest
 from stand_in import GLYPHS, KINDS, SUITS
 
 from drivers.sim import deck
+from drivers.vision.card_readings import UnreadReason, WindowKind
 from drivers.vision.cards.index_net import WindowLogits
-from drivers.vision.cards.reader import CardReader
-from drivers.vision.readings import UnreadReason, WindowKind
-from models.scenes import optics
+from drivers.vision.cards.window_reader import CardReader
+from models.scenes import window_optics
 
-WINDOW = optics.photograph(
-    deck.card("As"), replace(optics.R0, wear=0.0), np.random.default_rng(0)
+WINDOW = window_optics.photograph(
+    deck.card("As"), replace(window_optics.R0, wear=0.0), np.random.default_rng(0)
 )
 
 
@@ -96,12 +96,12 @@ def test_a_back_that_is_only_likely_is_not_told():
 
 
 def test_a_blurred_window_is_not_read_however_sure_the_network_is():
-    told = read(optics.move(WINDOW, 13, 20))
+    told = read(window_optics.move(WINDOW, 13, 20))
     assert (told.card, told.guess, told.doubt) == (None, "As", UnreadReason.BLURRED)
 
 
 def test_a_grey_window_is_not_read_however_sure_the_network_is():
-    assert read(optics.grey(WINDOW)).doubt is UnreadReason.NO_COLOUR
+    assert read(window_optics.grey(WINDOW)).doubt is UnreadReason.NO_COLOUR
 
 
 @pytest.mark.parametrize("less", [
@@ -109,16 +109,16 @@ def test_a_grey_window_is_not_read_however_sure_the_network_is():
 ])
 def test_a_window_washed_out_by_light_needs_a_clearer_word(less):
     assert read(**less).card == "As"
-    told = read(optics.brighten(WINDOW, 2.0), **less)
+    told = read(window_optics.brighten(WINDOW, 2.0), **less)
     assert (told.card, told.guess, told.doubt) == (None, "As", UnreadReason.BURNT_OUT)
 
 
 def test_a_window_washed_out_by_light_is_read_where_nothing_is_near():
-    assert read(optics.brighten(WINDOW, 2.0)).card == "As"
+    assert read(window_optics.brighten(WINDOW, 2.0)).card == "As"
 
 
 def test_a_blurred_back_is_not_told_as_a_back():
-    assert read(optics.move(WINDOW, 13, 20), kind={"back": 9.0}).kind is WindowKind.UNSURE
+    assert read(window_optics.move(WINDOW, 13, 20), kind={"back": 9.0}).kind is WindowKind.UNSURE
 
 
 def test_an_empty_shoe_is_told_though_it_has_no_edges():
@@ -165,7 +165,7 @@ def test_the_surer_the_network_the_higher_the_confidence():
 
 def test_many_windows_are_read_in_their_order():
     reader = CardReader(Says())
-    told = reader.read_many([WINDOW, optics.grey(WINDOW), WINDOW])
+    told = reader.read_many([WINDOW, window_optics.grey(WINDOW), WINDOW])
     assert [one.card for one in told] == ["As", None, "As"]
 
 

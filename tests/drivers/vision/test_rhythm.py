@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from drivers.devices import reports as r
-from drivers.sim.shoe_view import ShoeView
+from drivers.devices import device_reports as r
+from drivers.sim.sim_shoe_camera import ShoeView
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 
 

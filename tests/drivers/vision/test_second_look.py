@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from stand_in import GLYPHS, KINDS, SUITS
 
+from drivers.vision.card_readings import WINDOW_H, WINDOW_W
 from drivers.vision.cards.index_net import WindowLogits
-from drivers.vision.cards.reader import look_again
-from drivers.vision.readings import WINDOW_H, WINDOW_W
+from drivers.vision.cards.window_reader import look_again
 
 WINDOW = np.full((WINDOW_H, WINDOW_W, 3), 200, np.uint8)
 

@@ -6,9 +6,16 @@ from tempfile import NamedTemporaryFile
 import numpy as np
 import pytest
 
-from drivers.vision.calibration.stills import is_still
+from drivers.vision.calibration.still_pictures import is_still
+from drivers.vision.frame_sources import (
+    CameraDevice,
+    CameraRefused,
+    Film,
+    Folder,
+    Stream,
+    source_of,
+)
 from drivers.vision.opencv import cv2
-from drivers.vision.sources import CameraDevice, CameraRefused, Film, Folder, Stream, source_of
 
 
 def picture(shade):

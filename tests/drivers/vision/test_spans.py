@@ -9,15 +9,15 @@ from shoe_bench import ShoeBench
 from stand_in import StandIn
 
 from drivers.sim import deck
-from drivers.sim.shoe_view import ShoeView, drawn_out
+from drivers.sim.sim_shoe_camera import ShoeView, drawn_out
 from drivers.vision.calibration.shoe_glass import ShoeGlass
-from drivers.vision.cards import deck_files, spans
+from drivers.vision.card_readings import UnreadReason, WindowKind, WindowReading
+from drivers.vision.cards import deck_files, window_spans
 from drivers.vision.cards.enrolment import EnrolledDeck
-from drivers.vision.cards.spans import SPANS, read_at
+from drivers.vision.cards.window_spans import SPANS, read_at
 from drivers.vision.opencv import cv2
-from drivers.vision.readings import UnreadReason, WindowKind, WindowReading
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
-from models.scenes import optics
+from models.scenes import window_optics
 
 NAMES = ("As", "Kd", "7h", "Tc")
 CARDS = {name: deck.card(name) for name in NAMES}
@@ -33,8 +33,8 @@ def jumbo(card):
 
 def looks(cards, span, many=3):
     rng = np.random.default_rng(int(span * 10))
-    regime = replace(optics.R0, span=span)
-    return {name: [optics.photograph(card, regime, rng) for _ in range(many)]
+    regime = replace(window_optics.R0, span=span)
+    return {name: [window_optics.photograph(card, regime, rng) for _ in range(many)]
             for name, card in cards.items()}
 
 
@@ -92,25 +92,25 @@ def test_a_wider_window_that_the_glass_does_not_hold_is_not_asked():
 
 
 def test_a_deck_with_usual_indices_has_the_usual_span(net):
-    assert spans.span_of(both(CARDS), net) == SPANS[0]
+    assert window_spans.span_of(both(CARDS), net) == SPANS[0]
 
 
 def test_a_deck_with_jumbo_indices_has_the_wider_span(net):
     large = {name: jumbo(card) for name, card in CARDS.items()}
-    assert spans.span_of(both(large), net) == SPANS[1]
+    assert window_spans.span_of(both(large), net) == SPANS[1]
 
 
 def test_a_span_without_a_window_of_each_card_is_not_chosen(net):
     large = {name: jumbo(card) for name, card in CARDS.items()}
     windows = both(large)
     windows[SPANS[1]]["7h"] = []
-    assert spans.span_of(windows, net) == SPANS[0]
+    assert window_spans.span_of(windows, net) == SPANS[0]
 
 
 @pytest.mark.long
 def test_a_deck_keeps_its_span_in_its_file(net, tmp_path):
     large = {name: jumbo(card) for name, card in CARDS.items()}
-    spans.enrol("red", both(large), net).save(tmp_path / "red.eyes")
+    window_spans.enrol("red", both(large), net).save(tmp_path / "red.eyes")
     assert EnrolledDeck.load(tmp_path / "red.eyes", net).span == SPANS[1]
 
 

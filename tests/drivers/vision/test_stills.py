@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.vision.calibration.stills import is_still, stills
+from drivers.vision.calibration.still_pictures import is_still, stills
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import PictureUnreadable
 

@@ -7,8 +7,8 @@ import pytest
 from camera_room import CAMERA
 
 from drivers.vision.calibration.frame_layout import load_layout, places, standard
-from drivers.vision.planes import plane_through
 from drivers.vision.toml_sections import SectionUnfit
+from drivers.vision.view_geometry import plane_through
 
 DRAWINGS = Path(__file__).parents[3] / "hardware" / "drawings"
 

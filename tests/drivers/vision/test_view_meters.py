@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.sim.lens import relit
+from drivers.sim.sim_camera import relit
 from drivers.vision.calibration.view_meters import meters_of
 from drivers.vision.opencv import cv2
 

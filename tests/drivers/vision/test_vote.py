@@ -1,5 +1,5 @@
-from drivers.vision.cards.vote import vote
-from drivers.vision.readings import UnreadReason, WindowKind, WindowReading
+from drivers.vision.card_readings import UnreadReason, WindowKind, WindowReading
+from drivers.vision.cards.reading_vote import vote
 
 
 def card(name, confidence=0.99):

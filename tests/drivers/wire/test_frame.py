@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from drivers.wire.cobs import stuff
 from drivers.wire.constants import ENCODED_LIMIT, PAYLOAD_LIMIT, PLAIN, TAG_BYTES
 from drivers.wire.crc import crc16
-from drivers.wire.events import Card, SpotPart
+from drivers.wire.event_bodies import Card, SpotPart
 from drivers.wire.frame import Frame, FrameDecoder, Noise, encode
+from drivers.wire.frame_seal import FrameKeys, Seal
 from drivers.wire.messages import DeviceEvent, HostHello, HostPing, to_wire
-from drivers.wire.seal import FrameKeys, Seal
 
 KINDS = st.integers(0, 0xFF)
 COUNTERS = st.integers(0, 0xFFFF_FFFF)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.wire.constants import CHIPS_PER_PART, PAYLOAD_LIMIT, EventKind, MessageKind
-from drivers.wire.events import Card, SpotPart, Strange, TwoCards, read_body, spot_parts
+from drivers.wire.event_bodies import Card, SpotPart, Strange, TwoCards, read_body, spot_parts
 from drivers.wire.frame import FrameDecoder
 from drivers.wire.messages import (
     Auth,

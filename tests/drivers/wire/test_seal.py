@@ -13,10 +13,10 @@ from drivers.wire.constants import (
     MessageKind,
     NakReason,
 )
-from drivers.wire.events import Card
+from drivers.wire.event_bodies import Card
 from drivers.wire.frame import Frame, FrameDecoder, encode
+from drivers.wire.frame_seal import Exhausted, FrameKeys, Seal, conversation_keys
 from drivers.wire.messages import DeviceEvent, EventAck, HelloR, HostHello, HostPing
-from drivers.wire.seal import Exhausted, FrameKeys, Seal, conversation_keys
 
 KEYS = FrameKeys(b"h" * 32, b"d" * 32)
 KINDS = st.sampled_from([kind for kind in MessageKind if kind not in PLAIN])

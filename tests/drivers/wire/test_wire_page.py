@@ -8,8 +8,9 @@ import pytest
 import drivers
 from drivers.wire import constants as wire
 from drivers.wire.crc import crc16, set_crc
-from drivers.wire.events import Bare, Card, Doubtful, SpotPart, Tamper, TwoCards, Unread
+from drivers.wire.event_bodies import Bare, Card, Doubtful, SpotPart, Tamper, TwoCards, Unread
 from drivers.wire.frame import Frame, FrameDecoder, Noise, encode
+from drivers.wire.frame_seal import FrameKeys, Seal, conversation_keys
 from drivers.wire.messages import (
     FROM_DEVICE_KINDS,
     FROM_HOST_KINDS,
@@ -36,7 +37,6 @@ from drivers.wire.messages import (
     parse,
     to_wire,
 )
-from drivers.wire.seal import FrameKeys, Seal, conversation_keys
 
 PROTOCOL = Path(drivers.__file__).parents[1] / "hardware" / "protocol"
 PAGE = PROTOCOL / "wire.md"

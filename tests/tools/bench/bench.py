@@ -20,10 +20,10 @@ from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
 from dealer_assist.storage.hand_histories.phh.replay import replay
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.training import demo_hands
 from tests.tools.bench import bench_evening, bench_peers, bench_restart, bench_rulings
 from tests.tools.bench.bench_figures import Figures, timed
@@ -119,7 +119,7 @@ def _print(line: str) -> None:
 
 
 def _camera(cards: int) -> int:
-    from dealer_assist.devices.opening.fitting import FittingWrong
+    from dealer_assist.devices.opening.device_fitting import FittingWrong
     from tests.tools.bench import bench_camera
 
     figures = _begun()
@@ -149,7 +149,7 @@ def _vault(cards: int) -> int:
 
 def _archive(hands: int, with_server: bool) -> int:
     from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
-    from dealer_assist.training.demo.own_postgres import ServerMissing
+    from dealer_assist.training.demo.temporary_postgres import ServerMissing
     from tests.tools.bench import bench_archive
 
     figures = _begun()
@@ -190,7 +190,7 @@ def _no_limit_hands(files: Sequence[str]) -> list[RecordedHand]:
 
 
 def _fact_to_advice(hands: list[RecordedHand], figures: Figures) -> None:
-    house = shelf.shipped_house("grand_cercle")
+    house = shipped_houses.shipped_house("grand_cercle")
     took: list[float] = []
     for hand in hands[:200]:
         table = bare_table(house)
@@ -204,10 +204,10 @@ def _fact_to_advice(hands: list[RecordedHand], figures: Figures) -> None:
 
 
 def _decoder(figures: Figures) -> None:
-    from drivers.wire.events import Card
+    from drivers.wire.event_bodies import Card
     from drivers.wire.frame import Frame, FrameDecoder
+    from drivers.wire.frame_seal import FrameKeys, Seal
     from drivers.wire.messages import DeviceEvent, parse
-    from drivers.wire.seal import FrameKeys, Seal
 
     keys, number = FrameKeys(bytes(32), b"d" * 32), 4000
     device = Seal(keys, 1, is_host=False)
@@ -234,7 +234,7 @@ def _decoder(figures: Figures) -> None:
 
 
 def _byte_to_pixel(frames: int, figures: Figures) -> None:
-    from dealer_assist.qt.pieces.probe import probe
+    from dealer_assist.qt.pieces.qt_probe import probe
 
     if not probe().can_start:
         figures.note(f"no panel here: {probe().says}")
@@ -254,7 +254,7 @@ def _byte_to_pixel(frames: int, figures: Figures) -> None:
 
 
 def _incident(figures: Figures) -> None:
-    from dealer_assist.qt.pieces.probe import probe
+    from dealer_assist.qt.pieces.qt_probe import probe
 
     if probe().can_start:  # else it was said above
         from tests.tools.bench import bench_guide
@@ -270,7 +270,7 @@ def _cold_start(figures: Figures) -> None:
     """
     code = (  # VmHWM is its own; ru_maxrss would count what this process weighed as it forked
         "import os,re;from pathlib import Path;"
-        "from tests.tools.bench.cold import cold;cold();"
+        "from tests.tools.bench.cold_start import cold;cold();"
         "top = re.search(r'VmHWM:\\s*(\\d+)', Path('/proc/self/status').read_text());"
         "print(sum(os.times()[:2]), top[1])"
     )

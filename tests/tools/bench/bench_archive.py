@@ -12,18 +12,23 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.archive import digest_tables as tables
+from dealer_assist.floor.archive import search_digest_tables as tables
 from dealer_assist.floor.archive import statistics as figures_of
-from dealer_assist.floor.archive.digest import more_indexes
+from dealer_assist.floor.archive.archive_opening import (
+    is_server,
+    open_archive,
+    open_engine,
+    open_search,
+)
 from dealer_assist.floor.archive.engine import Engine, Purpose
-from dealer_assist.floor.archive.opening import is_server, open_archive, open_engine, open_search
 from dealer_assist.floor.archive.query import HandQuery, RulingQuery
-from dealer_assist.floor.archive.records import Record
 from dealer_assist.floor.archive.search import Search
+from dealer_assist.floor.archive.search_digest import more_indexes
+from dealer_assist.floor.archive.searchable_records import Record
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.training.demo.own_postgres import PostgresServer, running
+from dealer_assist.training.demo.temporary_postgres import PostgresServer, running
 from dealer_assist.words.cards import DECK
-from tests.tools.bench import archive_made as made
+from tests.tools.bench import made_up_archive as made
 from tests.tools.bench.bench_archive_rows import MOST_HANDS, whole_way
 from tests.tools.bench.bench_figures import Figures
 

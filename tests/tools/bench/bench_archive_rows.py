@@ -5,12 +5,12 @@ import time
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.floor.archive.archive_opening import open_archive, open_digest, open_search
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
-from dealer_assist.floor.archive.opening import open_archive, open_digest, open_search
 from dealer_assist.floor.archive.query import HandQuery
-from dealer_assist.floor.archive.records import HandMade
+from dealer_assist.floor.archive.searchable_records import HandMade
 from dealer_assist.game import facts as e
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.journal import Journal, JournalKind, JournalRow, Origin, RowReader
 from dealer_assist.training import demo_hands
@@ -68,7 +68,7 @@ def _on(figures: Figures, where: str, name: str, source: tuple[str, list[Journal
 
 def _journal(path: Path, hands: int) -> tuple[str, list[JournalRow]]:
     """A table's journal of the shipped hands, over and over: its id and rows."""
-    house, dealer = shelf.shipped_house(shelf.DEFAULT), Origin("dealer")
+    house, dealer = shipped_houses.shipped_house(shipped_houses.DEFAULT), Origin("dealer")
     played = [replay(hand, house).facts for hand in demo_hands.demo_hands()]
     with Journal.open(path, kind=JournalKind.PRACTICE) as journal:
         journal.append([

@@ -17,11 +17,11 @@ from typing import Final
 
 from dealer_assist.devices.opening.camera_ports import loaded_net, nonce
 from dealer_assist.words.cards import DECK
-from drivers.devices import reports as r
-from drivers.sim.shoe_view import FPS, ShoeView, enrolled_windows
+from drivers.devices import device_reports as r
+from drivers.sim.sim_shoe_camera import FPS, ShoeView, enrolled_windows
+from drivers.vision.card_readings import Picture
 from drivers.vision.cards.enrolment import EnrolledDeck
-from drivers.vision.cards.reader import CardReader
-from drivers.vision.readings import Picture
+from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 from tests.tools.bench import bench_chips
 from tests.tools.bench.bench_figures import Figures

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from dealer_assist.devices.opening.camera_ports import nonce
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
+from drivers.vision.card_readings import Picture
 from drivers.vision.chip_camera import ChipCamera
-from drivers.vision.chips.results import Chips, chips_of
-from drivers.vision.readings import Picture
+from drivers.vision.chips.count_results import Chips, chips_of
 from models.scenes.stacks_line import LineView
 from tests.tools.bench.bench_figures import Figures
 from tests.tools.bench.bench_memory import GROWN_MB, WARM, memory_mb

@@ -10,9 +10,9 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.hand.meaning import Ruling, interpret
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Phase, Table, bare_table
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.training import demo_hands
@@ -31,7 +31,7 @@ _SWEPT: Final = frozenset({Phase.CLOSED, Phase.BOARD, Phase.SHOWDOWN, Phase.PUSH
 def measure(figures: Figures) -> None:
     """All houses loaded, and an evening of 400 hands folded from its journal."""
     figures.bound("loading all six houses from their books", _best(_load_all) * 1e3, "ms", most=50)
-    house = shelf.shipped_house("grand_cercle")
+    house = shipped_houses.shipped_house("grand_cercle")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "evening.sqlite"
         evening = Evening(house, _HANDS)
@@ -52,9 +52,9 @@ def _best(work: Callable[[], object]) -> float:
 
 
 def _load_all() -> None:
-    shelf.shipped_house.cache_clear()
-    for name in shelf.names():
-        shelf.shipped_house(name)
+    shipped_houses.shipped_house.cache_clear()
+    for name in shipped_houses.names():
+        shipped_houses.shipped_house(name)
 
 
 class Evening:

@@ -13,10 +13,10 @@ import threading
 import time
 from pathlib import Path
 
-from drivers.devices import reports as r
-from drivers.devices.keys import simulator_keys
-from drivers.devices.link import Link
-from drivers.ports import Port
+from drivers.devices import device_reports as r
+from drivers.devices.device_keys import simulator_keys
+from drivers.devices.device_link import Link
+from drivers.serial_ports import Port
 from drivers.sim.firmware import FirmwareBoard
 from drivers.sim.firmware_scanner import FirmwareScanner
 from drivers.sim.firmware_shoe import QUICKEST_NS, FirmwareShoe
@@ -33,9 +33,9 @@ _SHOE_ID, _SCANNER_ID = "SIM-SHOE-0001", "SIM-SCAN-0001"
 #: Both ports of a table and nothing else, in a process of its own; prints its processor time.
 _HOST = """
 import os, sys, time, secrets
-from drivers.devices.keys import simulator_keys
-from drivers.devices.link import Link
-from drivers.ports import Port
+from drivers.devices.device_keys import simulator_keys
+from drivers.devices.device_link import Link
+from drivers.serial_ports import Port
 from drivers.wire.constants import NONCE_BYTES, DeviceKind
 keys = simulator_keys("SIM-SHOE-0001", "SIM-SCAN-0001").get
 new = lambda: secrets.token_bytes(16)

@@ -19,18 +19,18 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.floor.archive.archive_protocol import RowBatch
-from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.archive.store import Archive
-from dealer_assist.floor.link.archive_line import ArchiveLine
-from dealer_assist.floor.link.table_line import TableLine
+from dealer_assist.floor.archive.row_store import Archive
+from dealer_assist.floor.link.archive_link import ArchiveLine
+from dealer_assist.floor.link.table_link import TableLine
 from dealer_assist.floor.security.broker import PID, Broker, free_port
+from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import CertificateKind, read_bundle
-from dealer_assist.floor.security.certificates import Authority
-from dealer_assist.floor.work.desk_messages import Told
+from dealer_assist.floor.work.floor_work_messages import Told
 from dealer_assist.game.facts import Raised
 from dealer_assist.storage.journal import Journal, Origin
-from drivers.threads import counted
+from drivers.thread_faults import counted
 from tests.tools.bench.bench_figures import Figures
 
 _HOST: Final = "127.0.0.1"

@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from dealer_assist.floor.link.line_messages import (
+from dealer_assist.floor.link.link_messages import (
     CallReport,
     DeviceCondition,
     Glance,
     TablePresence,
 )
 from dealer_assist.floor.work.room_state import ArchiveState, RoomState, TableState, bare_room
-from drivers.threads import counted
+from drivers.thread_faults import counted
 
 TABLES: Final = 40
 ROUNDS: Final = 120

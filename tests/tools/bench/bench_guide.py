@@ -19,10 +19,10 @@ from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.table.table import Phase, Table, bare_table
 from dealer_assist.game.taps import Tap
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
-from dealer_assist.qt.dealer.dealer import DealerWindow
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.application import make_application
 from dealer_assist.qt.pieces.key_button import KeyButton
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.trust.vault import Vault
@@ -53,8 +53,8 @@ def measure(figures: Figures) -> None:
 
 def moments() -> Iterator[Table]:
     """The same hand of ten: eleven cards dealt, then everybody to act, then the flop is open."""
-    table = bare_table(shelf.shipped_house(shelf.DEFAULT))
-    opened = e.TableOpened("1", shelf.DEFAULT, "holdem_no_limit", _STAKES, (1_000, 5_000))
+    table = bare_table(shipped_houses.shipped_house(shipped_houses.DEFAULT))
+    opened = e.TableOpened("1", shipped_houses.DEFAULT, "holdem_no_limit", _STAKES, (1_000, 5_000))
     sat = (e.PlayerSat(seat, _STACK) for seat in range(1, SEATS + 1))
     begun: tuple[e.Fact, ...] = (opened, *sat, e.ButtonMoved(SEATS))
     table = _until(advance_all(table, begun), Phase.DEALING)
@@ -89,7 +89,7 @@ class TimedDesk:
         self._app = make_application(platform="offscreen")
         fingers = count(100)  # a second between two touches: no key is in its dead time
         self.window = DealerWindow(clock=lambda: float(next(fingers)))
-        self.table = bare_table(shelf.shipped_house(shelf.DEFAULT))
+        self.table = bare_table(shipped_houses.shipped_house(shipped_houses.DEFAULT))
         self._journal = Journal.open(journal)
         self._register = practice()
         self.window.tapped.connect(self._comes)

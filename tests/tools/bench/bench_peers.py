@@ -18,10 +18,10 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from dealer_assist.game.advice import advise
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.hand_histories.phh.outcome import as_object
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
 from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay_result import as_object
 from tests.tools.bench.bench_figures import Figures, beside, timed
 
 _TURNS: Final = 5
@@ -58,7 +58,7 @@ class OtherPlayer(ValueError):
 def measure(hands: Sequence[RecordedHand], figures: Figures) -> None:
     """Our rate, and every peer's beside it."""
     told_mix(hands, figures)
-    house = shelf.shipped_house("grand_cercle")
+    house = shipped_houses.shipped_house("grand_cercle")
 
     def ours(hand: RecordedHand) -> object:
         return replay(hand, house, advise)

@@ -28,9 +28,9 @@ from dealer_assist.game.advice import Advice, advise
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.live.table.checkpoints import NEAR_ROWS, CheckpointMaking, Checkpoints
 from dealer_assist.live.table.live_table import build, keys_beside
-from dealer_assist.live.table.table_paper import opened_journal
-from dealer_assist.qt.pieces.probe import probe
-from dealer_assist.storage.books import shelf
+from dealer_assist.live.table.paper_journal import opened_journal
+from dealer_assist.qt.pieces.qt_probe import probe
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import (
     Journal,
@@ -41,13 +41,13 @@ from dealer_assist.storage.journal import (
     schema,
 )
 from dealer_assist.storage.journal.checkpoint import put_checkpoint
-from dealer_assist.storage.journal.durable import INSERT, connected
+from dealer_assist.storage.journal.durable_connection import INSERT, connected
 from dealer_assist.storage.journal.followed_rows import FollowedRows
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.view.dealer.screen import Screen
+from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
-from drivers.devices.keys import DeviceKeys
-from drivers.threads import counted
+from drivers.devices.device_keys import DeviceKeys
+from drivers.thread_faults import counted
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.bench.bench_figures import Figures
 
@@ -160,7 +160,7 @@ def _write(folder: Path, hands: int) -> None:
     journal.append([(keys_beside(path, None).fixed(), Origin("dealer"))])
     held: deque[list[e.Fact]] = deque()
     batch: list[tuple[e.Fact, Origin]] = []
-    for entry in Evening(shelf.shipped_house(_HOUSE), hands).facts():
+    for entry in Evening(shipped_houses.shipped_house(_HOUSE), hands).facts():
         held.append(entry)
         if len(held) > _LEFT_OUT:
             batch += [(fact, Origin("dealer")) for fact in held.popleft()]
@@ -170,7 +170,8 @@ def _write(folder: Path, hands: int) -> None:
     journal.append(batch)
     with closing(FollowedRows(path)) as rows:
         making = CheckpointMaking(_checkpoints().origin_of(journal.id), bare_table(
-            shelf.shipped_house(_HOUSE)), partial(put_checkpoint, path), rows.last - NEAR_ROWS)
+            shipped_houses.shipped_house(_HOUSE)), partial(put_checkpoint, path),
+                                  rows.last - NEAR_ROWS)
         while some := rows.next(_TOGETHER):
             for one in some:
                 making.take(*one)
@@ -179,7 +180,8 @@ def _write(folder: Path, hands: int) -> None:
 
 
 def _checkpoints() -> Checkpoints:
-    return Checkpoints("bench", shelf.shipped_house(_HOUSE), lambda said: print(said.text("en")))
+    return Checkpoints("bench", shipped_houses.shipped_house(_HOUSE),
+                       lambda said: print(said.text("en")))
 
 
 def _start(folder: Path, hands: int) -> None:
@@ -208,7 +210,7 @@ def _start(folder: Path, hands: int) -> None:
     checkpoints = _checkpoints()
     journal = opened_journal(folder / _JOURNAL, JournalKind.PRACTICE,
                              point=checkpoints.point).journal
-    house = build(journal, shelf.shipped_house(_HOUSE), practice(),
+    house = build(journal, shipped_houses.shipped_house(_HOUSE), practice(),
                   keys_beside(folder / _JOURNAL, None, is_new=False), {}, listen,
                   device_keys=DeviceKeys({}), checkpoints=checkpoints)
     if stage is None:
@@ -234,7 +236,8 @@ def _commit(figures: Figures, folder: Path) -> None:
     the other, each of them first every other time."""
     ours: list[float] = []
     bare: list[float] = []
-    facts = (fact for entry in Evening(shelf.shipped_house(_HOUSE), HANDS[0]).facts() for fact
+    facts = (fact for entry in Evening(shipped_houses.shipped_house(_HOUSE), HANDS[0]).facts()
+             for fact
              in entry)
     with (Journal.open(folder / "ours.sqlite", kind=JournalKind.PRACTICE) as journal,
           RowReader(folder / "ours.sqlite") as reader, BareInsert(folder / "bare.sqlite") as plain):

@@ -10,9 +10,9 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
 from dealer_assist.game.hand.meaning import interpret
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Gesture, Hand
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from tests.tools.bench.bench_figures import Figures
 
 _TRIES = 5  # of one gesture; the shortest counts, what the machine does beside is left out
@@ -57,12 +57,14 @@ _PUT: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (
 
 def measure(figures: Figures) -> None:
     """A ruling over all these gestures, situations and houses: median and largest."""
-    hands = [hand for name in shelf.names() for hand in situations(shelf.shipped_house(name))]
+    hands = [hand for name in shipped_houses.names()
+             for hand in situations(shipped_houses.shipped_house(name))]
     took = [
         _shortest(partial(interpret, hand, gesture))
         for hand in hands for gesture in _gestures(hand.seats[hand.actor])
     ]
-    figures.note(f"a ruling, median of {len(took):,} gestures under {len(shelf.names())} houses: "
+    figures.note(
+        f"a ruling, median of {len(took):,} gestures under {len(shipped_houses.names())} houses: "
                  f"{statistics.median(took) * 1e6:,.0f} µs")
     figures.bound("a ruling, gesture to ruling, the slowest", max(took) * 1e3, "ms", most=1)
 

@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Final
 
-from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
-from drivers.sim.tabletop.planted import NAMES, planted
+from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
+from drivers.sim.tabletop.planted_fault import NAMES, planted
 from tests.tools.trial.technician_trials import Result, tried, tried_in
 
 #: The steps that a sound table is taken through, each with what is fitted for it.

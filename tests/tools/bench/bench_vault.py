@@ -20,22 +20,22 @@ from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import is_between_hands, stakes_for
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside, opening_facts
-from dealer_assist.live.table.unit import Unit
+from dealer_assist.live.table.table_commit_loop import Unit
 from dealer_assist.live.table.vault_link import met_vault
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
 from dealer_assist.training.demo.demo_table import DemoPlayers, opens, script, standing
-from dealer_assist.trust.vault.client import RemoteVault
-from dealer_assist.trust.vault.sealing import seal
+from dealer_assist.trust.vault.card_sealing import seal
+from dealer_assist.trust.vault.vault_client import RemoteVault
 from dealer_assist.trust.vault.vault_run import VaultRun
-from drivers.devices.keys import simulator_keys
-from drivers.sim.line import PtyLine
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
+from drivers.devices.device_keys import simulator_keys
+from drivers.sim.pty_line import PtyLine
+from drivers.sim.sim_scanner import ScannerSim
+from drivers.sim.sim_shoe import ShoeSim
 from tests.tools.bench.bench_figures import Figures
 from tests.tools.bench.latency import sync_s
 
@@ -143,7 +143,7 @@ def _table(
         journal.path, None)
     register = practice()
     house = build(
-        journal, shelf.shipped_house(shelf.DEFAULT), register, keys,
+        journal, shipped_houses.shipped_house(shipped_houses.DEFAULT), register, keys,
         {} if isinstance(keys, RemoteVault) else {n: str(p) for n, p in paths.items()},
         heard.listen, device_keys=simulator_keys(SHOE_ID, SCANNER_ID))
     house.start()

@@ -17,21 +17,21 @@ from dealer_assist.game.advice import Advice
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside
-from dealer_assist.live.table.unit import Unit
+from dealer_assist.live.table.table_commit_loop import Unit
 from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_table import DemoPlayers, Latest, opens, script
-from dealer_assist.view.dealer.screen import Screen
+from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 from dealer_assist.view.dealer.table_view import TableView
-from drivers.devices.keys import simulator_keys
-from drivers.sim.line import PtyLine
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
+from drivers.devices.device_keys import simulator_keys
+from drivers.sim.pty_line import PtyLine
+from drivers.sim.sim_scanner import ScannerSim
+from drivers.sim.sim_shoe import ShoeSim
 
 _OF_DEVICES = frozenset({"draw", "post", "cc", "cbr"})
 _PATIENCE_S = 10.0
@@ -90,7 +90,7 @@ def measure(folder: Path, frames: int) -> Latency:
         screen.listen(table, advice, notice)
 
     house = build(
-        journal, shelf.shipped_house(shelf.DEFAULT), register,
+        journal, shipped_houses.shipped_house(shipped_houses.DEFAULT), register,
         keys_beside(folder / "journal.sqlite", None),
         {"shoe": str(folder / "shoe.tty"), "scanner": str(folder / "scanner.tty")}, listen,
         device_keys=simulator_keys(shoe.core.device_id, scanner.core.device_id),

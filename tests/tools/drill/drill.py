@@ -15,22 +15,22 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.words import word
 from tests.tools.drill import (
-    drill_blind,
     drill_cache,
+    drill_camera_covered,
     drill_canary,
     drill_clock,
     drill_faults,
     drill_kill,
     drill_lines,
     drill_slow,
-    drill_two,
+    drill_two_programs,
     drill_vault,
     drill_wal,
 )
-from tests.tools.drill.drill_found import CannotDrill, Found
+from tests.tools.drill.drill_result import CannotDrill, Found
 
 EVENING: Final = "evening"
 #: Where to keep files, how many rounds, the language, the seed.
@@ -53,11 +53,11 @@ _DRILLS: Final[dict[str, _Drill]] = {
     "slow-sync": _Drill(drill_slow.slow_sync, 1, 20),
     "clock": _Drill(drill_clock.clock, 8, 200),
     "serial": _Drill(drill_lines.serial, 2, 150),
-    "camera": _Drill(drill_blind.camera, 1, 40),
+    "camera": _Drill(drill_camera_covered.camera, 1, 40),
     "broker": _Drill(drill_lines.broker, 2, 40),
     "vault": _Drill(drill_vault.vault, 8, 400),
     "canary": _Drill(drill_canary.canary, 6, 100),
-    "two-programs": _Drill(drill_two.two_programs, 3, 60),
+    "two-programs": _Drill(drill_two_programs.two_programs, 3, 60),
 }
 
 

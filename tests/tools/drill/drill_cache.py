@@ -17,7 +17,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.live.table.live_table import TableKeyUnusable, keys_beside
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import (
     Journal,
     JournalFailed,
@@ -27,12 +27,12 @@ from dealer_assist.storage.journal import (
 )
 from dealer_assist.words import word
 from tests.tools.bench.bench_evening import Evening
-from tests.tools.drill.drill_asked import NotWatchable, Watcher, ask_first
-from tests.tools.drill.drill_disk import ACKED, Acked, Disk, Step
-from tests.tools.drill.drill_found import CannotDrill, Found
-from tests.tools.drill.drill_held import forks
-from tests.tools.drill.drill_images import Kept, Loss, interesting, put
+from tests.tools.drill.drill_crash_images import Kept, Loss, interesting, put
+from tests.tools.drill.drill_file_calls import NotWatchable, Watcher, ask_first
+from tests.tools.drill.drill_recorded_disk import ACKED, Acked, Disk, Step
+from tests.tools.drill.drill_result import CannotDrill, Found
 from tests.tools.drill.drill_table import HOUSE, JOURNAL
+from tests.tools.drill.drill_table_process import forks
 
 #: Enough for SQLite to take what is in the write-ahead file into the journal, once and again.
 _ENTRIES: Final = 700
@@ -147,7 +147,7 @@ def _write(way: Connection, folder: Path, synchronous: str) -> None:
         os._exit(1)
     send_handle(way, listener, os.getppid())
     os.close(listener)
-    entries = Evening(shelf.shipped_house(HOUSE), _HANDS).facts()
+    entries = Evening(shipped_houses.shipped_house(HOUSE), _HANDS).facts()
     told = os.open(folder / ACKED, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for part in (_ENTRIES * 3 // 4, _ENTRIES // 4):
         journal = Journal.open(folder / JOURNAL)

@@ -12,9 +12,9 @@ import numpy as np
 from dealer_assist.devices.opening.camera_ports import TableCameras
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.training.demo.demo_camera import camera_shoe
-from drivers.sim.shoe_view import LiveShoe
-from drivers.vision.readings import Picture
-from drivers.vision.sources import GONE, CameraRefused
+from drivers.sim.sim_shoe_camera import LiveShoe
+from drivers.vision.card_readings import Picture
+from drivers.vision.frame_sources import GONE, CameraRefused
 from tests.tools.drill.drill_orders import CameraTurns, CardDrawn
 
 #: Where the table finds it.

@@ -17,17 +17,17 @@ from typing import Final
 
 import dealer_assist
 from dealer_assist.cli import export
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import contents
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.words import word
 from tests.tools.drill.canaries import Canaries, closed_hands, memory_of, tags
-from tests.tools.drill.drill_found import CannotDrill, Found
 from tests.tools.drill.drill_kill import add_up
 from tests.tools.drill.drill_lines import DrillFloor
 from tests.tools.drill.drill_people import People
+from tests.tools.drill.drill_result import CannotDrill, Found
 from tests.tools.drill.vault_tap import VaultTap
 
 _MB: Final = 1024 * 1024

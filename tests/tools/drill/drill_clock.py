@@ -9,9 +9,9 @@ from dealer_assist.game.facts import DeviceNoted, TimeCalled
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.words import word
-from tests.tools.drill.drill_found import Found
 from tests.tools.drill.drill_kill import add_up
 from tests.tools.drill.drill_people import People
+from tests.tools.drill.drill_result import Found
 
 _HOUR_S: Final = 3600.0
 _JUMPS_S: Final = (_HOUR_S, -_HOUR_S, -2 * _HOUR_S, 24 * _HOUR_S, -24 * _HOUR_S, 90.0, -90.0)

@@ -15,15 +15,15 @@ from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.words import word
 from tests.tools.bench.bench_memory import GROWN_MB
-from tests.tools.drill.drill_disk import Disk
-from tests.tools.drill.drill_found import CannotDrill, Found
 from tests.tools.drill.drill_kill import acked_by, add_up
 from tests.tools.drill.drill_lines import DrillFloor
 from tests.tools.drill.drill_mishaps import Mishaps
 from tests.tools.drill.drill_people import People
+from tests.tools.drill.drill_recorded_disk import Disk
+from tests.tools.drill.drill_result import CannotDrill, Found
 
 _HANDS_AN_HOUR: Final = 35
 #: So many mishaps in an hour at the table.

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.words import word
-from tests.tools.drill.drill_asked import BROKEN, FULL, READ_ONLY
-from tests.tools.drill.drill_disk import Disk
-from tests.tools.drill.drill_found import Found
-from tests.tools.drill.drill_held import TableRefuses
+from tests.tools.drill.drill_file_calls import BROKEN, FULL, READ_ONLY
 from tests.tools.drill.drill_kill import add_up
 from tests.tools.drill.drill_people import People
+from tests.tools.drill.drill_recorded_disk import Disk
+from tests.tools.drill.drill_result import Found
+from tests.tools.drill.drill_table_process import TableRefuses
 
 _MOVES: Final = 14
 _TRIES: Final = 3

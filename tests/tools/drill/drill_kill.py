@@ -7,10 +7,10 @@ from typing import Final
 
 from dealer_assist.storage.journal import JournalUnusable, contents, verify
 from dealer_assist.words import word
-from drivers.sim.shoe import ShoeSim
-from tests.tools.drill.drill_found import Found
-from tests.tools.drill.drill_held import REFUSED, TableRefuses
+from drivers.sim.sim_shoe import ShoeSim
 from tests.tools.drill.drill_people import People
+from tests.tools.drill.drill_result import Found
+from tests.tools.drill.drill_table_process import REFUSED, TableRefuses
 
 #: A new evening after so many kills, so that reading the journal again stays a small part of it.
 _AN_EVENING: Final = 50

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from dealer_assist.floor.link.at_table import LineState
-from dealer_assist.floor.link.glance import Glancer
-from dealer_assist.floor.link.table_line import TableLine
+from dealer_assist.floor.link.table_glance import Glancer
+from dealer_assist.floor.link.table_link import TableLine
+from dealer_assist.floor.link.table_link_values import LineState
 from dealer_assist.floor.security.certificate_bundle import read_bundle
 from dealer_assist.game.table.table import Table
-from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.table_clock import Steady
 
 
 def _nobody_late() -> frozenset[str]:

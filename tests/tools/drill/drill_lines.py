@@ -8,18 +8,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.floor.archive.archive_opening import open_reader
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
-from dealer_assist.floor.archive.opening import open_reader
 from dealer_assist.floor.security.broker import NoBroker, end_left_behind, free_port, mosquitto
+from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import CertificateKind
-from dealer_assist.floor.security.certificates import Authority
 from dealer_assist.floor.service.copy_check import check_copy
 from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings
 from dealer_assist.words import word
-from drivers.sim.wires import Chaos
-from tests.tools.drill.drill_found import CannotDrill, Found
+from drivers.sim.bad_line import Chaos
 from tests.tools.drill.drill_kill import acked_by, add_up
 from tests.tools.drill.drill_people import People
+from tests.tools.drill.drill_result import CannotDrill, Found
 
 _CHANCE: Final = 0.0015
 _PULLED: Final = 0.06

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Final
 
 from dealer_assist.game.hand.blinds import is_between_hands
-from tests.tools.drill.drill_asked import BROKEN, FULL
-from tests.tools.drill.drill_disk import Disk
+from tests.tools.drill.drill_file_calls import BROKEN, FULL
 from tests.tools.drill.drill_lines import DrillFloor, pull
 from tests.tools.drill.drill_people import People
+from tests.tools.drill.drill_recorded_disk import Disk
 
 _JUMPS_S: Final = (3600.0, -3600.0, 86_400.0, -86_400.0, 120.0, -120.0)
 _SLOW_S: Final = 0.2

@@ -27,14 +27,14 @@ from dealer_assist.training.demo.demo_table import (
     standing,
 )
 from dealer_assist.trust.vault.vault_run import VaultRun
-from drivers.sim.line import PtyLine
-from drivers.sim.scanner import ScannerSim
-from drivers.sim.shoe import ShoeSim
-from drivers.sim.wires import Chaos
-from tests.tools.drill.drill_asked import Judge
-from tests.tools.drill.drill_held import HeldTable
+from drivers.sim.bad_line import Chaos
+from drivers.sim.pty_line import PtyLine
+from drivers.sim.sim_scanner import ScannerSim
+from drivers.sim.sim_shoe import ShoeSim
+from tests.tools.drill.drill_file_calls import Judge
 from tests.tools.drill.drill_orders import CardDrawn
 from tests.tools.drill.drill_table import Setup
+from tests.tools.drill.drill_table_process import HeldTable
 
 #: So long people wait for what they did to be seen, then enter it by hand.
 PATIENCE_S: Final = 2.0

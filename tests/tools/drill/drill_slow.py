@@ -4,12 +4,12 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.qt.pieces.probe import probe
+from dealer_assist.qt.pieces.qt_probe import probe
 from dealer_assist.words import word
-from tests.tools.drill.drill_disk import Disk
-from tests.tools.drill.drill_found import CannotDrill, Found
 from tests.tools.drill.drill_kill import add_up
 from tests.tools.drill.drill_people import People
+from tests.tools.drill.drill_recorded_disk import Disk
+from tests.tools.drill.drill_result import CannotDrill, Found
 
 SYNC_S: Final = 1.0
 _MOVES: Final = 6

@@ -30,18 +30,18 @@ from dealer_assist.live.table.live_table import (
 )
 from dealer_assist.live.table.live_table import opening_facts as opened
 from dealer_assist.live.table.vault_link import met_vault, register_of
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.clock import Steady
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, Origin
 from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register, practice
+from dealer_assist.storage.table_clock import Steady
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
-from dealer_assist.trust.vault.client import RemoteVault
-from dealer_assist.trust.vault.connection import VaultUnusable
-from drivers.devices.keys import simulator_keys
-from drivers.threads import watched
+from dealer_assist.trust.vault.vault_client import RemoteVault
+from dealer_assist.trust.vault.vault_connection import VaultUnusable
+from drivers.devices.device_keys import simulator_keys
+from drivers.thread_faults import watched
 from tests.tools.bench.bench_memory import memory_mb
-from tests.tools.drill.drill_asked import NotWatchable, ask_first
+from tests.tools.drill.drill_file_calls import NotWatchable, ask_first
 from tests.tools.drill.drill_line import DrillLine
 from tests.tools.drill.drill_orders import CameraTurns, CardDrawn, DayJumps, Stops
 
@@ -204,7 +204,7 @@ class DrilledTable:
             self.camera, sights = blind_shoe(setup.folder)
         self._line = DrillLine(path, setup.bundle, clock, lambda item: self.house.unit.put(item))
         self.house = build(
-            self.journal, shelf.shipped_house(HOUSE), register, keys,
+            self.journal, shipped_houses.shipped_house(HOUSE), register, keys,
             ports, self._listen, sights=sights,
             clock=clock, device_keys=simulator_keys(SHOE_ID, SCANNER_ID), line=self._line.seen)
         self._line.late = self.house.late

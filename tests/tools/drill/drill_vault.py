@@ -16,14 +16,14 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import JournalUnusable, contents
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.trust.vault.connection import VaultUnusable
 from dealer_assist.trust.vault.unexplained_openings import check_openings
+from dealer_assist.trust.vault.vault_connection import VaultUnusable
 from dealer_assist.trust.vault.vault_run import VaultRun
 from dealer_assist.words import word
-from tests.tools.drill.drill_found import Found
-from tests.tools.drill.drill_held import TableRefuses
 from tests.tools.drill.drill_kill import acked_by, add_up
 from tests.tools.drill.drill_people import People
+from tests.tools.drill.drill_result import Found
+from tests.tools.drill.drill_table_process import TableRefuses
 
 _LIVES_S: Final = 0.6
 _AN_EVENING: Final = 25

@@ -14,16 +14,16 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalUnusable, Origin, verify
 from dealer_assist.trust.proof.evidence import side_of
-from dealer_assist.trust.proof.verify_all import against, is_bad
+from dealer_assist.trust.proof.evidence_checks import against, is_bad
 from dealer_assist.words import word
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.drill.drill_cache import memory_or
-from tests.tools.drill.drill_found import Found
-from tests.tools.drill.drill_held import forks
+from tests.tools.drill.drill_result import Found
 from tests.tools.drill.drill_table import HOUSE, JOURNAL
+from tests.tools.drill.drill_table_process import forks
 
 _ENTRIES: Final = 100
 _SECTOR: Final = 512
@@ -149,7 +149,7 @@ def _left_behind(folder: Path) -> list[str]:
 def _write(folder: Path) -> None:
     journal = Journal.open(folder / JOURNAL)
     marks: list[str] = []
-    for entry in islice(Evening(shelf.shipped_house(HOUSE), 20).facts(), _ENTRIES):
+    for entry in islice(Evening(shipped_houses.shipped_house(HOUSE), 20).facts(), _ENTRIES):
         numbers = journal.append([(fact, Origin("dealer")) for fact in entry])
         marks += [journal.stamp(number)[1] for number in numbers]
     (folder / _ACKED).write_text("\n".join(marks), encoding="ascii")

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.error_output import complain
 from tests.tools.evaluate import evaluate_print as out
 from tests.tools.evaluate.evaluate_figures import Row, total_of
 from tests.tools.evaluate.evaluate_sets import (
@@ -33,9 +33,9 @@ from tests.tools.evaluate.evaluate_sets import (
 )
 
 if TYPE_CHECKING:
+    from drivers.vision.card_readings import Picture
     from drivers.vision.cards.index_net import IndexNet
-    from drivers.vision.cards.reader import CardReader
-    from drivers.vision.readings import Picture
+    from drivers.vision.cards.window_reader import CardReader
 
 _REGIMES: Final = ("R0", "R1", "R2", "gates", "photos", "pictures")
 _ON_PHOTOS: Final = ("photos", "pictures")
@@ -123,10 +123,10 @@ def _on_decks(
     options: argparse.Namespace, regime: str, folders: list[DeckFolder], net: "IndexNet"
 ) -> int:
     from drivers.vision.picture_files import PictureUnreadable
-    from models.scenes import optics
+    from models.scenes import window_optics
     from tests.tools.evaluate import evaluate_decks as decks
 
-    progress, light = _Progress(), optics.REGIMES.get(regime, optics.R0)
+    progress, light = _Progress(), window_optics.REGIMES.get(regime, window_optics.R0)
     told = {"regime": regime, "enrolled": options.enrol, "seed": options.seed}
     tables: dict[str, list[Row]] = {"single": [], "voted": [], "peer": [], "gates": []}
     loaded = []
@@ -190,7 +190,7 @@ def _speed(reader: "CardReader", windows: list["Picture"]) -> float:
 def _on_photos(
     options: argparse.Namespace, regime: str, labels: list[Label], net: "IndexNet"
 ) -> int:
-    from drivers.vision.cards.reader import CardReader
+    from drivers.vision.cards.window_reader import CardReader
 
     reader, progress = CardReader(net), _Progress()
     told = {"regime": regime, "enrolled": False, "seed": options.seed}

@@ -22,15 +22,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.storage.settings.complaints import complain
-from drivers.given_text import read_text
+from dealer_assist.storage.settings.error_output import complain
+from drivers.foreign_text import read_text
 from tests.tools.evaluate import evaluate_print as out
 from tests.tools.evaluate.evaluate_figures import Row
 
 if TYPE_CHECKING:
     from drivers.vision.chips.chip_set import ChipSet
-    from drivers.vision.chips.pictures import Eyes
-    from drivers.vision.chips.results import StackCount
+    from drivers.vision.chips.count_results import StackCount
+    from drivers.vision.chips.picture_chips import Eyes
 
 _OFF: Final = (1.0, 0.92, 1.08)
 _SAME: Final = 0.5
@@ -105,7 +105,7 @@ def _rendered(count: int, options: argparse.Namespace, times: list[float]) -> li
     import numpy as np
 
     from drivers.vision.chips.chip_set import ChipSet
-    from drivers.vision.chips.pictures import Eyes
+    from drivers.vision.chips.picture_chips import Eyes
     from models.scenes.stacks_hard import BEYOND, HOUSES, TRAITS, hard_scene
 
     eyes = {house: Eyes.load(ChipSet(house)) for house in HOUSES}
@@ -145,7 +145,7 @@ def _same(found: "Sequence[StackCount]", box: Sequence[float]) -> "StackCount | 
     """The count whose box is nearest to this one, if it shares enough with it."""
     import numpy as np
 
-    from drivers.vision.chips.find import shared
+    from drivers.vision.chips.stack_finder import shared
 
     if not found:
         return None
@@ -171,7 +171,7 @@ def _flat(count: int, seed: int) -> list[Row]:
     import numpy as np
 
     from drivers.vision.chips.chip_set import ChipSet
-    from drivers.vision.chips.pictures import Eyes
+    from drivers.vision.chips.picture_chips import Eyes
     from models.scenes.stacks_hard import HOUSES, flat_scene
 
     eyes = {house: Eyes.load(ChipSet(house)) for house in HOUSES}
@@ -195,10 +195,10 @@ def _flat(count: int, seed: int) -> list[Row]:
 def _photographs(folder: Path, chips: str | None) -> dict[str, list[Row]]:
     import numpy as np
 
-    from drivers.vision.chips.counting import Counter
-    from drivers.vision.chips.find import FinderNet
-    from drivers.vision.chips.pictures import Eyes
-    from drivers.vision.chips.row_net import SeamNet
+    from drivers.vision.chips.picture_chips import Eyes
+    from drivers.vision.chips.seam_net import SeamNet
+    from drivers.vision.chips.stack_counter import Counter
+    from drivers.vision.chips.stack_finder import FinderNet
     from drivers.vision.opencv import cv2
     from drivers.vision.picture_files import load_picture
 

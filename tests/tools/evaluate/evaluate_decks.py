@@ -14,15 +14,7 @@ from zlib import crc32
 
 import numpy as np
 
-from drivers.vision.cards import spans
-from drivers.vision.cards.deck_watch import DeckTrouble, DeckWatch
-from drivers.vision.cards.enrolment import DeckUnfit
-from drivers.vision.cards.index_net import IndexNet
-from drivers.vision.cards.reader import CardReader
-from drivers.vision.cards.spans import SPANS
-from drivers.vision.cards.vote import vote
-from drivers.vision.picture_files import load_picture
-from drivers.vision.readings import (
+from drivers.vision.card_readings import (
     USUAL_SPAN,
     WINDOW_H_MM,
     WINDOW_W_MM,
@@ -30,8 +22,16 @@ from drivers.vision.readings import (
     WindowKind,
     WindowReading,
 )
-from models.scenes import optics
-from models.scenes.must_reject import OF_A_CARD, Reject, must_reject
+from drivers.vision.cards import window_spans
+from drivers.vision.cards.deck_watch import DeckTrouble, DeckWatch
+from drivers.vision.cards.enrolment import DeckUnfit
+from drivers.vision.cards.index_net import IndexNet
+from drivers.vision.cards.reading_vote import vote
+from drivers.vision.cards.window_reader import CardReader
+from drivers.vision.cards.window_spans import SPANS
+from drivers.vision.picture_files import load_picture
+from models.scenes import window_optics
+from models.scenes.must_reject_windows import OF_A_CARD, Reject, must_reject
 from models.scenes.plain_ncc import PlainNcc
 from tests.tools.evaluate.evaluate_figures import Row, Tally
 from tests.tools.evaluate.evaluate_sets import DeckFolder
@@ -75,7 +75,8 @@ def draw(seed: int, deck: str, purpose: str) -> np.random.Generator:
     return np.random.default_rng([seed, crc32(deck.encode()), crc32(purpose.encode())])
 
 
-def load(folder: DeckFolder, net: IndexNet, regime: optics.Regime, seed: int, enrol: bool) -> Deck:
+def load(folder: DeckFolder, net: IndexNet, regime: window_optics.Regime, seed: int,
+         enrol: bool) -> Deck:
     """The deck, enrolled from photographs of its own where wanted. Where enrolling refuses it, its
     `note` says why and nothing is read of it. Raises PictureUnreadable.
     """
@@ -93,7 +94,7 @@ def load(folder: DeckFolder, net: IndexNet, regime: optics.Regime, seed: int, en
         span: {card: [one[span] for one in own] for card, own in looks.items()} for span in SPANS
     }
     try:
-        enrolled = spans.enrol(folder.name, windows, net)
+        enrolled = window_spans.enrol(folder.name, windows, net)
         deck.reader, deck.spans = CardReader(net, enrolled), (enrolled.span,)
         deck.is_enrolled = True
     except DeckUnfit as unfit:
@@ -102,14 +103,16 @@ def load(folder: DeckFolder, net: IndexNet, regime: optics.Regime, seed: int, en
 
 
 def look_at(
-    card: Picture, regime: optics.Regime, rng: np.random.Generator, seen: tuple[float, ...]
+    card: Picture, regime: window_optics.Regime, rng: np.random.Generator, seen: tuple[float, ...]
 ) -> Look:
     """One photograph of the card's corner through the window of each of these spans."""
-    return _through(lambda regime, rng: optics.photograph(card, regime, rng), regime, rng, seen)
+    return _through(lambda regime, rng: window_optics.photograph(card, regime, rng), regime, rng,
+                    seen)
 
 
 def _through(
-    taken: Callable[[optics.Regime, np.random.Generator], Picture], regime: optics.Regime,
+    taken: Callable[[window_optics.Regime, np.random.Generator], Picture],
+    regime: window_optics.Regime,
     rng: np.random.Generator, seen: tuple[float, ...],
 ) -> Look:
     """The same scene, drawn with the same random numbers, for each span."""
@@ -124,7 +127,7 @@ def read_all(deck: Deck, looks: Sequence[Look]) -> list[WindowReading]:
     """What the deck's reader says of each look, as at the table."""
     if len(deck.spans) == 1:
         return deck.reader.read_many([look[deck.spans[0]] for look in looks])
-    return [spans.read_at(deck.reader, look.get, deck.spans) for look in looks]
+    return [window_spans.read_at(deck.reader, look.get, deck.spans) for look in looks]
 
 
 def _note(deck: Deck) -> str:
@@ -140,7 +143,7 @@ def _pictures(paths: tuple[Path, ...]) -> list[Picture]:
 
 
 def passages(
-    deck: Deck, regime: optics.Regime, count: int, rng: np.random.Generator
+    deck: Deck, regime: window_optics.Regime, count: int, rng: np.random.Generator
 ) -> Iterator[tuple[str, list[Look]]]:
     """Cards as they are dealt from the shuffled deck, each with its looks; `count` looks in all."""
     names = list(deck.cards)
@@ -156,7 +159,7 @@ def passages(
 
 
 def measure_deck(
-    deck: Deck, regime: optics.Regime, count: int, seed: int, progress: Progress
+    deck: Deck, regime: window_optics.Regime, count: int, seed: int, progress: Progress
 ) -> tuple[Row, Row]:
     """Single looks of one deck, and the same looks voted over."""
     single, voted = Row(deck.name, note=deck.note or _note(deck)), Row(deck.name)
@@ -186,11 +189,11 @@ def tell(tally: Tally, reading: WindowReading, right: Callable[[str], bool]) -> 
     tally.add(told, reading.confidence, guessed)
 
 
-def measure_peer(deck: Deck, regime: optics.Regime, count: int, seed: int) -> Row:
+def measure_peer(deck: Deck, regime: window_optics.Regime, count: int, seed: int) -> Row:
     """The peer on the first looks that the deck's reader had, with clean pictures of each card."""
     plain = draw(seed, deck.name, "peer")
     peer = PlainNcc({
-        name: look_at(card, optics.PLAIN, plain, deck.spans[:1])[deck.spans[0]]
+        name: look_at(card, window_optics.PLAIN, plain, deck.spans[:1])[deck.spans[0]]
         for name, card in deck.cards.items()
     })
     row = Row(deck.name)
@@ -200,7 +203,7 @@ def measure_peer(deck: Deck, regime: optics.Regime, count: int, seed: int) -> Ro
     return row
 
 
-def some_windows(deck: Deck, regime: optics.Regime, count: int, seed: int) -> list[Picture]:
+def some_windows(deck: Deck, regime: window_optics.Regime, count: int, seed: int) -> list[Picture]:
     """Windows of the deck to take the time of."""
     rng = draw(seed, deck.name, "timed")
     return [look[deck.spans[0]] for _, looks in passages(deck, regime, count, rng)
@@ -208,7 +211,7 @@ def some_windows(deck: Deck, regime: optics.Regime, count: int, seed: int) -> li
 
 
 def measure_rejects(
-    decks: list[Deck], regime: optics.Regime, count: int, seed: int, progress: Progress
+    decks: list[Deck], regime: window_optics.Regime, count: int, seed: int, progress: Progress
 ) -> list[Row]:
     """A row for each kind of window that must not be read, over all decks in turn.
 
@@ -229,7 +232,7 @@ def measure_rejects(
 
 
 def _reject_deck(
-    row: Row, kind: Reject, deck: Deck, regime: optics.Regime, count: int, seed: int
+    row: Row, kind: Reject, deck: Deck, regime: window_optics.Regime, count: int, seed: int
 ) -> None:
     rng = draw(seed, deck.name, str(kind))
     names = list(deck.cards)

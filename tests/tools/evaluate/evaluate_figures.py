@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from dealer_assist.devices.commissioning.findings.rates import at_least, at_most
+from dealer_assist.devices.commissioning.findings.confidence_intervals import at_least, at_most
 
 #: Edges of the bins of confidence.
 BINS: Final = (0.0, 0.5, 0.9, 0.99, 0.999, 0.9999, 1.0)

@@ -14,10 +14,10 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.cards.quads import find_quads
-from drivers.vision.cards.reader import CardReader
+from drivers.vision.card_readings import Floats, Picture, WindowKind
+from drivers.vision.cards.card_outlines import find_quads
+from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.picture_files import PictureUnreadable, load_picture
-from drivers.vision.readings import Floats, Picture, WindowKind
 from models.scenes.plain_ncc import PlainNcc
 from tests.tools.evaluate.evaluate_decks import tell
 from tests.tools.evaluate.evaluate_figures import Row, Tally

@@ -15,13 +15,13 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.cards.corners import CardCorner
-from drivers.vision.cards.finder import ANCHOR_MM, IndexFinder
-from drivers.vision.cards.pictures import PicturedCard, find_cards
-from drivers.vision.cards.reader import CardReader
+from drivers.vision.card_readings import CARD_H_MM, CARD_W_MM, Floats, Picture
+from drivers.vision.cards.corner_reading import CardCorner
+from drivers.vision.cards.index_finder import ANCHOR_MM, IndexFinder
+from drivers.vision.cards.picture_cards import PicturedCard, find_cards
+from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import PictureUnreadable, load_picture
-from drivers.vision.readings import CARD_H_MM, CARD_W_MM, Floats, Picture
 from tests.tools.evaluate.evaluate_figures import Row, Tally
 from tests.tools.evaluate.evaluate_sets import Label
 

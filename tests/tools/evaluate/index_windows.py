@@ -5,8 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.opencv import cv2
-from drivers.vision.readings import (
+from drivers.vision.card_readings import (
     CARD_H_MM,
     CARD_W_MM,
     WINDOW_H,
@@ -16,6 +15,7 @@ from drivers.vision.readings import (
     Floats,
     Picture,
 )
+from drivers.vision.opencv import cv2
 
 #: A card's four corners in a picture's pixels: top left, top right, bottom right, bottom left of
 #: the card standing upright (either end up).

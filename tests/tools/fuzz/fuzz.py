@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.storage.settings.complaints import complain
+from dealer_assist.storage.settings.error_output import complain
 from tests.tools.fuzz.fuzz_atheris import with_atheris
 from tests.tools.fuzz.fuzz_run import EngineMissing, Summary, with_hypothesis
 from tests.tools.fuzz.fuzz_target import Target

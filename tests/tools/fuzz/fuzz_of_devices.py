@@ -3,20 +3,21 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from drivers.devices.bare_chip_reader import BareSpots
 from drivers.devices.bare_pn532 import BadgeReader
 from drivers.devices.bare_shoe import BareShoe
-from drivers.devices.bare_spots import BareSpots
-from drivers.devices.conversation import Conversation
-from drivers.devices.link import Link
-from drivers.devices.monitor import ByteTap, Monitor
-from drivers.devices.monitor_ears import EARS
-from drivers.devices.recognise import EVERY, Recognised, question
+from drivers.devices.device_conversation import Conversation
+from drivers.devices.device_link import Link
+from drivers.devices.device_recognition import EVERY, Recognised, question
+from drivers.devices.monitor_decoders import EARS
+from drivers.devices.serial_monitor import ByteTap, Monitor
 from drivers.devices.watched_link import WatchedLink
 from drivers.readers import feig, pepper_c1, pn532
-from drivers.readers.dialogue import DialogueReader
+from drivers.readers.reader_dialogue import DialogueReader
 from drivers.wire import constants as wire
-from drivers.wire.events import Bare, Card, SpotPart, TwoCards, read_body
+from drivers.wire.event_bodies import Bare, Card, SpotPart, TwoCards, read_body
 from drivers.wire.frame import Frame, FrameDecoder, Noise, encode
+from drivers.wire.frame_seal import Seal, conversation_keys
 from drivers.wire.messages import (
     AuthR,
     Boot,
@@ -31,7 +32,6 @@ from drivers.wire.messages import (
     parse,
     to_wire,
 )
-from drivers.wire.seal import Seal, conversation_keys
 from tests.tools.fuzz.fuzz_choices import Choices
 from tests.tools.fuzz.fuzz_target import Target
 

@@ -9,14 +9,14 @@ from importlib.resources import files
 from itertools import islice
 from typing import Final
 
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import house_named
 from dealer_assist.storage.hand_histories.hand_import import ImportRefused, take_in
 from dealer_assist.storage.journal import JournalFailed, JournalUnusable
 from dealer_assist.training.quiz.learner import ProgressUnusable, read_learner
-from dealer_assist.training.review.opening import open_hands
-from dealer_assist.training.review.text import list_row, review_text
-from dealer_assist.view.review.hands import FileUnusable
+from dealer_assist.training.review.hand_file_opening import open_hands
+from dealer_assist.training.review.review_terminal import list_row, review_text
+from dealer_assist.view.review.hand_list import FileUnusable
 from dealer_assist.words import LANGS
 from dealer_assist.words.message import ErrorInWords
 from tests.tools.fuzz.fuzz_of_texts import tracked_seeds
@@ -72,7 +72,7 @@ def imported(given: bytes) -> None:
     for end in ("", "-wal", "-shm", ".lock"):
         into.with_name(into.name + end).unlink(missing_ok=True)
     text = given[1:].decode("utf-8", "replace")[:20_000]
-    taken = take_in([(name, text)], into, shelf.house(shelf.DEFAULT))
+    taken = take_in([(name, text)], into, shipped_houses.house(shipped_houses.DEFAULT))
     says = [*(why for _, why in taken.wrong), *(note.says for note in taken.notes)]
     said = [one.text(lang) for one in says for lang in LANGS]
     assert all(said) and taken.hands + len(taken.wrong) > 0

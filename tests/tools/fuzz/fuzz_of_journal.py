@@ -12,14 +12,14 @@ from typing import Any, Final
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
-from dealer_assist.floor.export import erasures
-from dealer_assist.floor.export.check import Bad, check_bundle
+from dealer_assist.floor.export import erased_names_list
+from dealer_assist.floor.export.bundle_check import Bad, check_bundle
 from dealer_assist.game.facts import KINDS
-from dealer_assist.game.facts.bench import BENCH_KINDS
+from dealer_assist.game.facts.commissioning import BENCH_KINDS
 from dealer_assist.game.facts.floor import FLOOR_KINDS
-from dealer_assist.storage import signing
+from dealer_assist.storage import bundle_signing_key
 from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, Origin
-from dealer_assist.storage.journal.codec import (
+from dealer_assist.storage.journal.fact_codec import (
     UnreadableRecord,
     decode,
     decode_bench,
@@ -28,9 +28,9 @@ from dealer_assist.storage.journal.codec import (
     encode_bench,
     encode_floor,
 )
-from dealer_assist.storage.journal.connections import connect
-from dealer_assist.storage.journal.reading import UNREADABLE, contents, last_label
-from dealer_assist.storage.journal.rows import RowReader
+from dealer_assist.storage.journal.journal_reader import UNREADABLE, contents, last_label
+from dealer_assist.storage.journal.journal_rows import RowReader
+from dealer_assist.storage.journal.sqlite_connections import connect
 from dealer_assist.storage.journal.verify import verify
 from tests.tools.fuzz.fuzz_choices import Choices
 from tests.tools.fuzz.fuzz_places import given_file, place
@@ -173,16 +173,16 @@ def _manifests() -> Sequence[bytes]:
 
 def erased(given: bytes) -> None:
     """The list of what was erased."""
-    erasures.list_erasures(given_file("erased.list", given))
+    erased_names_list.list_erasures(given_file("erased.list", given))
 
 
 def house_keys(given: bytes) -> None:
     """A key with which bundles are signed or checked."""
     path = given_file("house.pub", given)
     try:
-        signing.public_key(path)
-    except signing.SigningKeyUnusable:
-        signing.private_key(path)
+        bundle_signing_key.public_key(path)
+    except bundle_signing_key.SigningKeyUnusable:
+        bundle_signing_key.private_key(path)
 
 
 TARGETS: Final = (
@@ -199,6 +199,6 @@ TARGETS: Final = (
     Target("out/manifest", manifest, (Bad,), _manifests, Shape.TEXT),
     Target("out/erasures", erased, (ArchiveFailed,), lambda: [b'["j1", "~0123456789ab"]\n'],
            Shape.TEXT),
-    Target("out/keys", house_keys, (signing.SigningKeyUnusable,),
-           lambda: [signing.public_text(_KEY.public_key())], Shape.TEXT),
+    Target("out/keys", house_keys, (bundle_signing_key.SigningKeyUnusable,),
+           lambda: [bundle_signing_key.public_text(_KEY.public_key())], Shape.TEXT),
 )

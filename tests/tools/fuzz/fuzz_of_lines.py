@@ -5,11 +5,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.archive.opening import open_archive
-from dealer_assist.floor.link import line_messages, topics
+from dealer_assist.floor.archive.archive_opening import open_archive
+from dealer_assist.floor.link import link_messages, mqtt_topics
 from dealer_assist.floor.link.commit_batch import Incoming
-from dealer_assist.floor.link.intake import Intake
-from dealer_assist.floor.link.line_messages import (
+from dealer_assist.floor.link.link_messages import (
     BadLineMessage,
     Glance,
     Hello,
@@ -17,7 +16,9 @@ from dealer_assist.floor.link.line_messages import (
     Rows,
     Status,
 )
-from dealer_assist.floor.link.topics import NameUnfit, Topic, What
+from dealer_assist.floor.link.mqtt_topics import NameUnfit, Topic, What
+from dealer_assist.floor.link.row_intake import Intake
+from dealer_assist.floor.security.certificate_authority import HOUSE, Authority
 from dealer_assist.floor.security.certificate_bundle import (
     CA,
     CERT,
@@ -28,9 +29,8 @@ from dealer_assist.floor.security.certificate_bundle import (
     read_bundle,
 )
 from dealer_assist.floor.security.certificate_register import HouseUnusable
-from dealer_assist.floor.security.certificates import HOUSE, Authority
 from dealer_assist.floor.work.fact_mailbox import FactMailbox
-from dealer_assist.floor.work.room_after import (
+from dealer_assist.floor.work.room_reports import (
     after_glance,
     after_status,
     silent,
@@ -41,12 +41,12 @@ from dealer_assist.floor.work.room_state import bare_room
 from dealer_assist.floor.work.silent_tables import newest
 from dealer_assist.game.facts.floor import FLOOR_KINDS, OrderKind
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.live.sensing.orders import MAY_BE_ORDERED, order_entered
+from dealer_assist.live.sensing.order_entry import MAY_BE_ORDERED, order_entered
 from dealer_assist.live.sensing.tap_result import TapResult
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import JournalKind, chain
-from dealer_assist.storage.journal.codec import encode, encode_floor
-from dealer_assist.storage.journal.rows import JournalRow
+from dealer_assist.storage.journal.fact_codec import encode, encode_floor
+from dealer_assist.storage.journal.journal_rows import JournalRow
 from dealer_assist.trust.vault import vault_messages as vault_wire
 from tests.tools.fuzz.fuzz_choices import Choices
 from tests.tools.fuzz.fuzz_places import given_file, place
@@ -61,24 +61,24 @@ _TABLE: Final = Topic("aix", "7", What.EVENT)
 
 def payloads(given: bytes) -> None:
     """A payload is a message that is packed to the same, or BadLineMessage."""
-    message = line_messages.decode_message(given)
-    assert line_messages.decode_message(line_messages.encode_message(message)) == message
+    message = link_messages.decode_message(given)
+    assert link_messages.decode_message(link_messages.encode_message(message)) == message
 
 
 @cache
 def _payloads() -> Sequence[bytes]:
-    kinds = line_messages.Message.__args__
-    return [line_messages.encode_message(Choices(bytes(range(n, 250, 9))).record(kind))
+    kinds = link_messages.Message.__args__
+    return [link_messages.encode_message(Choices(bytes(range(n, 250, 9))).record(kind))
             for kind in kinds for n in (0, 3)]
 
 
 def topic_names(given: bytes) -> None:
     """A topic's name is one of ours, or none; a name fits one, or is refused."""
     text = given.decode("utf-8", "replace")
-    found = topics.parsed(text)
+    found = mqtt_topics.parsed(text)
     if found is not None:
-        assert topics.topic(*found) == text
-    topics.check_name(text)
+        assert mqtt_topics.topic(*found) == text
+    mqtt_topics.check_name(text)
 
 
 def seen(given: bytes) -> None:
@@ -114,7 +114,7 @@ def taken_in(given: bytes) -> None:
                 came.append(Incoming(_TABLE, choices.record(Rows), 0))
             settled = intake.settle(came, float(number), _NOW_S * 1000)
             for reply in settled.replies:
-                line_messages.encode_message(reply.message)
+                link_messages.encode_message(reply.message)
             if choices.is_over:
                 break
         assert all(one.at_s >= 0 for one in newest(rooms, JournalKind.LIVE, float(_NOW_S)))
@@ -125,7 +125,7 @@ def taken_in(given: bytes) -> None:
 def _hello(choices: Choices) -> Hello:
     if choices.below(6) == 0:
         return choices.record(Hello)
-    return Hello(line_messages.VERSION, "aix", "7", "j1", "live", choices.below(4), "", 1, "s1")
+    return Hello(link_messages.VERSION, "aix", "7", "j1", "live", choices.below(4), "", 1, "s1")
 
 
 def _row(choices: Choices, number: int, before: bytes) -> JournalRow:
@@ -144,7 +144,7 @@ def _row(choices: Choices, number: int, before: bytes) -> JournalRow:
 def orders(given: bytes) -> None:
     """An order to a table: facts, or why it is refused."""
     choices = Choices(given)
-    table = bare_table(shelf.house(shelf.DEFAULT))
+    table = bare_table(shipped_houses.house(shipped_houses.DEFAULT))
     kind = choices.of(sorted(MAY_BE_ORDERED, key=lambda one: one.__name__))
     body = encode(choices.record(kind)) if choices.below(4) else choices.record(Order).body
     loose = choices.record(Order)

@@ -14,18 +14,24 @@ from zipfile import ZipFile, ZipInfo
 import numpy as np
 
 from drivers.vision import model_files
+from drivers.vision.calibration.calibration_pack import (
+    MANIFEST,
+    Pack,
+    PackUnfit,
+    decode_pack,
+    encode_pack,
+)
 from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 from drivers.vision.calibration.frame_layout import read_layout
-from drivers.vision.calibration.pack import MANIFEST, Pack, PackUnfit, decode_pack, encode_pack
+from drivers.vision.card_readings import WINDOW_H, WINDOW_W
 from drivers.vision.cards import deck_files
 from drivers.vision.cards.deck_learning import network_of
 from drivers.vision.cards.index_net import IndexNet
-from drivers.vision.cards.match import INNER_H, INNER_W, PIXELS
+from drivers.vision.cards.pixel_match import INNER_H, INNER_W, PIXELS
 from drivers.vision.chips.chip_set import ChipSet, ChipsUnusable
+from drivers.vision.frame_sources import CameraRefused, Folder
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import PictureUnreadable, load_picture
-from drivers.vision.readings import WINDOW_H, WINDOW_W
-from drivers.vision.sources import CameraRefused, Folder
 from drivers.vision.toml_sections import SectionUnfit
 from tests.tools.fuzz.fuzz_places import given_file, place
 from tests.tools.fuzz.fuzz_target import Shape, Target

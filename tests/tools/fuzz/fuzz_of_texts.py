@@ -7,34 +7,34 @@ from typing import Final
 
 from dealer_assist.devices.commissioning.shell.bench_fitting import FittedUnusable
 from dealer_assist.devices.commissioning.shell.bench_fitting import read_fitting as fitted
-from dealer_assist.devices.opening.fitting import FittingWrong, fitting
-from dealer_assist.floor.archive.patterns import PatternUnreadable, board_bits, holes
+from dealer_assist.devices.opening.device_fitting import FittingWrong, fitting
+from dealer_assist.floor.archive.card_patterns import PatternUnreadable, board_bits, holes
 from dealer_assist.floor.archive.retention import TEXT, Terms, TermsWrong
-from dealer_assist.floor.export.days import Days, DayWrong
+from dealer_assist.floor.export.gaming_days import Days, DayWrong
 from dealer_assist.floor.service.floor_folder import FloorFolder, SettingsWrong, address_of
-from dealer_assist.game.rules.model import BookUnreadable
-from dealer_assist.storage.books import shelf, structure
-from dealer_assist.storage.books.own_text import UneditableText, with_line
+from dealer_assist.game.rules.house_rules import BookUnreadable
+from dealer_assist.storage.books import shipped_houses, structure_reader
+from dealer_assist.storage.books.setting_line import UneditableText, with_line
 from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
 from dealer_assist.storage.hand_histories.ohh.write_ohh import About, HandUnfit, write_ohh
 from dealer_assist.storage.hand_histories.phh.hand_steps import HandNotOver
-from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
 from dealer_assist.storage.hand_histories.phh.read_phh import read_phh as read_hands
 from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 from dealer_assist.storage.people.people_file import PeopleFile, PeopleUnusable
 from dealer_assist.storage.people.pin_check import PinUnfit
 from dealer_assist.storage.registry import registry_files
-from dealer_assist.storage.registry.orders import OrderWrong, order_of
-from dealer_assist.storage.registry.tags import RegisterUnreadable
+from dealer_assist.storage.registry.deck_orders import OrderWrong, order_of
+from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.training import demo_hands
-from dealer_assist.training.scripts import reading
-from dealer_assist.training.scripts.run import LineBroke, houses_of, run
+from dealer_assist.training.scripts import script_reader
 from dealer_assist.training.scripts.script import ScriptUnreadable
+from dealer_assist.training.scripts.script_runner import LineBroke, houses_of, run
 from dealer_assist.words import LANGS
 from dealer_assist.words.cards import UnreadableCard, cards
-from drivers.devices import keys
+from drivers.devices import device_keys as keys
 from tests.tools.fuzz.fuzz_places import given_file, place
 from tests.tools.fuzz.fuzz_target import Shape, Target
 
@@ -57,7 +57,7 @@ def _shipped(package: str, *names: str) -> list[bytes]:
 def house_book(given: bytes) -> None:
     """A casino's own book, and its mistakes in both languages."""
     try:
-        shelf.house(str(given_file("house/own.toml", given)))
+        shipped_houses.house(str(given_file("house/own.toml", given)))
     except BookUnreadable as why:
         for lang in LANGS:
             assert why.text(lang)
@@ -83,7 +83,7 @@ def own_line(given: bytes) -> None:
 
 def tournament(given: bytes) -> None:
     """A structure file."""
-    structure.structure(str(given_file("structure.toml", given)))
+    structure_reader.structure(str(given_file("structure.toml", given)))
 
 
 # --- registers and people --------------------------------------------------------------------
@@ -174,7 +174,7 @@ def _bench() -> Sequence[bytes]:
 
 def recorded(given: bytes) -> None:
     """Hands in PHH: read, dealt, written again, and read once more."""
-    house = shelf.house(shelf.DEFAULT)
+    house = shipped_houses.house(shipped_houses.DEFAULT)
     for hand in list(read_hands(_text(given), "given.phhs"))[:_MOST_PLAYED]:
         if not isinstance(hand, RecordedHand):
             assert hand.says and hand.where
@@ -197,7 +197,7 @@ def _recorded() -> Sequence[bytes]:
 
 def tracked(given: bytes) -> None:
     """Hands in Open Hand History: read, dealt, written again, and read once more."""
-    house = shelf.house(shelf.DEFAULT)
+    house = shipped_houses.house(shipped_houses.DEFAULT)
     about = About("site", "table", "1", "2026-11-22T20:00:00Z", "EUR")
     for hand in list(read_ohh(_text(given), "given.ohh"))[:_MOST_PLAYED]:
         if not isinstance(hand, RecordedHand):
@@ -215,7 +215,7 @@ def tracked(given: bytes) -> None:
 @cache
 def tracked_seeds() -> Sequence[bytes]:
     """Shipped hands as a tracker would write them."""
-    house, made = shelf.house(shelf.DEFAULT), list[bytes]()
+    house, made = shipped_houses.house(shipped_houses.DEFAULT), list[bytes]()
     about = About("site", "table", "1", "2026-11-22T20:00:00Z", "EUR", unit=100)
     for hand in demo_hands.demo_hands()[:3]:
         made.append(write_ohh(replay(hand, house).facts, house, about).encode())
@@ -225,7 +225,7 @@ def tracked_seeds() -> Sequence[bytes]:
 def script(given: bytes) -> None:
     """A table script: read, and played under its houses."""
     try:
-        found = reading.parse_script(_text(given))
+        found = script_reader.parse_script(_text(given))
         for house in houses_of(found, place("scripts"))[:1]:
             for _, told in zip(range(_MOST_PLAYED), run(found, house), strict=False):
                 assert told.line
@@ -257,9 +257,10 @@ def _device(text: str) -> None:
 TARGETS: Final = (
     Target("texts/house_book", house_book, (BookUnreadable,), _books, Shape.TEXT),
     Target("texts/own_line", own_line, (UneditableText,), _books, Shape.TEXT),
-    Target("texts/structure", tournament, (structure.StructureUnreadable,),
+    Target("texts/structure", tournament, (structure_reader.StructureUnreadable,),
            lambda: _shipped("dealer_assist.game.games", *(
-               f"structures/{name}.toml" for name in structure.shipped_structures())), Shape.TEXT),
+               f"structures/{name}.toml" for name in structure_reader.shipped_structures())),
+           Shape.TEXT),
     Target("texts/registers", registers, (RegisterUnreadable,), _registers, Shape.TEXT),
     Target("texts/people", people, (PeopleUnusable,), _people, Shape.TEXT),
     Target("texts/pins", pins, (PinUnfit, PeopleUnusable), lambda: [b"Ana\n12a4"], Shape.TEXT),

@@ -22,22 +22,22 @@ from dealer_assist.devices.commissioning.bench_state import StepOutcome
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.shell.bench_hardware import JOURNAL, World
 from dealer_assist.devices.commissioning.shell.errands import carried_out
-from dealer_assist.devices.commissioning.sign_in import BenchDoor
 from dealer_assist.devices.commissioning.steps.runner import Errand, StepResult
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchFinding, BenchStep, BenchVerdict
+from dealer_assist.devices.commissioning.technician_sign_in import BenchDoor
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.storage.journal import BenchJournal, JournalKind, Origin
 from dealer_assist.storage.registry.chips import Series
 from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.training.demo.technician_sim import IDS, SimBench
-from drivers.devices import keys as device_keys
-from drivers.devices import reports as r
-from drivers.sim.tabletop.planted import COME_LATER, OF_CAMERAS, Planted
+from drivers.devices import device_keys as device_keys
+from drivers.devices import device_reports as r
+from drivers.sim.tabletop.planted_fault import COME_LATER, OF_CAMERAS, Planted
 from drivers.sim.tabletop.sim_chips import VALUES
-from drivers.sim.tabletop.table import NOTHING
-from drivers.vision.calibration.files import save_calibration
+from drivers.sim.tabletop.sim_table import NOTHING
+from drivers.vision.calibration.calibration_files import save_calibration
 from drivers.wire.constants import KEY_BYTES, SPOTS
-from tests.sim.calibrated import calibration
+from tests.sim.sim_calibration import calibration
 
 #: Any moment: what the facts of a trial are dated by.
 _NOW_S: Final = 1_750_000_000

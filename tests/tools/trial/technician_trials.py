@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from dealer_assist.devices.commissioning.bench_screen import BenchStepView
 from dealer_assist.devices.commissioning.bench_taps import Choose, GoOn, Open
-from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchStep, BenchVerdict
+from dealer_assist.game.facts.commissioning import BenchFault, BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.training.demo.technician_acts import PACKED
-from drivers.sim.tabletop.planted import COME_LATER, OF_CAMERAS, Planted
-from drivers.sim.tabletop.table import NOTHING
+from drivers.sim.tabletop.planted_fault import COME_LATER, OF_CAMERAS, Planted
+from drivers.sim.tabletop.sim_table import NOTHING
 from tests.tools.trial.technician_trial import Trial
 
 #: Decks that are run at first, and at most.

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import field
 
-from dealer_assist.devices.commissioning.findings.evidence import joined, joined_lines
-from dealer_assist.game.facts.bench import CardsPassed, CardTally, LineTally, Mistaken
+from dealer_assist.devices.commissioning.findings.report_counts import joined, joined_lines
+from dealer_assist.game.facts.commissioning import CardsPassed, CardTally, LineTally, Mistaken
 from drivers.late_dataclass import dataclass
 
 

@@ -10,9 +10,13 @@ from dataclasses import replace
 from math import ceil
 from typing import Final, TypeVar
 
-from dealer_assist.devices.commissioning.findings.judge import joint_verdict, judge_figure, limits
-from dealer_assist.devices.commissioning.findings.rates import chance_alike
-from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchVerdict, LineTally
+from dealer_assist.devices.commissioning.findings.confidence_intervals import chance_alike
+from dealer_assist.devices.commissioning.findings.rate_verdicts import (
+    joint_verdict,
+    judge_figure,
+    limits,
+)
+from dealer_assist.game.facts.commissioning import BenchFault, BenchFinding, BenchVerdict, LineTally
 from dealer_assist.words.message import Message, message
 from drivers.late_dataclass import dataclass
 
@@ -182,7 +186,7 @@ def of_device(
 ) -> Diagnosis:
     """Diagnosis from the device's own reports and its link, whatever is tested.
 
-    `notes` as in evidence.py; `reports` is how many came over the line meanwhile.
+    `notes` as in report_counts.py; `reports` is how many came over the line meanwhile.
     """
     about = (role,)
     found = [BenchFinding(fault, verdict, about) for fault, verdict in (

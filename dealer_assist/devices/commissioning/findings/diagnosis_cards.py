@@ -18,8 +18,8 @@ from dealer_assist.devices.commissioning.findings.diagnosis import (
     runs_to_settle,
     standing_out,
 )
-from dealer_assist.devices.commissioning.findings.judge import judge_rate, limits
-from dealer_assist.game.facts.bench import (
+from dealer_assist.devices.commissioning.findings.rate_verdicts import judge_rate, limits
+from dealer_assist.game.facts.commissioning import (
     BenchFault,
     BenchFinding,
     BenchVerdict,
@@ -29,7 +29,8 @@ from dealer_assist.game.facts.bench import (
 from dealer_assist.words.cards import DECK
 
 _CARDS: Final = len(DECK)
-#: Fault by a camera's reason for an unread card (drivers.vision.readings.UnreadReason). A reason
+#: Fault by a camera's reason for an unread card (drivers.vision.card_readings.UnreadReason). A
+#: reason
 #: not listed (a card unlike all, two that are close) means the lens unless something else says
 #: more.
 _DOUBTS: Final[Mapping[str, BenchFault]] = {

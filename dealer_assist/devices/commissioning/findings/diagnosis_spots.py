@@ -15,13 +15,18 @@ from dealer_assist.devices.commissioning.findings.diagnosis import (
     of_device,
     standing_out,
 )
-from dealer_assist.devices.commissioning.findings.judge import judge_rate, limits
+from dealer_assist.devices.commissioning.findings.rate_verdicts import judge_rate, limits
 from dealer_assist.devices.commissioning.findings.spot_totals import (
     SpotSum,
     SpotTotals,
     spot_totals_of,
 )
-from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchVerdict, SpotsPassed
+from dealer_assist.game.facts.commissioning import (
+    BenchFault,
+    BenchFinding,
+    BenchVerdict,
+    SpotsPassed,
+)
 
 #: Share of a spot's chips that must be heard at one other spot, and none here, to mean all of them.
 _ALL: Final = 0.8
@@ -31,7 +36,7 @@ _STACKS: Final = 2
 _STRAYS: Final = 3
 #: Spots of each reader board (hardware/build/scanner.md).
 _A_BOARD: Final = 5
-#: Fault by a camera's reason for not counting (drivers.vision.chips.results.ChipDoubt).
+#: Fault by a camera's reason for not counting (drivers.vision.chips.count_results.ChipDoubt).
 _DOUBTS: Final[Mapping[str, BenchFault]] = {
     "dark": BenchFault.TOO_DARK, "burnt out": BenchFault.TOO_BRIGHT,
     "colours close": BenchFault.LIGHT_CHANGED,

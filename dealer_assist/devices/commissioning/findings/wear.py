@@ -12,17 +12,17 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
+from dealer_assist.devices.commissioning.bench_pages import WearLine, WearPoint
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.findings.diagnosis import FaultyPart, standing_out
-from dealer_assist.devices.commissioning.findings.judge import judge_rate, limits
-from dealer_assist.devices.commissioning.findings.trend import (
+from dealer_assist.devices.commissioning.findings.rate_trend import (
     Day,
     chance_of_fading,
     chance_of_fall,
     fall_of,
 )
-from dealer_assist.devices.commissioning.pages import WearLine, WearPoint
-from dealer_assist.game.facts.bench import BenchVerdict, CardsPassed, SpotsPassed
+from dealer_assist.devices.commissioning.findings.rate_verdicts import judge_rate, limits
+from dealer_assist.game.facts.commissioning import BenchVerdict, CardsPassed, SpotsPassed
 from dealer_assist.words.message import Message, message
 
 _DAY_S: Final = 86_400

@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dealer_assist.devices.opening.camera_ports import camera_port, sights_of
-from dealer_assist.devices.opening.fitting import Fitting
+from dealer_assist.devices.opening.device_fitting import Fitting
 from dealer_assist.storage.registry.register import of as registered
 from drivers.devices.device_port import DevicePort
-from drivers.devices.reports import Report
-from drivers.vision.sources import FrameSource
+from drivers.devices.device_reports import Report
+from drivers.vision.frame_sources import FrameSource
 
 if TYPE_CHECKING:
     from dealer_assist.devices.commissioning.shell.bench_hardware import World

@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.devices.commissioning.bench_state import BenchState
-from drivers.durable import put_whole
-from drivers.given_text import TextUnfit, read_text, toml_of
+from drivers.durable_files import put_whole
+from drivers.foreign_text import TextUnfit, read_text, toml_of
 from drivers.late_dataclass import dataclass
 from drivers.wire.constants import SPOTS
 

@@ -12,28 +12,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from dealer_assist.devices.commissioning.bench_state import BenchState
-from dealer_assist.devices.commissioning.report import BenchReport
+from dealer_assist.devices.commissioning.commissioning_report import BenchReport
 from dealer_assist.devices.commissioning.shell.bench_fitting import Fitted, fitted_of, put
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
 from dealer_assist.devices.found.port_findings import Machine
+from dealer_assist.devices.opening.device_fitting import Fitting, FittingWrong
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.devices.opening.fitting import Fitting, FittingWrong
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.registry_files import Registers, Store
-from dealer_assist.storage.registry.tags import RegisterUnreadable
+from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.words.message import Message, message
-from drivers.devices import keys as device_keys
+from drivers.devices import device_keys as device_keys
+from drivers.devices.device_keys import DeviceKeys
 from drivers.devices.device_port import DevicePort
-from drivers.devices.keys import DeviceKeys
-from drivers.devices.monitor import Monitor
-from drivers.devices.reports import LinkLost, Report
+from drivers.devices.device_reports import LinkLost, Report
+from drivers.devices.serial_monitor import Monitor
 from drivers.late_dataclass import dataclass
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
     from dealer_assist.devices.commissioning.shell.camera_files import BenchCameraFiles
-    from dealer_assist.devices.enrolment.decks_camera import Enroller
+    from dealer_assist.devices.enrolment.deck_enrolment_by_camera import Enroller
+    from drivers.vision.frame_sources import FrameSource
     from drivers.vision.live_view import Live
-    from drivers.vision.sources import FrameSource
 
 KEYS_FILE: Final = "devices.toml"
 REGISTERS: Final = "registers"

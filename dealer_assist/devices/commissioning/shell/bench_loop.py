@@ -15,11 +15,11 @@ from dealer_assist.devices.commissioning.bench_screen import BenchScreen
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.steps.runner import Errand, StepResult
-from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts import commissioning as b
 from dealer_assist.storage.commit_loop import CommitLoop
 from dealer_assist.storage.journal import BenchJournal, JournalFailed, Origin
 from dealer_assist.words.message import Message, message
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.late_dataclass import dataclass
 
 

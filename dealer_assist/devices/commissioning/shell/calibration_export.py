@@ -18,13 +18,13 @@ from dealer_assist.devices.commissioning.shell.camera_errands import (
     with_moved,
 )
 from dealer_assist.devices.commissioning.shell.camera_files import LAYOUT, BenchCameraFiles
-from dealer_assist.devices.commissioning.steps.camera_looks import CalibrationFile
+from dealer_assist.devices.commissioning.steps.camera_measurements import CalibrationFile
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
-from drivers.durable import put_whole
-from drivers.given_text import read_text
+from drivers.durable_files import put_whole
+from drivers.foreign_text import read_text
+from drivers.vision.calibration.calibration_files import back, draft, older_path
+from drivers.vision.calibration.calibration_pack import Pack, encode_pack
 from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
-from drivers.vision.calibration.files import back, draft, older_path
-from drivers.vision.calibration.pack import Pack, encode_pack
 from drivers.vision.chips.chip_set import ChipsUnusable
 
 ENDING: Final = ".calibrations.zip"

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.devices.commissioning.calibrations_tapped import BRING_IN, GIVE_OUT, PUT_BACK
+from dealer_assist.devices.commissioning.calibration_taps import BRING_IN, GIVE_OUT, PUT_BACK
 from dealer_assist.devices.commissioning.shell.bench_hardware import Act, World
 from dealer_assist.devices.commissioning.shell.calibration_export import (
     ENDING,
@@ -33,14 +33,14 @@ from dealer_assist.devices.commissioning.shell.camera_files import (
     LAYOUT_ROLE,
     BenchCameraFiles,
 )
-from dealer_assist.devices.commissioning.steps.camera_looks import CalibrationFile
+from dealer_assist.devices.commissioning.steps.camera_measurements import CalibrationFile
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
-from drivers.given_text import TextUnfit, toml_of
+from drivers.foreign_text import TextUnfit, toml_of
 from drivers.plain_file import TooLong, read_plain
+from drivers.vision.calibration.calibration_files import draft, draft_path
+from drivers.vision.calibration.calibration_pack import Pack, PackUnfit, decode_pack
 from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
-from drivers.vision.calibration.files import draft, draft_path
 from drivers.vision.calibration.frame_layout import read_layout
-from drivers.vision.calibration.pack import Pack, PackUnfit, decode_pack
 from drivers.vision.chips.chip_set import ChipSet, ChipsUnusable
 from drivers.vision.toml_sections import SectionUnfit
 

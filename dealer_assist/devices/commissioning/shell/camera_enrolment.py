@@ -8,12 +8,12 @@ from typing import Final
 
 from dealer_assist.devices.commissioning.shell.bench_hardware import Act, World
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
-from dealer_assist.devices.enrolment.decks_camera import DeckUnfit, Enroller
-from dealer_assist.devices.opening.fitting import Fitting, FittingWrong
+from dealer_assist.devices.enrolment.deck_enrolment_by_camera import DeckUnfit, Enroller
+from dealer_assist.devices.opening.device_fitting import Fitting, FittingWrong
 from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.words.message import message
 from drivers.devices.device_port import DevicePort
-from drivers.devices.reports import Report
+from drivers.devices.device_reports import Report
 
 
 def _open(world: World, errand: Errand) -> ErrandDone:

@@ -19,11 +19,11 @@ from dealer_assist.devices.commissioning.shell.camera_files import (
     CalibrationPictures,
     Eye,
 )
-from dealer_assist.devices.commissioning.steps import camera_looks as s
+from dealer_assist.devices.commissioning.steps import camera_measurements as s
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.message import Message, message
-from drivers.durable import put_whole
+from drivers.durable_files import put_whole
 from drivers.vision.calibration.calibrate import (
     BoardPose,
     CalibrateRefused,
@@ -32,22 +32,22 @@ from drivers.vision.calibration.calibrate import (
     calibrate_shoe_as_found,
     calibrate_table,
 )
+from drivers.vision.calibration.calibration_comparison import compared
+from drivers.vision.calibration.calibration_files import draft, draft_path, versions
 from drivers.vision.calibration.camera_model import (
     Calibration,
     CalibrationQuality,
     CalibrationUnusable,
 )
 from drivers.vision.calibration.charuco import BoardCorners, find, other_board
-from drivers.vision.calibration.compare import compared
-from drivers.vision.calibration.files import draft, draft_path, versions
 from drivers.vision.calibration.frame_layout import Layout, load_layout, standard
 from drivers.vision.calibration.view_drift import DriftLimits, DriftWatch
 from drivers.vision.calibration.view_meters import meters_of
+from drivers.vision.card_readings import Picture
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.live_view import Marks, regions_of
-from drivers.vision.planes import Point
-from drivers.vision.readings import Picture
 from drivers.vision.toml_sections import SectionUnfit
+from drivers.vision.view_geometry import Point
 
 _NEW_PART: Final = 0.02  # movement of the board between two pictures, as a part of the view's width
 _EMPTY_FRAMES: Final = 6

@@ -14,26 +14,26 @@ from time import monotonic
 from typing import Final
 
 from dealer_assist.devices.commissioning.bench_state import BenchState
-from dealer_assist.devices.commissioning.calibrations import ROLES
+from dealer_assist.devices.commissioning.calibration_history import ROLES
 from dealer_assist.devices.opening.camera_ports import nonce
 from dealer_assist.devices.opening.device_ports import KINDS
-from dealer_assist.game.facts.bench import CalibrationChanged
+from dealer_assist.game.facts.commissioning import CalibrationChanged
 from dealer_assist.words.message import Message, message
-from drivers.devices.reports import Report
-from drivers.durable import put_whole
+from drivers.devices.device_reports import Report
+from drivers.durable_files import put_whole
 from drivers.late_dataclass import dataclass
 from drivers.vision.calibration.calibrate import NewCalibration
+from drivers.vision.calibration.calibration_files import draft_path, place
 from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
 from drivers.vision.calibration.charuco import CARD, TABLE, BoardCorners, CalibrationBoard
 from drivers.vision.calibration.colour_marks import ColourCard
-from drivers.vision.calibration.files import draft_path, place
 from drivers.vision.calibration.view_drift import DriftWatch
+from drivers.vision.camera_watcher import PlainWatcher
 from drivers.vision.cameras import CameraPort
+from drivers.vision.card_readings import Picture
 from drivers.vision.chips.chip_set import EXAMPLE, ChipSet
+from drivers.vision.frame_sources import CameraDevice, FrameSource, source_of
 from drivers.vision.live_view import BEST_PX, Live, LiveView, Marks, regions_of
-from drivers.vision.readings import Picture
-from drivers.vision.sources import CameraDevice, FrameSource, source_of
-from drivers.vision.watcher import PlainWatcher
 
 #: Folder of the bench that holds the calibrations and the house's chips by colour.
 FOLDER: Final = "calibrations"

@@ -14,19 +14,19 @@ from functools import cache
 from typing import Final
 
 from dealer_assist.devices.commissioning.shell.bench_hardware import Act, World
-from dealer_assist.devices.commissioning.sign_in import ENTER
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
-from dealer_assist.devices.enrolment.devices_provision import ProvisionRefused, provision
+from dealer_assist.devices.commissioning.technician_sign_in import ENTER
+from dealer_assist.devices.enrolment.board_provisioning import ProvisionRefused, provision
 from dealer_assist.devices.found.found_devices import FoundDevice, found_devices, video_cameras
 from dealer_assist.devices.found.port_findings import look
 from dealer_assist.storage.people import PeopleUnusable, PinUnfit
 from dealer_assist.storage.registry.deck import NotThat, is_name
 from dealer_assist.storage.registry.registry_files import StoreUnusable
-from dealer_assist.storage.registry.tags import RegisterUnreadable
+from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.words.message import Message, message
+from drivers.devices.device_keys import KeysUnusable
 from drivers.devices.device_port import DevicePort
-from drivers.devices.keys import KeysUnusable
-from drivers.devices.provisioning import PageUnfit
+from drivers.devices.provisioning_page import PageUnfit
 
 _PAGES: Final = "pages"
 
@@ -155,7 +155,7 @@ def _act(name: str) -> Act | None:
 
         return CALIBRATION_ERRANDS.get(name)
     from dealer_assist.devices.commissioning.shell.camera_errands import VIEW_ERRANDS
-    from dealer_assist.devices.commissioning.shell.colours import COLOUR_ERRANDS
+    from dealer_assist.devices.commissioning.shell.colour_errands import COLOUR_ERRANDS
 
     return VIEW_ERRANDS.get(name) or COLOUR_ERRANDS.get(name)
 

@@ -7,17 +7,16 @@ from time import monotonic_ns
 from typing import TYPE_CHECKING, Protocol
 
 from dealer_assist.devices.commissioning.bench_interpreter import BenchInterpreter
+from dealer_assist.devices.commissioning.bench_pages import HandKey
 from dealer_assist.devices.commissioning.bench_screen import BenchScreen
 from dealer_assist.devices.commissioning.bench_state import BenchState
-from dealer_assist.devices.commissioning.pages import HandKey
 from dealer_assist.devices.commissioning.shell.bench_hardware import JOURNAL, World
 from dealer_assist.devices.commissioning.shell.bench_loop import BenchOpening, BenchUnit
 from dealer_assist.devices.commissioning.shell.errands import Errands
-from dealer_assist.devices.commissioning.sign_in import BenchDoor
 from dealer_assist.devices.commissioning.steps.runner import Errand
+from dealer_assist.devices.commissioning.technician_sign_in import BenchDoor
 from dealer_assist.devices.found.port_findings import Machine
 from dealer_assist.game import facts as e
-from dealer_assist.storage.clock import Steady
 from dealer_assist.storage.journal import (
     BenchJournal,
     JournalKind,
@@ -26,13 +25,14 @@ from dealer_assist.storage.journal import (
     is_held,
 )
 from dealer_assist.storage.people import PeopleUnusable
+from dealer_assist.storage.table_clock import Steady
 from dealer_assist.words.message import Message
-from drivers.devices.keys import KeysUnusable
-from drivers.devices.reports import Report
+from drivers.devices.device_keys import KeysUnusable
+from drivers.devices.device_reports import Report
 
 if TYPE_CHECKING:  # OpenCV is loaded only for a camera
+    from drivers.vision.frame_sources import FrameSource
     from drivers.vision.live_view import Live
-    from drivers.vision.sources import FrameSource
 
 
 class BenchWrong(ValueError):

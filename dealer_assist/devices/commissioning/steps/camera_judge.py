@@ -5,13 +5,13 @@ Limits with their reasons; pure functions of the figures that the shell measured
 
 from typing import Final
 
-from dealer_assist.devices.commissioning.steps.camera_looks import (
+from dealer_assist.devices.commissioning.steps.camera_measurements import (
     CameraLook,
     ColourDistances,
     GreyBalance,
     Measured,
 )
-from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchVerdict
+from dealer_assist.game.facts.commissioning import BenchFault, BenchFinding, BenchVerdict
 from dealer_assist.words.message import Message, message
 
 _WORST: Final = (BenchVerdict.REJECT, BenchVerdict.WARN, BenchVerdict.UNDECIDED,

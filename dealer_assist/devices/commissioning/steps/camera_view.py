@@ -12,14 +12,14 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.steps import camera_judge as judge
-from dealer_assist.devices.commissioning.steps.camera_looks import CameraLook, Measured
-from dealer_assist.devices.commissioning.steps.camera_work import (
+from dealer_assist.devices.commissioning.steps.camera_measurements import CameraLook, Measured
+from dealer_assist.devices.commissioning.steps.camera_step_progress import (
     VIEWS_LEAST,
     VIEWS_WANTED,
     CameraPhase,
     CameraWork,
 )
-from dealer_assist.game.facts.bench import BenchFinding, BenchStep, BenchVerdict
+from dealer_assist.game.facts.commissioning import BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.words.message import Message, message
 
 _GO_ON: Final = {

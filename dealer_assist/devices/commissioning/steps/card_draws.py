@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from dealer_assist.devices.commissioning.steps.card_order import ShoeCard
-from dealer_assist.devices.commissioning.steps.card_pass import WHOLE, PassCount, counted
-from drivers.devices import reports as r
+from dealer_assist.devices.commissioning.steps.card_run_results import WHOLE, PassCount, counted
+from dealer_assist.devices.commissioning.steps.report_alignment import ShoeCard
+from drivers.devices import device_reports as r
 from drivers.late_dataclass import dataclass
 
 #: Cards of the enrolled decks: deck, tag, card.

@@ -18,7 +18,7 @@ from dealer_assist.devices.commissioning.bench_taps import Again, Choose, GoOn, 
 from dealer_assist.devices.commissioning.findings.card_totals import Totals, totals_of
 from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, thin_words
 from dealer_assist.devices.commissioning.findings.diagnosis_cards import of_cards
-from dealer_assist.devices.commissioning.findings.judge import (
+from dealer_assist.devices.commissioning.findings.rate_verdicts import (
     figure_of,
     joint_verdict,
     more_needed,
@@ -26,8 +26,8 @@ from dealer_assist.devices.commissioning.findings.judge import (
     reason_of,
 )
 from dealer_assist.devices.commissioning.steps.card_draws import Draws
-from dealer_assist.devices.commissioning.steps.card_pass import WHOLE
-from dealer_assist.game.facts.bench import (
+from dealer_assist.devices.commissioning.steps.card_run_results import WHOLE
+from dealer_assist.game.facts.commissioning import (
     BenchFault,
     BenchFinding,
     BenchStep,

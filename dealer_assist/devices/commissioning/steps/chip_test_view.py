@@ -15,9 +15,10 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import Again, Choose, GoOn, Stop
+from dealer_assist.devices.commissioning.findings.confidence_intervals import interval
 from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, thin_words
 from dealer_assist.devices.commissioning.findings.diagnosis_spots import of_spots
-from dealer_assist.devices.commissioning.findings.judge import (
+from dealer_assist.devices.commissioning.findings.rate_verdicts import (
     figure_of,
     joint_verdict,
     limits,
@@ -25,7 +26,6 @@ from dealer_assist.devices.commissioning.findings.judge import (
     rate_of,
     reason_of,
 )
-from dealer_assist.devices.commissioning.findings.rates import interval
 from dealer_assist.devices.commissioning.findings.spot_totals import (
     SpotSum,
     SpotTotals,
@@ -33,7 +33,12 @@ from dealer_assist.devices.commissioning.findings.spot_totals import (
 )
 from dealer_assist.devices.commissioning.steps.card_test_view import line_figures
 from dealer_assist.devices.commissioning.steps.stack_trial import WatchedSpot
-from dealer_assist.game.facts.bench import BenchFinding, BenchStep, BenchVerdict, SpotsPassed
+from dealer_assist.game.facts.commissioning import (
+    BenchFinding,
+    BenchStep,
+    BenchVerdict,
+    SpotsPassed,
+)
 from dealer_assist.words.message import Message, message
 from drivers.late_dataclass import dataclass
 

@@ -22,7 +22,7 @@ def lost_id(why: str) -> str:
     return f"bench_lost.{named.replace(' ', '_')}" if named in _KNOWN else "bench_lost.other"
 
 
-#: Message by the first words of the driver's own reason (drivers/vision/sources.py,
+#: Message by the first words of the driver's own reason (drivers/vision/frame_sources.py,
 #: camera_sight.py, cameras.py).
 _WORDS: Final[Mapping[str, str]] = {
     "no camera": "absent", "no file": "no_file", "camera gone": "gone", "camera silent": "silent",

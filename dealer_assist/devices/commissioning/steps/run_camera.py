@@ -11,9 +11,8 @@ from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_screen import BenchStepView
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.steps import camera_judge as judge
-from dealer_assist.devices.commissioning.steps import camera_looks as s
-from dealer_assist.devices.commissioning.steps.camera_view import camera_screen
-from dealer_assist.devices.commissioning.steps.camera_work import (
+from dealer_assist.devices.commissioning.steps import camera_measurements as s
+from dealer_assist.devices.commissioning.steps.camera_step_progress import (
     AFTER,
     CHECK_LOOKS,
     VIEWS_LEAST,
@@ -21,6 +20,7 @@ from dealer_assist.devices.commissioning.steps.camera_work import (
     CameraPhase,
     CameraWork,
 )
+from dealer_assist.devices.commissioning.steps.camera_view import camera_screen
 from dealer_assist.devices.commissioning.steps.lost_device import lost_said
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
@@ -30,9 +30,9 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Runner,
     StepResult,
 )
-from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts import commissioning as b
 from dealer_assist.words.message import message
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 
 _LOOK_EVERY_NS: Final = 200_000_000
 #: How far the board may go between two looks and still be at rest, as a part of the view's width.

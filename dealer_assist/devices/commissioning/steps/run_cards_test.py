@@ -22,10 +22,10 @@ from dealer_assist.devices.commissioning.bench_taps import (
 )
 from dealer_assist.devices.commissioning.findings.card_totals import totals_of
 from dealer_assist.devices.commissioning.findings.diagnosis_cards import of_cards
-from dealer_assist.devices.commissioning.findings.evidence import RoleListener
-from dealer_assist.devices.commissioning.findings.judge import more_needed
+from dealer_assist.devices.commissioning.findings.rate_verdicts import more_needed
+from dealer_assist.devices.commissioning.findings.report_counts import RoleListener
 from dealer_assist.devices.commissioning.steps.card_draws import Decks, Draws, runs_of
-from dealer_assist.devices.commissioning.steps.card_pass import WHOLE, PassCount
+from dealer_assist.devices.commissioning.steps.card_run_results import WHOLE, PassCount
 from dealer_assist.devices.commissioning.steps.card_test_view import (
     CardsAt,
     CardTestAt,
@@ -40,8 +40,8 @@ from dealer_assist.devices.commissioning.steps.runner import (
     StepResult,
     taken_up,
 )
-from dealer_assist.game.facts.bench import BenchStep, BenchVerdict, CardsPassed, StepDone
-from dealer_assist.storage.registry.orders import ORDERS
+from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict, CardsPassed, StepDone
+from dealer_assist.storage.registry.deck_orders import ORDERS
 from dealer_assist.words.message import Message, message
 
 _MOST_CARDS: Final = 100 * WHOLE

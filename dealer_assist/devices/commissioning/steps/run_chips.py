@@ -26,10 +26,10 @@ from dealer_assist.devices.commissioning.steps.runner import (
     StepResult,
 )
 from dealer_assist.devices.commissioning.steps.scanner_spots import ScannerSpots
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchStep, BenchVerdict, StepDone
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict, StepDone
 from dealer_assist.storage.registry.chips import Series
-from dealer_assist.storage.registry.tags import as_printed
+from dealer_assist.storage.registry.tag_uids import as_printed
 from dealer_assist.words.message import Message, message
 from drivers.wire.constants import SPOTS
 

@@ -18,7 +18,7 @@ from dealer_assist.devices.commissioning.bench_taps import (
     Stop,
 )
 from dealer_assist.devices.commissioning.findings.diagnosis_spots import of_spots
-from dealer_assist.devices.commissioning.findings.evidence import RoleListener
+from dealer_assist.devices.commissioning.findings.report_counts import RoleListener
 from dealer_assist.devices.commissioning.findings.spot_totals import spot_totals_of
 from dealer_assist.devices.commissioning.steps.chip_test_view import (
     SpotsAt,
@@ -36,7 +36,7 @@ from dealer_assist.devices.commissioning.steps.runner import (
 )
 from dealer_assist.devices.commissioning.steps.scanner_spots import ScannerSpots
 from dealer_assist.devices.commissioning.steps.stack_trial import TrialStack, Tried, WatchedSpot
-from dealer_assist.game.facts.bench import BenchStep, BenchVerdict, SpotsPassed, StepDone
+from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict, SpotsPassed, StepDone
 from dealer_assist.words.message import Message, message
 
 HEIGHTS: Final = (1, 5, 10, 20)

@@ -13,7 +13,7 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.steps import camera_judge as judge
-from dealer_assist.devices.commissioning.steps import camera_looks as s
+from dealer_assist.devices.commissioning.steps import camera_measurements as s
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
@@ -22,7 +22,7 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Runner,
     StepResult,
 )
-from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts import commissioning as b
 from dealer_assist.words.message import Message, message
 
 _ROLE: Final = "scanner"

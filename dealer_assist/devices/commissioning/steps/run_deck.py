@@ -30,18 +30,18 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Runner,
     StepResult,
 )
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import (
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import (
     BenchFault,
     BenchFinding,
     BenchStep,
     BenchVerdict,
     StepDone,
 )
+from dealer_assist.storage.registry.camera_deck_enrolment import EyesEnrolment
 from dealer_assist.storage.registry.deck import RegisteredDeck
-from dealer_assist.storage.registry.enrol import Enrolment, row_and_card
-from dealer_assist.storage.registry.enrol_eyes import EyesEnrolment
-from dealer_assist.storage.registry.orders import ORDERS
+from dealer_assist.storage.registry.deck_enrolment import Enrolment, row_and_card
+from dealer_assist.storage.registry.deck_orders import ORDERS
 from dealer_assist.words.cards import DECK, typed_card
 from dealer_assist.words.message import Message, message
 

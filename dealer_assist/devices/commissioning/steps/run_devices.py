@@ -20,8 +20,8 @@ from dealer_assist.devices.commissioning.steps.runner import (
     StepResult,
 )
 from dealer_assist.devices.found.found_devices import FITS, FoundDevice
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import (
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import (
     BenchFault,
     BenchFinding,
     BenchStep,

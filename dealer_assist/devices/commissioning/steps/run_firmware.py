@@ -12,9 +12,9 @@ from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.runner_parts import key
 from dealer_assist.devices.commissioning.steps.runner import NOTHING, Ground, Runner, StepResult
-from dealer_assist.game.facts.bench import BenchStep, BenchVerdict, StepDone
+from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict, StepDone
 from dealer_assist.words.message import message
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import PROTOCOL_MAX, PROTOCOL_MIN
 
 

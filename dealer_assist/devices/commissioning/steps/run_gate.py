@@ -17,7 +17,7 @@ from dealer_assist.devices.commissioning.bench_screen import (
 )
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, of_device
-from dealer_assist.devices.commissioning.findings.evidence import RoleListener
+from dealer_assist.devices.commissioning.findings.report_counts import RoleListener
 from dealer_assist.devices.commissioning.runner_parts import key, newest, verdict_of_findings
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
@@ -27,8 +27,8 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Runner,
     StepResult,
 )
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import (
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import (
     BenchFault,
     BenchFinding,
     BenchStep,
@@ -36,7 +36,7 @@ from dealer_assist.game.facts.bench import (
     StepDone,
 )
 from dealer_assist.words.message import Message, message
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 
 #: Cards drawn by hand, and as many more where one of them was not read.
 CARDS: Final = 5

@@ -14,7 +14,7 @@ from dealer_assist.devices.commissioning.bench_screen import BenchStepView, Name
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.findings.diagnosis import of_device
-from dealer_assist.devices.commissioning.findings.evidence import RoleListener
+from dealer_assist.devices.commissioning.findings.report_counts import RoleListener
 from dealer_assist.devices.commissioning.runner_parts import key, verdict_of_findings
 from dealer_assist.devices.commissioning.steps.lost_device import lost_id
 from dealer_assist.devices.commissioning.steps.runner import (
@@ -25,8 +25,8 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Runner,
     StepResult,
 )
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import (
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import (
     BenchFault,
     BenchFinding,
     BenchStep,
@@ -34,8 +34,8 @@ from dealer_assist.game.facts.bench import (
     StepDone,
 )
 from dealer_assist.words.message import Message, message
-from drivers.devices import reports as r
-from drivers.devices.provisioning import FLASH_ADDRESS
+from drivers.devices import device_reports as r
+from drivers.devices.provisioning_page import FLASH_ADDRESS
 
 #: Silence of a device after which its cable is suspected.
 _PATIENCE_NS: Final = 6_000_000_000

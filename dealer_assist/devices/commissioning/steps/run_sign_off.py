@@ -9,9 +9,9 @@ from dataclasses import replace
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_screen import BenchStepView, NamedFigure, StepState
 from dealer_assist.devices.commissioning.bench_state import BenchState
-from dealer_assist.devices.commissioning.findings.judge import joint_verdict
+from dealer_assist.devices.commissioning.findings.rate_verdicts import joint_verdict
 from dealer_assist.devices.commissioning.runner_parts import key
-from dealer_assist.devices.commissioning.steps import steps
+from dealer_assist.devices.commissioning.steps import step_order
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
@@ -20,8 +20,8 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Runner,
     StepResult,
 )
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchFinding, BenchStep, BenchVerdict, StepDone
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchFinding, BenchStep, BenchVerdict, StepDone
 from dealer_assist.words.message import Message, message
 
 _VERDICTS = {StepState.ACCEPTED: BenchVerdict.ACCEPT, StepState.WARNED: BenchVerdict.WARN,
@@ -36,9 +36,10 @@ def begin(ground: Ground) -> Runner:
 def table_verdict(bench: BenchState) -> BenchVerdict:
     """Verdict on the whole table: a warning if a step has one, or was left out by a person."""
     verdicts = set()
-    for step in steps.ORDER[:-1]:
-        if steps.needless(bench, step) is None:
-            verdicts.add(_VERDICTS.get(steps.step_line(bench, step).state, BenchVerdict.UNDECIDED))
+    for step in step_order.ORDER[:-1]:
+        if step_order.needless(bench, step) is None:
+            verdicts.add(_VERDICTS.get(step_order.step_line(bench, step).state,
+                                       BenchVerdict.UNDECIDED))
     return joint_verdict((BenchVerdict.ACCEPT, *verdicts))
 
 
@@ -92,8 +93,8 @@ class RunSignOff(Runner):
             key("sign", bench_taps.GoOn(), main=True, grave=True),))
 
     def _figures(self) -> tuple[NamedFigure, ...]:
-        lines = [steps.step_line(self._bench, step) for step in steps.ORDER[:-1]
-                 if steps.needless(self._bench, step) is None]
+        lines = [step_order.step_line(self._bench, step) for step in step_order.ORDER[:-1]
+                 if step_order.needless(self._bench, step) is None]
         return tuple(NamedFigure(message(f"bench_step.{line.step}"), self._why(line.step),
                                  _VERDICTS.get(line.state, BenchVerdict.UNDECIDED)) for line
                                  in lines)
@@ -103,6 +104,6 @@ class RunSignOff(Runner):
         return self._bench.outcome(step).skipped
 
     def _findings(self) -> tuple[BenchFinding, ...]:
-        return tuple(finding for step in steps.ORDER[:-1]
+        return tuple(finding for step in step_order.ORDER[:-1]
                      for finding in self._bench.outcome(step).findings
-                     if steps.needless(self._bench, step) is None)
+                     if step_order.needless(self._bench, step) is None)

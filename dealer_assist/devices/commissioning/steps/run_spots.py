@@ -26,8 +26,8 @@ from dealer_assist.devices.commissioning.steps.runner import (
     StepResult,
 )
 from dealer_assist.devices.commissioning.steps.scanner_spots import ScannerSpots
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import (
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import (
     BenchFault,
     BenchFinding,
     BenchStep,
@@ -35,7 +35,7 @@ from dealer_assist.game.facts.bench import (
     StepDone,
 )
 from dealer_assist.words.message import Message, message
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import SPOTS
 
 SCANNER: Final = "scanner"

@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from dealer_assist.devices.commissioning.bench_screen import BenchStepView
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import BenchTap, DeviceReport
-from dealer_assist.game.facts.bench import (
+from dealer_assist.game.facts.commissioning import (
     BenchFact,
     BenchStep,
     BenchVerdict,
@@ -23,7 +23,7 @@ from dealer_assist.game.facts.bench import (
 )
 from dealer_assist.storage.registry.registry_files import Registers
 from dealer_assist.words.message import Message
-from drivers.devices.reports import LinkUp
+from drivers.devices.device_reports import LinkUp
 from drivers.late_dataclass import dataclass
 
 

@@ -18,7 +18,7 @@ from dealer_assist.devices.commissioning.steps import (
     run_spots,
 )
 from dealer_assist.devices.commissioning.steps.runner import Ground, Runner
-from dealer_assist.game.facts.bench import BenchStep
+from dealer_assist.game.facts.commissioning import BenchStep
 
 RUNNERS: Final[dict[BenchStep, Callable[[Ground], Runner]]] = {
     BenchStep.DEVICES: run_devices.begin,

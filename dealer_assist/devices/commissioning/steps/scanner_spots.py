@@ -6,7 +6,7 @@ while the spot's own checksum agrees; after lost reports everything is requested
 
 from collections.abc import Mapping
 
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import SPOTS
 from drivers.wire.crc import set_crc
 

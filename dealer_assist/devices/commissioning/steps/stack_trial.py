@@ -5,9 +5,9 @@ from dataclasses import field
 from typing import Final
 
 from dealer_assist.devices.commissioning.steps.scanner_spots import ScannerSpots
-from dealer_assist.game.facts.bench import ChipTally, SpotTally
-from dealer_assist.storage.registry.tags import as_printed
-from drivers.devices import reports as r
+from dealer_assist.game.facts.commissioning import ChipTally, SpotTally
+from dealer_assist.storage.registry.tag_uids import as_printed
+from drivers.devices import device_reports as r
 from drivers.late_dataclass import dataclass
 from drivers.wire.constants import SPOTS as _SPOTS
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from dealer_assist.game.facts import ActedEarly, BetReading
 from dealer_assist.game.hand.betting import bet_unit, least_raise_to, may_raise, most_raise_to
 from dealer_assist.game.hand.meaning.gesture import net
-from dealer_assist.game.hand.meaning.reading import (
+from dealer_assist.game.hand.meaning.gesture_reading import (
     ACTIONS,
     OPEN,
     SILENT,
@@ -29,7 +29,7 @@ from dealer_assist.game.hand.meaning.reading import (
     least_to_continue,
     sentence,
 )
-from dealer_assist.game.hand.meaning.turn import (
+from dealer_assist.game.hand.meaning.out_of_turn import (
     completed,
     completed_words,
     early_act,
@@ -38,8 +38,8 @@ from dealer_assist.game.hand.meaning.turn import (
     read_early,
     read_late,
 )
-from dealer_assist.game.hand.meaning.words import read_gesture
-from dealer_assist.game.rules.model import Passage
+from dealer_assist.game.hand.meaning.verbal_actions import read_gesture
+from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 

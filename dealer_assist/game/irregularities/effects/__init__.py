@@ -8,25 +8,26 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from dealer_assist.game.facts import Effect, EffectKind
-from dealer_assist.game.hand.boards import first_own
-from dealer_assist.game.hand.deck import deck_of, index_of
+from dealer_assist.game.hand.deck_order import deck_of, index_of
+from dealer_assist.game.hand.several_boards import first_own
 from dealer_assist.game.irregularities.effects import (
-    bets,
-    board,
-    burns,
-    cards,
-    hands,
-    odd_cards,
-    posts,
-    turns,
+    bet_remedies,
+    board_remedies,
+    burn_remedies,
+    deal_remedies,
+    hand_remedies,
+    post_remedies,
+    single_card_remedies,
+    turn_remedies,
 )
 from dealer_assist.game.table.table import Case, Hand, Table
 
 Does = Callable[[Table, Case], tuple[Effect, ...]]
 
 DOES: Final[Mapping[str, Does]] = {
-    **cards.DOES, **odd_cards.DOES, **board.DOES, **burns.DOES, **hands.DOES, **posts.DOES,
-    **turns.DOES, **bets.DOES,
+    **deal_remedies.DOES, **single_card_remedies.DOES, **board_remedies.DOES, **burn_remedies.DOES,
+    **hand_remedies.DOES, **post_remedies.DOES,
+    **turn_remedies.DOES, **bet_remedies.DOES,
 }
 
 #: Remedies that move a card wherever they have any meaning: without effects they have no object.

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from dealer_assist.game.rules.settings import catalogued
+from dealer_assist.game.rules.settings import catalogue_settings
 from dealer_assist.game.rules.settings.rule_setting import FLOOR, Group, RuleSetting, Value
-from dealer_assist.game.rules.settings.written import written
+from dealer_assist.game.rules.settings.settings_reader import written
 from dealer_assist.words.own_text import LateMapping
 
 __all__ = ["FLOOR", "KEYS", "Group", "RuleSetting", "Value", "groups", "may_be_left_out"]
@@ -20,7 +20,7 @@ __all__ = ["FLOOR", "KEYS", "Group", "RuleSetting", "Value", "groups", "may_be_l
 def groups() -> tuple[Group, ...]:
     """The headings of the rule card in their order, each with its settings."""
     named = {name for group in written().groups for name in group.keys}
-    return *written().groups, *catalogued.groups(named, written().by_chapter)
+    return *written().groups, *catalogue_settings.groups(named, written().by_chapter)
 
 
 KEYS: Final[Mapping[str, RuleSetting]] = LateMapping(

@@ -3,8 +3,8 @@
 Version 1.4.7 of the standard (https://hh-specs.handhistory.org): a file of the ending .ohh holds
 one ``{"ohh": {...}}`` for each hand, a blank line between them. ``write_ohh.py`` writes a table's
 own hand, ``read_ohh.py`` turns a file into the recorded hands that the engine replays,
-``fields.py`` has the standard's requirements for every field, ``amounts.py`` and ``ohh_objects.py``
-keep money exact.
+``ohh_fields.py`` has the standard's requirements for every field, ``exact_amounts.py`` and
+``ohh_objects.py`` keep money exact.
 
 The rule of units: the standard's amounts are decimals of a currency, ours whole numbers of the
 smallest unit. Written, one of ours is one of the currency unless the caller names a unit (100:

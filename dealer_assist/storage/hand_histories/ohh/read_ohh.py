@@ -12,10 +12,10 @@ from decimal import Decimal
 from typing import Any, Final
 
 from dealer_assist.game.facts import Owed, Post
-from dealer_assist.storage.hand_histories.ohh import fields
+from dealer_assist.storage.hand_histories.ohh import ohh_fields
 from dealer_assist.storage.hand_histories.ohh.ohh_objects import OhhObject, pieces
 from dealer_assist.storage.hand_histories.ohh.write_ohh import OWN
-from dealer_assist.storage.hand_histories.phh.amounts import (
+from dealer_assist.storage.hand_histories.phh.exact_amounts import (
     UNITS,
     AmountUnfit,
     FieldWrong,
@@ -39,7 +39,7 @@ _AMOUNTS: Final = ("amount", "starting_stack", "small_blind_amount", "big_blind_
 _DECIMAL: Final = re.compile(
     rf'"(?:{"|".join(_AMOUNTS)})"\s*:\s*(-?\d{{1,40}}(?:\.\d{{1,40}}(?:[eE][+-]?\d{{1,9}})?|'
     r"[eE][+-]?\d{1,9}))(?![\d.eE])")
-_STREETS: Final = tuple(fields.BOARDS)
+_STREETS: Final = tuple(ohh_fields.BOARDS)
 _POSTS: Final = {
     "Post Ante": Post.ANTE, "Post Dead": Post.DEAD, "Post SB": Post.SMALL_BLIND,
     "Post BB": Post.BIG_BLIND, "Straddle": Post.STRADDLE, "Post Extra Blind": Post.LATE,
@@ -93,7 +93,7 @@ class _Reader:
     def recorded(self, label: str, where: str, mark: int) -> RecordedHand:
         """Hand as the engine replays it. Raises FieldWrong."""
         self._check_game()
-        rounds = fields.objects(self._hand, "rounds", "")
+        rounds = ohh_fields.objects(self._hand, "rounds", "")
         order, button = self._order(rounds)
         self._index = {player["id"]: i for i, player in enumerate(order)}
         self._stacks = [self._chips(p, "starting_stack", "players: ") for p in order]
@@ -106,7 +106,7 @@ class _Reader:
         seats = tuple(player["seat"] for player in order)
         is_seated = max(seats) <= 10 and min(seats) > 0
         seats = seats if is_seated else tuple(range(1, n + 1))
-        game = fields.GAMES[self._hand["bet_limit"]["bet_type"]]
+        game = ohh_fields.GAMES[self._hand["bet_limit"]["bet_type"]]
         limits = self._limits(game)
         paying = sum(post is Post.ANTE for _, post, _ in self._posts)
         in_pots, rake, won = self._results(n)
@@ -128,14 +128,14 @@ class _Reader:
             finishing=(), won=won, in_pots=in_pots, rake=rake, notes=tuple(self._notes.items()),
             source=str(self._hand.get("site_name", "")), levy=self._levy(),
             smallest_chip=self._own_number("smallest_chip", 1), unit=self._unit, mark=mark,
-            bomb="Bomb_Pot" in fields.flags(self._hand),
+            bomb="Bomb_Pot" in ohh_fields.flags(self._hand),
             currency=currency if isinstance(currency, str) else "",
         )
 
     def _cap(self) -> None:
         """Cap on bets: in a capped game it is the stack that a player plays with."""
         cap = self._chips(self._hand["bet_limit"], "bet_cap", "bet_limit: ", optional=True)
-        is_capped = "Cap" in fields.flags(self._hand)
+        is_capped = "Cap" in ohh_fields.flags(self._hand)
         if is_capped and not cap:
             raise FieldWrong("bet_limit: bet_cap is missing: expected what a player could bet at "
                              "most, as the flag Cap says that it was capped")
@@ -147,13 +147,13 @@ class _Reader:
         """Pots' total, rake, and each player's winnings; -1 and () if not stated."""
         in_pots = rake = 0
         won = [0] * n
-        pots = fields.objects(self._hand, "pots", "")
+        pots = ohh_fields.objects(self._hand, "pots", "")
         for k, pot in enumerate(pots):
             where = f"pots[{k}]."
             in_pots += self._chips(pot, "amount", where)
             rake += self._chips(pot, "rake", where, optional=True)
             rake += self._chips(pot, "jackpot", where, optional=True)
-            for win in fields.objects(pot, "player_wins", where):
+            for win in ohh_fields.objects(pot, "player_wins", where):
                 i = self._position(win, f"{where}player_wins: ")
                 won[i] += self._chips(win, "win_amount", f"{where}player_wins: ")
         if not pots:
@@ -200,7 +200,7 @@ class _Reader:
         if game != "Holdem":
             raise FieldWrong(f"game_type is {ascii(game)[:40]}: only Holdem can be replayed here")
         kind = limit.get("bet_type") if isinstance(limit, dict) else None
-        if not isinstance(kind, str) or kind not in fields.GAMES:
+        if not isinstance(kind, str) or kind not in ohh_fields.GAMES:
             raise FieldWrong('bet_limit must hold a bet_type: "NL", "PL" or "FL"')
 
     def _order(self, rounds: Sequence[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], int]:
@@ -208,20 +208,20 @@ class _Reader:
 
         With the dealer's seat where nobody who is dealt in sits on it, else 0.
         """
-        acts = [a for one in rounds for a in fields.objects(one, "actions", "")]
+        acts = [a for one in rounds for a in ohh_fields.objects(one, "actions", "")]
         active = {a.get("player_id") for a in acts if type(a.get("player_id")) is int and (
-            a.get("action") in fields.MONEY or a.get("action") in ("Fold", "Check"))}
-        players = [p for p in fields.objects(self._hand, "players", "")
+            a.get("action") in ohh_fields.MONEY or a.get("action") in ("Fold", "Check"))}
+        players = [p for p in ohh_fields.objects(self._hand, "players", "")
                    if p.get("is_sitting_out") is not True or p.get("id") in active]
         if not 2 <= len(players) <= 10:
             raise FieldWrong(f"players has {len(players)} entries: expected 2 to 10 dealt in")
         for k, player in enumerate(players):
-            fields.number(player, "id", f"players[{k}].")
-            fields.number(player, "seat", f"players[{k}].")
+            ohh_fields.number(player, "id", f"players[{k}].")
+            ohh_fields.number(player, "seat", f"players[{k}].")
         for key in ("id", "seat"):
             if len({player[key] for player in players}) < len(players):
                 raise FieldWrong(f"two players have the same {key}")
-        button = fields.number(self._hand, "dealer_seat", "")
+        button = ohh_fields.number(self._hand, "dealer_seat", "")
         players.sort(key=lambda player: (player["seat"] <= button, player["seat"]))
         small = next((a.get("player_id") for a in acts if a.get("action") == "Post SB"), None)
         at = next((k for k, p in enumerate(players) if p["id"] == small), -1)
@@ -233,7 +233,7 @@ class _Reader:
         return players, button if players[-1]["seat"] != button else 0
 
     def _chips(self, of: Mapping[str, Any], key: str, where: str, *, optional: bool = False) -> int:
-        amount = fields.money(of, key, where, optional=optional)
+        amount = ohh_fields.money(of, key, where, optional=optional)
         try:
             return whole(amount, self._unit)
         except AmountUnfit as why:
@@ -250,7 +250,7 @@ class _Reader:
         big = self._big or max((c for _, post, c in self._posts if post in blinds), default=0)
         if big <= 0:
             raise FieldWrong("big_blind_amount is missing, and no big blind was posted")
-        if game != fields.GAMES["FL"]:
+        if game != ohh_fields.GAMES["FL"]:
             return self._own_number("min_bet", big), 0, 0
         small = self._own_number("small_bet", big)
         return small, small, self._own_number("big_bet", 2 * big)
@@ -268,18 +268,18 @@ class _Reader:
 
     def _round(self, one: Mapping[str, Any], where: str) -> None:
         street = one.get("street")
-        if not isinstance(street, str) or street not in fields.BOARDS:
+        if not isinstance(street, str) or street not in ohh_fields.BOARDS:
             raise FieldWrong(f"{where}street is {ascii(street)[:40]}: expected one of "
-                             f"{', '.join(fields.BOARDS)}")
-        dealt = fields.card_list(one, where)
-        if len(dealt) != fields.BOARDS[street]:
+                             f"{', '.join(ohh_fields.BOARDS)}")
+        dealt = ohh_fields.card_list(one, where)
+        if len(dealt) != ohh_fields.BOARDS[street]:
             raise FieldWrong(f"{where}cards: {street} has {len(dealt)} cards, "
-                             f"expected {fields.BOARDS[street]}")
+                             f"expected {ohh_fields.BOARDS[street]}")
         if dealt:
             self._actions.append("d db " + "".join(dealt))
             self._dealt.append(street)
             self._street_bets = {}
-        for k, action in enumerate(fields.objects(one, "actions", where)):
+        for k, action in enumerate(ohh_fields.objects(one, "actions", where)):
             self._action(action, f"{where}actions[{k}].")
 
     def _action(self, action: Mapping[str, Any], where: str) -> None:
@@ -290,17 +290,17 @@ class _Reader:
             return
         if did in ("Add to Pot", "Added to Pot"):
             raise FieldWrong(f"{where}action: {did}: chips from outside the hand can't be replayed")
-        if not isinstance(did, str) or did not in fields.ACTIONS:
+        if not isinstance(did, str) or did not in ohh_fields.ACTIONS:
             raise FieldWrong(f"{where}action is {ascii(did)[:40]}: none of the standard's")
         i = self._position(action, where)
-        if did in fields.MONEY:
+        if did in ohh_fields.MONEY:
             self._money(i, did, self._chips(action, "amount", where))
         elif did == "Fold":
             self._put(i, "f")
         elif did == "Check":
             self._put(i, "cc")
         else:
-            self._cards(i, did, fields.card_list(action, where), where)
+            self._cards(i, did, ohh_fields.card_list(action, where), where)
 
     def _put(self, i: int, words: str) -> None:
         self._actions.append(f"p{i + 1} {words}")

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.games import Structure
-from dealer_assist.game.hand.boards import boards_of
 from dealer_assist.game.hand.dealing import board_size
+from dealer_assist.game.hand.several_boards import boards_of
 from dealer_assist.game.table.table import Hand
 from dealer_assist.storage.hand_histories.ohh.ohh_objects import json_text
-from dealer_assist.storage.hand_histories.phh.amounts import in_currency
+from dealer_assist.storage.hand_histories.phh.exact_amounts import in_currency
 from dealer_assist.storage.hand_histories.phh.hand_moves import (
     HandMove,
     HandMoves,

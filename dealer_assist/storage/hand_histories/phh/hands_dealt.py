@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import SEATS, Hand, Phase, Table, bare_table
 from dealer_assist.game.table.tournament import Tournament
 from drivers.late_dataclass import dataclass

@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple
 
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import ACCOUNTS, ACTIONS, Owed, Post, RemedyApplied
-from dealer_assist.game.hand.boards import boards_of
+from dealer_assist.game.hand.several_boards import boards_of
 from dealer_assist.game.table.table import Hand
-from dealer_assist.storage.hand_histories.phh.amounts import FieldWrong
+from dealer_assist.storage.hand_histories.phh.exact_amounts import FieldWrong
 from dealer_assist.storage.hand_histories.phh.hand_moves import HandMove, MoveKind, moves_of
 from dealer_assist.storage.hand_histories.phh.hand_steps import HandStep, posts
 from dealer_assist.words.cards import UnreadableCard, cards

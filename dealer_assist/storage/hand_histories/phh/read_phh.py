@@ -10,7 +10,7 @@ from itertools import chain, islice
 from typing import Any, Final
 
 from dealer_assist.game.facts import Owed
-from dealer_assist.storage.hand_histories.phh.amounts import (
+from dealer_assist.storage.hand_histories.phh.exact_amounts import (
     LARGEST,
     UNITS,
     AmountUnfit,
@@ -30,7 +30,7 @@ from dealer_assist.storage.hand_histories.phh.own_fields import (
 )
 from dealer_assist.storage.hand_histories.phh.plain_toml import plain_toml
 from dealer_assist.words.cards import UnreadableCard
-from drivers.given_text import TextUnfit
+from drivers.foreign_text import TextUnfit
 from drivers.late_dataclass import dataclass
 
 #: PHH variant code -> the game that we play it as. (PHH has no code for pot-limit hold'em.)

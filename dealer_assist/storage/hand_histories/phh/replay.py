@@ -10,15 +10,15 @@ from dataclasses import field, replace
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import Advice, options_of
-from dealer_assist.game.hand import blinds, boards, pots, showdown
+from dealer_assist.game.hand import blinds, pots, several_boards, showdown
 from dealer_assist.game.hand.betting import due_call, why_not_raise
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Pot, Share, Table, bare_table
-from dealer_assist.storage.hand_histories.phh.beginning import began
-from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, Note, Replay
+from dealer_assist.storage.hand_histories.phh.hand_beginning import began
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
+from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck, Note, Replay
 from dealer_assist.words.cards import UnreadableCard, cards
 from drivers.late_dataclass import dataclass
 
@@ -220,7 +220,7 @@ class _Dealer:
                 return
             share = hand.shares[0] if hand.shares else self._odd_share(hand)
             self.replay.won[share.position] += share.chips
-            at = boards.named_pot(hand, share.pot)
+            at = several_boards.named_pot(hand, share.pot)
             self.put(e.PotPushed(at.number, hand.seats[share.position], share.chips, at.board))
         elif phase is _BETTING:
             raise HandStuck(f"the record ends while p{hand.actor + 1} is to act")

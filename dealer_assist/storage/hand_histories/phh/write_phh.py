@@ -16,12 +16,16 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.betting import due_actor
-from dealer_assist.game.hand.boards import boards_of
 from dealer_assist.game.hand.dealing import board_size
-from dealer_assist.game.rules.model import HouseRules
+from dealer_assist.game.hand.several_boards import boards_of
+from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.rules.settings import Value
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Irregularity, Phase
-from dealer_assist.storage.hand_histories.phh.amounts import WHOLE_CHIPS, MoneyUnit, in_currency
+from dealer_assist.storage.hand_histories.phh.exact_amounts import (
+    WHOLE_CHIPS,
+    MoneyUnit,
+    in_currency,
+)
 from dealer_assist.storage.hand_histories.phh.hand_moves import MoveKind, moves_of
 from dealer_assist.storage.hand_histories.phh.hand_steps import (
     Before,
@@ -29,10 +33,10 @@ from dealer_assist.storage.hand_histories.phh.hand_steps import (
     posts,
     standing_steps,
 )
-from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
 from dealer_assist.storage.hand_histories.phh.own_fields import own_fields
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, read_phh, with_amounts
 from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck
 from drivers.late_dataclass import dataclass
 
 #: Customs of the format's reference program (PokerKit 0.7.7), whatever houses ship: TDA 2024's, but

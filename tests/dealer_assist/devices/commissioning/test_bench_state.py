@@ -2,8 +2,8 @@
 
 from bench_room import NAMED, NOW_S, OPENED, bench_of
 
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchStep, BenchVerdict, CalibrationChange
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict, CalibrationChange
 
 
 def changed(version, change=CalibrationChange.MADE):

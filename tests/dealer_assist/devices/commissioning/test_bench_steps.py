@@ -4,15 +4,15 @@ import pytest
 from bench_room import NAMED, NOW_S, SCANNER, SHOE, accepted, bench_of
 
 from dealer_assist.devices.commissioning.bench_screen import StepState
-from dealer_assist.devices.commissioning.steps.steps import (
+from dealer_assist.devices.commissioning.steps.step_order import (
     due_first,
     needless,
     next_due,
     overtaken,
     step_line,
 )
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
 
 CAMERA = b.DeviceNamed("board", "camera", "0", at_s=NOW_S)
 ALL = accepted(*(step for step in BenchStep if step not in (BenchStep.DEVICES,)))

@@ -5,8 +5,8 @@ from functools import reduce
 import pytest
 
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
-from dealer_assist.devices.commissioning.calibrations import lines_of
-from dealer_assist.game.facts import bench as b
+from dealer_assist.devices.commissioning.calibration_history import lines_of
+from dealer_assist.game.facts import commissioning as b
 
 
 def changed(version: int, change=b.CalibrationChange.MADE, at_s: int = 10, role: str = "board"):

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from dealer_assist.devices.commissioning.steps import camera_judge as judge
-from dealer_assist.devices.commissioning.steps.camera_looks import (
+from dealer_assist.devices.commissioning.steps.camera_measurements import (
     CameraLook,
     ColourDistances,
     GreyBalance,
     Measured,
 )
-from dealer_assist.game.facts.bench import BenchFault, BenchVerdict
+from dealer_assist.game.facts.commissioning import BenchFault, BenchVerdict
 from dealer_assist.words.message import message
 
 GOOD = CameraLook(1280, 720, 1.0, 110.0, 215.0, 0.0, 0.0, fps=30.0)

@@ -6,14 +6,14 @@ from piloted import commissioned
 
 from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.devices.opening.camera_ports import loaded_net
-from dealer_assist.game.facts.bench import BenchStep
-from dealer_assist.storage.registry.orders import ORDERS
-from drivers.devices import reports as r
-from drivers.sim.tabletop.planted import Planted
+from dealer_assist.game.facts.commissioning import BenchStep
+from dealer_assist.storage.registry.deck_orders import ORDERS
+from drivers.devices import device_reports as r
+from drivers.sim.tabletop.planted_fault import Planted
 from drivers.sim.tabletop.sim_glass import FPS, GlassCamera
 from drivers.vision.calibration.camera_model import Calibration
-from drivers.vision.cards.reader import CardReader
-from drivers.vision.cards.spans import SPANS, enrol
+from drivers.vision.cards.window_reader import CardReader
+from drivers.vision.cards.window_spans import SPANS, enrol
 from drivers.vision.enrol_camera import EnrolCamera
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 from tests.tools.trial.technician_trial import Trial

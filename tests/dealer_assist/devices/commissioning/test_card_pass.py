@@ -7,9 +7,9 @@ from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dealer_assist.devices.commissioning.steps.card_order import ShoeCard
-from dealer_assist.devices.commissioning.steps.card_pass import WHOLE, counted
-from dealer_assist.game.facts.bench import CardTally, Mistaken
+from dealer_assist.devices.commissioning.steps.card_run_results import WHOLE, counted
+from dealer_assist.devices.commissioning.steps.report_alignment import ShoeCard
+from dealer_assist.game.facts.commissioning import CardTally, Mistaken
 from dealer_assist.words.cards import DECK
 
 ORDER = DECK

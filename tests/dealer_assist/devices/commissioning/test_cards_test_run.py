@@ -8,14 +8,14 @@ from dealer_assist.devices.commissioning.bench_state import BenchState, after_fa
 from dealer_assist.devices.commissioning.bench_taps import Again, Choose, GoOn, PromptAnswered, Stop
 from dealer_assist.devices.commissioning.steps import run_cards_test
 from dealer_assist.devices.commissioning.steps.runner import Ground
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchStep, BenchVerdict, CardsPassed, StepDone
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict, CardsPassed, StepDone
 from dealer_assist.storage.registry.chips import ChipRegister
 from dealer_assist.storage.registry.deck import RegisteredDeck
-from dealer_assist.storage.registry.orders import ORDERS
+from dealer_assist.storage.registry.deck_orders import ORDERS
 from dealer_assist.storage.registry.registry_files import Registers
 from dealer_assist.words.cards import DECK
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import DeviceKind, UnreadCause
 
 PACKED = ORDERS["packed"]

@@ -7,7 +7,7 @@ from dealer_assist.devices.commissioning.bench_state import BenchState, after_fa
 from dealer_assist.devices.commissioning.bench_taps import Again, Choose, DeviceReport, GoOn, Stop
 from dealer_assist.devices.commissioning.steps import run_chips_test
 from dealer_assist.devices.commissioning.steps.runner import Errand, Ground
-from dealer_assist.game.facts.bench import (
+from dealer_assist.game.facts.commissioning import (
     BenchStep,
     BenchVerdict,
     SpotMapped,
@@ -16,7 +16,7 @@ from dealer_assist.game.facts.bench import (
 )
 from dealer_assist.storage.registry.chips import ChipRegister
 from dealer_assist.storage.registry.registry_files import Registers
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import DeviceKind
 from drivers.wire.crc import set_crc
 

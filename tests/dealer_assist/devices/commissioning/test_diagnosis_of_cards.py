@@ -6,14 +6,14 @@ from shoe_draws import CardTrial, Shoe
 from dealer_assist.devices.commissioning.bench_taps import GoOn
 from dealer_assist.devices.commissioning.findings.diagnosis import thin_words
 from dealer_assist.devices.commissioning.findings.diagnosis_cards import of_cards
-from dealer_assist.game.facts.bench import (
+from dealer_assist.game.facts.commissioning import (
     BenchFault,
     BenchVerdict,
     CardsPassed,
     CardTally,
     LineTally,
 )
-from dealer_assist.storage.registry.orders import ORDERS
+from dealer_assist.storage.registry.deck_orders import ORDERS
 from drivers.wire.constants import UnreadCause
 
 PACKED = ORDERS["packed"]

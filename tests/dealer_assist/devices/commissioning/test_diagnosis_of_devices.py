@@ -10,8 +10,8 @@ from dealer_assist.devices.commissioning.findings.diagnosis import (
     runs_to_settle,
     standing_out,
 )
-from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchVerdict, LineTally
-from drivers.devices.reports import PICTURE_WRONG
+from dealer_assist.game.facts.commissioning import BenchFault, BenchFinding, BenchVerdict, LineTally
+from drivers.devices.device_reports import PICTURE_WRONG
 from drivers.wire.constants import SelfTestFault
 
 QUIET = LineTally()

@@ -4,7 +4,7 @@ import pytest
 from spot_stacks import ChipTrial, Scanner
 
 from dealer_assist.devices.commissioning.findings.diagnosis_spots import of_spots
-from dealer_assist.game.facts.bench import (
+from dealer_assist.game.facts.commissioning import (
     BenchFault,
     BenchVerdict,
     LineTally,

@@ -3,9 +3,13 @@
 import pytest
 
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.findings.evidence import RoleListener, joined, joined_lines
-from dealer_assist.game.facts.bench import LineTally
-from drivers.devices import reports as r
+from dealer_assist.devices.commissioning.findings.report_counts import (
+    RoleListener,
+    joined,
+    joined_lines,
+)
+from dealer_assist.game.facts.commissioning import LineTally
+from drivers.devices import device_reports as r
 from drivers.wire.constants import DeviceKind, SelfTestFault, TamperCause, UnreadCause
 
 MS = 1_000_000

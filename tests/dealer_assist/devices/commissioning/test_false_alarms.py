@@ -11,7 +11,7 @@ from dealer_assist.devices.commissioning.findings.card_totals import totals_of
 from dealer_assist.devices.commissioning.findings.diagnosis_cards import of_cards
 from dealer_assist.devices.commissioning.findings.diagnosis_spots import of_spots
 from dealer_assist.devices.commissioning.steps.card_test_view import card_verdict
-from dealer_assist.game.facts.bench import (
+from dealer_assist.game.facts.commissioning import (
     BenchFault,
     BenchVerdict,
     CardsPassed,

@@ -5,8 +5,8 @@ Real bytes over ptys and rendered frames, through the drivers, the room and the 
 
 import pytest
 
-from dealer_assist.game.facts.bench import BenchFault, BenchStep, BenchVerdict
-from drivers.sim.tabletop.planted import NAMES, planted
+from dealer_assist.game.facts.commissioning import BenchFault, BenchStep, BenchVerdict
+from drivers.sim.tabletop.planted_fault import NAMES, planted
 from tests.tools.trial.technician_trials import tried, tried_in
 
 #: Also where the fault lies in another part than the usual one.

@@ -4,9 +4,9 @@ import pytest
 from piloted import commissioned
 
 from dealer_assist.devices.commissioning.bench_screen import StepState
-from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
+from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
 from dealer_assist.qt.technician.report_pdf import make_ready
-from drivers.sim.tabletop.planted import planted
+from drivers.sim.tabletop.planted_fault import planted
 from tests.tools.trial.technician_trial import Trial
 
 pytestmark = pytest.mark.long  # a whole table is commissioned

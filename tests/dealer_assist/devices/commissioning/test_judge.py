@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.devices.commissioning.findings.judge import (
+from dealer_assist.devices.commissioning.findings.confidence_intervals import interval
+from dealer_assist.devices.commissioning.findings.rate_verdicts import (
     Limit,
     LimitsWrong,
     Most,
@@ -17,8 +18,7 @@ from dealer_assist.devices.commissioning.findings.judge import (
     more_without_fault,
     rate_of,
 )
-from dealer_assist.devices.commissioning.findings.rates import interval
-from dealer_assist.game.facts.bench import BenchVerdict
+from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.words import catalogue
 from dealer_assist.words.message import message
 

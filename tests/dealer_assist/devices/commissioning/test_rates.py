@@ -8,7 +8,7 @@ from few_and_many import few_or
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dealer_assist.devices.commissioning.findings.rates import (
+from dealer_assist.devices.commissioning.findings.confidence_intervals import (
     PPM,
     at_least,
     at_most,

@@ -5,8 +5,8 @@ import pytest
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.steps import camera_looks as s
-from dealer_assist.devices.commissioning.steps.camera_work import (
+from dealer_assist.devices.commissioning.steps import camera_measurements as s
+from dealer_assist.devices.commissioning.steps.camera_step_progress import (
     CHECK_LOOKS,
     VIEWS_WANTED,
     CameraPhase,
@@ -14,11 +14,11 @@ from dealer_assist.devices.commissioning.steps.camera_work import (
 from dealer_assist.devices.commissioning.steps.lost_device import lost_said
 from dealer_assist.devices.commissioning.steps.run_camera import RunCamera, begin
 from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone, Ground
-from dealer_assist.game.facts import bench as b
+from dealer_assist.game.facts import commissioning as b
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import message
-from drivers.devices.reports import LinkLost
-from drivers.vision import camera_sight, sources
+from drivers.devices.device_reports import LinkLost
+from drivers.vision import camera_sight, frame_sources
 from drivers.vision.cameras import SILENT
 
 MEASURED = s.Measured(0.3, 0.05, 10, 3.0, 5.0, 100.0, 20.0, (), (3, 4), True)
@@ -278,8 +278,10 @@ def test_a_camera_that_is_lost_is_said_with_its_reason():
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("why", [
-    sources.NONE, sources.MISSING, sources.IN_USE, sources.NO_PERMISSION, sources.GONE,
-    sources.CORRUPT, sources.OVER, camera_sight.BLACK, camera_sight.BURNT_OUT, camera_sight.BLURRED,
+    frame_sources.NONE, frame_sources.MISSING, frame_sources.IN_USE, frame_sources.NO_PERMISSION,
+    frame_sources.GONE,
+    frame_sources.CORRUPT, frame_sources.OVER, camera_sight.BLACK, camera_sight.BURNT_OUT,
+    camera_sight.BLURRED,
     camera_sight.FROZEN,
     camera_sight.SIZE, SILENT,
 ])

@@ -7,11 +7,11 @@ from bench_room import NAMED, NOW_S, Spots, chip, done, ground_of, ids
 
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.steps.run_chips import RunChips
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchStep, BenchVerdict
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
 from dealer_assist.storage.registry.chips import ChipRegister, Series
 from dealer_assist.storage.registry.registry_files import Registers
-from dealer_assist.storage.registry.tags import as_printed
+from dealer_assist.storage.registry.tag_uids import as_printed
 from dealer_assist.words.message import message
 
 CHIPS = tuple(bytes((n, 2, 3, 4, 5, 1, 4, 0xE0)) for n in range(1, 4))

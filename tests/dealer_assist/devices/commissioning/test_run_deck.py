@@ -14,12 +14,12 @@ from bench_room import (
 
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.steps.run_deck import RunDeck
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchFault, BenchStep, BenchVerdict
-from dealer_assist.storage.registry.orders import ORDERS
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchFault, BenchStep, BenchVerdict
+from dealer_assist.storage.registry.deck_orders import ORDERS
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import message
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import UnreadCause
 
 PACKED = ORDERS["packed"]

@@ -5,8 +5,8 @@ from bench_room import NOW_S, bench_of, done, ids
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.steps.run_devices import RunDevices
 from dealer_assist.devices.found.found_devices import FoundDevice
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchFault, BenchStep, BenchVerdict
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchFault, BenchStep, BenchVerdict
 from dealer_assist.words.message import message
 
 ANSWERS = message("devices.ready")

@@ -6,10 +6,10 @@ from bench_room import NAMED, NOW_S, OPENED, SIGNED_IN, card, done, ground_of, i
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.steps.run_gate import CARDS, begin
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchFault, BenchStep, BenchVerdict
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchFault, BenchStep, BenchVerdict
 from dealer_assist.words.message import message
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import SelfTestFault
 
 BARE = b.DeviceNamed("shoe", "pn532", "/dev/ttyUSB0")

@@ -5,8 +5,8 @@ from bench_room import NAMED, NOW_S, done, ground_of, ids, lost, up
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.steps.run_firmware import begin as begin_firmware
 from dealer_assist.devices.commissioning.steps.run_keys import begin
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchFault, BenchStep, BenchVerdict
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchFault, BenchStep, BenchVerdict
 from dealer_assist.words.message import message
 
 LATER_NS = 10_000_000_000

@@ -4,8 +4,8 @@ from bench_room import NAMED, NOW_S, accepted, done, ground_of, ids
 
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.steps.run_sign_off import begin, table_verdict
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchFault, BenchFinding, BenchStep, BenchVerdict
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchFault, BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.words.message import message
 
 REST = accepted(*(step for step in BenchStep

@@ -4,9 +4,9 @@ from bench_room import NAMED, NOW_S, Spots, chip, ground_of, ids, text_of
 
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.steps.run_spots import RunSpots
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchFault, BenchStep, BenchVerdict
-from drivers.devices import reports as r
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchFault, BenchStep, BenchVerdict
+from drivers.devices import device_reports as r
 from drivers.wire.constants import SPOTS
 
 CHIP = chip(1)

@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
-from dealer_assist.devices.commissioning.findings.trend import (
+from dealer_assist.devices.commissioning.findings.rate_trend import (
     Day,
     chance_of_fading,
     chance_of_fall,
     fall_of,
 )
 from dealer_assist.devices.commissioning.findings.wear import wear_of
-from dealer_assist.game.facts.bench import (
+from dealer_assist.game.facts.commissioning import (
     BenchVerdict,
     CardsPassed,
     CardTally,

@@ -11,13 +11,13 @@ from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.steps.runner import ErrandDone
 from dealer_assist.devices.found.found_devices import FoundDevice
-from dealer_assist.game.facts import bench as b
-from dealer_assist.game.facts.bench import BenchStep
-from dealer_assist.storage.journal.codec import decode_bench, encode_bench
+from dealer_assist.game.facts import commissioning as b
+from dealer_assist.game.facts.commissioning import BenchStep
+from dealer_assist.storage.journal.fact_codec import decode_bench, encode_bench
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import message
-from drivers.devices import reports as r
-from drivers.devices.reports import PICTURE_WRONG
+from drivers.devices import device_reports as r
+from drivers.devices.device_reports import PICTURE_WRONG
 from drivers.wire.constants import DeviceKind, SelfTestFault, TamperCause, UnreadCause
 
 REPORTS = get_args(r.Report)

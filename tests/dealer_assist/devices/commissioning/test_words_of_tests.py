@@ -9,8 +9,8 @@ from spot_stacks import ChipTrial, Scanner
 
 from dealer_assist.devices import commissioning as technician
 from dealer_assist.devices.commissioning.bench_taps import Choose, GoOn, Stop
-from dealer_assist.game.facts.bench import BenchFault, BenchVerdict
-from dealer_assist.storage.registry.orders import ORDERS
+from dealer_assist.game.facts.commissioning import BenchFault, BenchVerdict
+from dealer_assist.storage.registry.deck_orders import ORDERS
 from dealer_assist.words import LANGS, catalogue, word
 
 ROOM = Path(technician.__file__).parent

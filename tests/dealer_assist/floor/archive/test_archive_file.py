@@ -13,8 +13,15 @@ from pathlib import Path
 import pytest
 from archived_table import digested
 
-from dealer_assist.cli.frame.calling import call
-from dealer_assist.floor.archive import layout
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.floor.archive import row_tables
+from dealer_assist.floor.archive.archive_opening import (
+    is_server,
+    open_archive,
+    open_digest,
+    open_reader,
+    open_search,
+)
 from dealer_assist.floor.archive.archive_protocol import (
     ArchiveChanged,
     ArchivedJournal,
@@ -22,24 +29,17 @@ from dealer_assist.floor.archive.archive_protocol import (
     RowBatch,
 )
 from dealer_assist.floor.archive.erasure import open_keeper
-from dealer_assist.floor.archive.opening import (
-    is_server,
-    open_archive,
-    open_digest,
-    open_reader,
-    open_search,
-)
 from dealer_assist.floor.archive.query import HandQuery
 from dealer_assist.floor.archive.sqlite import DIALECT, search_file
-from dealer_assist.storage.journal.bound import StoredName
+from dealer_assist.storage.journal.bound_names import StoredName
 from dealer_assist.trust.proof.evidence import side_of
-from dealer_assist.trust.proof.verify_all import ProofRequest, findings
+from dealer_assist.trust.proof.evidence_checks import ProofRequest, findings
 
 #: Puts a journal's rows into an archive three at a time, and says each time how far it is.
 _PUTTING = textwrap.dedent("""
     import sys
     from pathlib import Path
-    from dealer_assist.floor.archive.opening import open_archive
+    from dealer_assist.floor.archive.archive_opening import open_archive
     from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
     from dealer_assist.storage.journal import RowReader
     where, journal = sys.argv[1:]
@@ -138,7 +138,7 @@ def test_an_archive_of_a_later_version_is_refused(where):
         open_archive(where)
 
 
-FIRST_VERSION = [*layout.rows_tables(DIALECT, 1), "PRAGMA user_version = 1"]
+FIRST_VERSION = [*row_tables.rows_tables(DIALECT, 1), "PRAGMA user_version = 1"]
 
 
 @pytest.fixture

@@ -6,17 +6,17 @@ from archived_table import RECORDED, dealt, opened
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.floor.archive.folding import Folding, label_ms
-from dealer_assist.floor.archive.hand_making import ArchivePlace, players_of
-from dealer_assist.floor.archive.records import HandMade, PlayerHand, UndoneFacts
+from dealer_assist.floor.archive.hand_record import ArchivePlace, players_of
+from dealer_assist.floor.archive.journal_digest import Folding, label_ms
+from dealer_assist.floor.archive.searchable_records import HandMade, PlayerHand, UndoneFacts
 from dealer_assist.game import facts as e
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import JournalRow
-from dealer_assist.storage.journal.codec import encode
+from dealer_assist.storage.journal.fact_codec import encode
 
 
 def folding():
-    return Folding(ArchivePlace(7, "aix", "7"), shelf.shipped_house("grand_cercle"))
+    return Folding(ArchivePlace(7, "aix", "7"), shipped_houses.shipped_house("grand_cercle"))
 
 
 def row(number, fact, at=""):

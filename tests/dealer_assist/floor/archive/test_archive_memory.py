@@ -2,8 +2,8 @@
 
 from archived_table import ArchivedTable
 
-from dealer_assist.floor.archive import digest as room
-from dealer_assist.floor.archive.opening import open_archive, open_digest
+from dealer_assist.floor.archive import search_digest as room
+from dealer_assist.floor.archive.archive_opening import open_archive, open_digest
 
 
 def test_the_journal_that_rested_longest_makes_room(tmp_path, where, monkeypatch):

@@ -5,14 +5,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from archived_table import ArchivedTable
 
-from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.link.line_messages import Glance, Status, TablePresence
-from dealer_assist.floor.work import room_after
-from dealer_assist.floor.work.desk_messages import KnownTable
+from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
+from dealer_assist.floor.link.link_messages import Glance, Status, TablePresence
+from dealer_assist.floor.work import room_reports
+from dealer_assist.floor.work.floor_work_messages import KnownTable
 from dealer_assist.floor.work.room_state import bare_room
 from dealer_assist.floor.work.silent_tables import RECENT_S, SilentTables, newest
 from dealer_assist.game import facts as e
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import JournalKind
 
 LIVE = JournalKind.LIVE
@@ -33,7 +33,8 @@ def down(tmp_path, where):
 def told(where, is_silent=lambda known: True, kind=LIVE):
     """All that is told after a start."""
     found = []
-    known = SilentTables(lambda: open_reader(where), shelf.shipped_house, kind, found.append,
+    known = SilentTables(lambda: open_reader(where), shipped_houses.shipped_house, kind,
+                         found.append,
                          is_silent,
                          wait_s=0)
     known.start()
@@ -44,8 +45,8 @@ def told(where, is_silent=lambda known: True, kind=LIVE):
 def room_with(*found):
     room = bare_room("aix")
     for one in found:
-        room = room_after.with_table(
-            room, room_after.after_known(room_after.table_seen(room, one.site, one.table), one))
+        room = room_reports.with_table(
+            room, room_reports.after_known(room_reports.table_seen(room, one.site, one.table), one))
     return room
 
 
@@ -85,8 +86,9 @@ def test_a_table_that_was_put_away_and_one_of_practice_are_not_lost(down, where)
 
 def test_what_the_table_says_itself_holds_against_the_archive(down, where):
     own = Glance("j9", 3, 1000, "oracle", "holdem_no_limit", 100, 200)
-    spoken = room_after.after_glance(room_after.table_seen(bare_room("aix"), "aix", "8"), own, 7)
-    assert room_after.after_known(spoken, KnownTable("aix", "8", down.id, 9)) == spoken
+    spoken = room_reports.after_glance(room_reports.table_seen(bare_room("aix"), "aix", "8"), own,
+                                       7)
+    assert room_reports.after_known(spoken, KnownTable("aix", "8", down.id, 9)) == spoken
 
 
 def test_a_table_whose_evening_was_closed_is_not_told_lost(down, where):
@@ -98,5 +100,5 @@ def test_a_table_whose_evening_was_closed_is_not_told_lost(down, where):
 
 def test_a_table_that_comes_back_is_up_again(down, where):
     table = room_with(*told(where)).table("8")
-    table = room_after.after_status(table, Status(down.id, "s2", TablePresence.UP), 50)
+    table = room_reports.after_status(table, Status(down.id, "s2", TablePresence.UP), 50)
     assert (table.presence, table.session) == (TablePresence.UP, "s2")

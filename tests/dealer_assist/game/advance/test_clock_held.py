@@ -5,8 +5,8 @@ from live_table import GC, LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.game.between.noting import why_not_note
-from dealer_assist.game.hand.clock import due_clock, time_over, why_time_over
+from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.hand.action_clock import due_clock, time_over, why_time_over
 
 CALLED, HELD = e.TimeCalled(3, 1_000), e.TimeHeld(3, 1_020, "JD")
 

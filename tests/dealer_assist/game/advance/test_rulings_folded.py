@@ -5,7 +5,7 @@ from live_table import GC, TDA, LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Action
-from dealer_assist.game.hand.clock import due_clock
+from dealer_assist.game.hand.action_clock import due_clock
 from dealer_assist.game.hand.meaning import GestureOutcome
 
 SHEET = "basic_sheet"

@@ -6,8 +6,8 @@ from live_table import LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
-from dealer_assist.game.between.noting import why_not_note
-from dealer_assist.game.between.software import is_by_hand
+from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.software_faults import is_by_hand
 
 BY = "M. Durand"
 FOUND = e.DeviceFound("shoe", "PDA-SHOE-0001", 7)
@@ -57,7 +57,8 @@ def test_a_fault_is_cleared_in_a_name_and_with_its_cause_and_by_no_undo():
 
 
 def test_a_program_in_doubt_keeps_devices_off_over_every_restart_until_cured_and_cleared():
-    live = LiveTable().put(started("failed"), e.FaultStood("program", "files", "drivers/ports.py"))
+    live = LiveTable().put(started("failed"),
+                           e.FaultStood("program", "files", "drivers/serial_ports.py"))
     fault = live.table.software.faults[0]
     clear = e.FaultCleared(fault.number, BY, "installed again")
     assert is_by_hand(live.table)
@@ -71,7 +72,7 @@ def test_a_program_in_doubt_keeps_devices_off_over_every_restart_until_cured_and
 def test_the_same_fault_at_each_start_stands_once():
     live = LiveTable()
     for _ in range(3):
-        live.put(started("failed"), e.FaultStood("program", "files", "drivers/ports.py"))
+        live.put(started("failed"), e.FaultStood("program", "files", "drivers/serial_ports.py"))
     assert faults(live) == [("program", "files")]
 
 

@@ -5,7 +5,7 @@ from live_table import FIXED, GC, NO_LIMIT, TDA, LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.advance.note import with_hand
+from dealer_assist.game.advance.irregularity_notes import with_hand
 from dealer_assist.game.advice import advise
 from dealer_assist.game.facts import Owed, Place, Post
 from dealer_assist.game.table.table import Phase

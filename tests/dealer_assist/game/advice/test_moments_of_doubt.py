@@ -7,7 +7,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind, advise
 from dealer_assist.game.table.table import Irregularity
 from dealer_assist.view.rulings.case_view import case_views
-from dealer_assist.view.sentences.sentences import noted_words, step_words
+from dealer_assist.view.sentences.dealer_sentences import noted_words, step_words
 
 
 def up(live: LiveTable, device: str) -> LiveTable:

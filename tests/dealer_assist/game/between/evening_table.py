@@ -5,7 +5,7 @@ from live_table import GC, NO_LIMIT, LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
-from dealer_assist.game.between.noting import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_note
 
 NOW_S = 1_700_000_000
 

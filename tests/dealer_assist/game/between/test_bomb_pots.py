@@ -18,7 +18,7 @@ from dealer_assist.storage.hand_histories.ohh.write_ohh import About, write_ohh
 from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
-from dealer_assist.storage.journal.codec import decode, encode
+from dealer_assist.storage.journal.fact_codec import decode, encode
 
 ABOUT = About("Paris", "7", "7-1", "2026-11-22T20:00:00Z", "USD")
 ANTE = 200

@@ -5,7 +5,7 @@ from evening_table import EveningTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.game.between.waiting import due_assignment, free_seats
+from dealer_assist.game.between.table_waiting_list import due_assignment, free_seats
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 
 GT = "groupe_tranchant"

@@ -6,7 +6,7 @@ import pytest
 from evening_table import EveningTable
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.floats import float_occasion
+from dealer_assist.game.between.dealer_float import float_occasion
 
 PAIR = ("Marie", "Paul")
 

@@ -7,7 +7,7 @@ from tournament_table import BEGAN_S, tournament, until
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import StepKind, advise
-from dealer_assist.game.between.noting import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_note
 from dealer_assist.game.hand.blinds import due_hand, why_not_begin
 
 HELD, ONE, OVER = e.NextHandHeld("M. Roy"), e.NextHandReleased("M. Roy"), e.NextHandReleased(

@@ -5,9 +5,9 @@ from live_table import GC, LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.game.between.noting import why_not_note
-from dealer_assist.game.between.waiting import name_at
-from dealer_assist.game.facts.personal import NAMES
+from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.table_waiting_list import name_at
+from dealer_assist.game.facts.personal_fields import NAMES
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.rulings.slip_moment import stakes_words
 

@@ -5,8 +5,8 @@ from evening_table import EveningTable
 from live_table import GC
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.decks import rotation
-from dealer_assist.game.between.noting import why_not_note
+from dealer_assist.game.between.deck_rotation import rotation
+from dealer_assist.game.between.entry_checks import why_not_note
 from dealer_assist.game.hand import blinds
 
 KEPT = {"float_chips": 300, "decks": 2}

@@ -7,7 +7,7 @@ import pytest
 
 from dealer_assist.game import between
 from dealer_assist.game import facts as events
-from dealer_assist.game.between import noting
+from dealer_assist.game.between import entry_checks
 from dealer_assist.words import catalogue
 
 ROOMS = ("absences", "closing", "decks", "opening", "pot_counts", "seats", "stacks", "waiting",
@@ -28,7 +28,7 @@ def test_a_reason_against_an_entry_is_also_a_note(reason):
 
 def test_what_changes_nothing_is_among_the_reasons():
     known = {id.removeprefix("why.") for id in catalogue()}
-    assert {id.removeprefix("why.") for id in noting.SENSELESS} <= known
+    assert {id.removeprefix("why.") for id in entry_checks.SENSELESS} <= known
 
 
 @pytest.mark.parametrize("name", sorted(
@@ -36,5 +36,5 @@ def test_what_changes_nothing_is_among_the_reasons():
     if events.KINDS[name].__module__ == "dealer_assist.game.facts.evening"
 ))
 def test_every_fact_of_the_evening_can_be_entered_by_a_person_and_undone_in_words(name):
-    assert events.KINDS[name] in noting._ASKED
+    assert events.KINDS[name] in entry_checks._ASKED
     assert f"undo.{name}" in catalogue()

@@ -4,7 +4,7 @@ from live_table import GC, rules
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, rebuild
-from dealer_assist.game.between.sign_ins import (
+from dealer_assist.game.between.sign_in_waits import (
     LONGEST_WAIT_S,
     SESSION_S,
     due_wait,

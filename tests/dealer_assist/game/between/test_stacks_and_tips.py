@@ -6,7 +6,7 @@ from live_table import GC, TDA
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.game.between.noting import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_note
 
 GT = "groupe_tranchant"
 

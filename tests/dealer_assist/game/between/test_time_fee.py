@@ -8,11 +8,11 @@ from evening_accounts import account
 from evening_table import NOW_S, EveningTable
 from live_table import TDA
 
-from dealer_assist.floor.archive.other_facts import chips_of
+from dealer_assist.floor.archive.event_details import chips_of
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.between.time_fee import fees, is_due, minutes_left
-from dealer_assist.storage.journal.codec import decode, encode
+from dealer_assist.storage.journal.fact_codec import decode, encode
 
 HALF_HOUR = 30 * 60
 

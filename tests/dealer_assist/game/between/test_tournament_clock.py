@@ -10,7 +10,7 @@ from tournament_table import BEGAN_S, LEVELS, hand_of, tournament, until
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind, advise, facts_for
-from dealer_assist.game.between.levels import (
+from dealer_assist.game.between.level_clock import (
     blinds_level,
     clock_left,
     due_level,

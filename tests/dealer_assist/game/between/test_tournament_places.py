@@ -17,8 +17,8 @@ from dealer_assist.game.between.elimination import (
     why_not_reenter,
     why_not_sit_entry,
 )
-from dealer_assist.game.between.levels import due_level, winner
-from dealer_assist.game.between.noting import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.level_clock import due_level, winner
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 
 NINE = range(1, 10)

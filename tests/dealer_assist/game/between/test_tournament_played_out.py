@@ -13,7 +13,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.between.colour_up import chips_missing, due_race
-from dealer_assist.game.between.levels import blinds_level, due_level, winner
+from dealer_assist.game.between.level_clock import blinds_level, due_level, winner
 from dealer_assist.game.table.table import Phase
 
 STACK = 2_000

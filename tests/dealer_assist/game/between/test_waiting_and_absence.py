@@ -5,8 +5,8 @@ from evening_table import NOW_S, EveningTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.game.between.absences import due_absences
-from dealer_assist.game.between.waiting import candidates, due_assignment
+from dealer_assist.game.between.absence_limits import due_absences
+from dealer_assist.game.between.table_waiting_list import candidates, due_assignment
 
 GT = "groupe_tranchant"
 

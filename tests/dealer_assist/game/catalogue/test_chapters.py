@@ -18,7 +18,7 @@ from dealer_assist.game.catalogue import (
     Wants,
     When,
 )
-from dealer_assist.game.catalogue.chapters import NAMES, chapter_of, shared_of
+from dealer_assist.game.catalogue.chapter_reader import NAMES, chapter_of, shared_of
 from dealer_assist.game.catalogue.irregularity_kind import Chapter
 from dealer_assist.words.own_text import OwnTextWrong
 
@@ -146,6 +146,6 @@ def test_shared_remedies_are_the_entries_own():
 
 def test_what_asks_for_no_entry_reads_no_chapter():
     subprocess.run([sys.executable, "-c", (
-        "import dealer_assist.live.table.live_table, dealer_assist.trust.proof.verify_all\n"
+        "import dealer_assist.live.table.live_table, dealer_assist.trust.proof.evidence_checks\n"
         "from dealer_assist.game.catalogue import chapters\n"
         "assert not chapters._chapters.cache_info().currsize")], check=True, timeout=60)

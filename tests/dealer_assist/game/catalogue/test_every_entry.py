@@ -9,9 +9,9 @@ import pytest
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES, Wants
 from dealer_assist.game.irregularities.effects import DOES
 from dealer_assist.game.irregularities.known_facts import FACTS
-from dealer_assist.game.irregularities.outcomes import DECIDE
+from dealer_assist.game.irregularities.remedy_outcomes import DECIDE
 from dealer_assist.game.rules.settings import FLOOR, KEYS
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.words import terms
 
 ALL = sorted(ENTRIES)
@@ -79,14 +79,14 @@ def test_every_value_of_the_setting_is_a_remedy_or_the_floor(id):
         shared = {name for other in ENTRIES.values() if other.setting == entry.setting
                   for name in other.remedies}
         assert values <= shared, values - shared
-        for name in shelf.names():
-            value = str(shelf.shipped_house(name)[entry.setting])
+        for name in shipped_houses.names():
+            value = str(shipped_houses.shipped_house(name)[entry.setting])
             assert value == FLOOR or value in entry.remedies, (name, value)
 
 
-@pytest.mark.parametrize("house", shelf.names())
+@pytest.mark.parametrize("house", shipped_houses.names())
 def test_every_answer_of_a_house_stands_on_a_passage_or_on_its_own_choice(house):
-    book = shelf.shipped_house(house)
+    book = shipped_houses.shipped_house(house)
     for entry in ENTRIES.values():
         source = book.source(entry.setting)
         assert source.line or source.silent

@@ -6,8 +6,8 @@ import pytest
 
 from dealer_assist.game import facts as e
 from dealer_assist.game import games
-from dealer_assist.game.between.levels import is_playable
-from dealer_assist.storage.books.structure import (
+from dealer_assist.game.between.level_clock import is_playable
+from dealer_assist.storage.books.structure_reader import (
     StructureUnreadable,
     read_structure,
     shipped_structures,

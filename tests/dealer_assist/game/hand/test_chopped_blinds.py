@@ -13,7 +13,7 @@ from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
 from dealer_assist.storage.hand_histories.phh.hand_moves import moves_of_hand
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
-from dealer_assist.storage.journal.codec import decode, encode
+from dealer_assist.storage.journal.fact_codec import decode, encode
 from dealer_assist.view.menus.seat_menus import seat_keys
 
 WSOP = "wsop_live_2024"

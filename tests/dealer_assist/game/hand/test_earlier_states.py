@@ -4,7 +4,7 @@ from live_table import LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.earlier_states import of_hand
-from dealer_assist.game.irregularities.proposal import settling_fact
+from dealer_assist.game.irregularities.remedy_proposal import settling_fact
 
 
 def test_a_void_deal_dealt_again_under_its_number_is_another_hand():

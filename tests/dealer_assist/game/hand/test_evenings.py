@@ -13,9 +13,9 @@ from live_table import NO_LIMIT, LiveTable, play_out, rules, same
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
-from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.advance.irregularity_notes import chips_of
 from dealer_assist.game.facts import Post
-from dealer_assist.game.hand import absence, blinds, missed
+from dealer_assist.game.hand import absent_players, blinds, missed_blinds
 from dealer_assist.game.table.table import Phase
 
 HOUSES = ("grand_cercle", "groupe_tranchant", "nlpc", "basic_sheet", "tda2024", "wsop_live_2024")
@@ -106,7 +106,7 @@ class Evening:
 
     def choose(self):
         """A newcomer between button and small blind says how he comes in (WSOP 154)."""
-        seat = self.one_of(lambda c: missed.may_buy_button(self.table, c.seat))
+        seat = self.one_of(lambda c: missed_blinds.may_buy_button(self.table, c.seat))
         if seat:
             self.live.put(e.EntryChosen(seat, self.rng.choice(list(e.EntryKind))))
 
@@ -126,7 +126,7 @@ class Evening:
             self.slip_away()
         if self.rng.random() < 0.7:
             live.deal()
-            for seat in absence.kills_due(live.table):
+            for seat in absent_players.kills_due(live.table):
                 live.fold(seat)
             while live.hand.phase is Phase.BETTING:
                 live.fold(live.actor)
@@ -169,7 +169,7 @@ def check_debts(evening, began):
     assert big not in late
     for seat in began.seats:
         chair = before.chair(seat)
-        owes = bool(missed.entry_posts(before, chair)) and seat != big
+        owes = bool(missed_blinds.entry_posts(before, chair)) and seat != big
         assert (seat in late) == owes
         assert not (chair.played and owes)
         assert after.chair(seat).missed == (chair.missed and seat in late | {big})
@@ -178,7 +178,7 @@ def check_debts(evening, began):
 def check_grand_cercle(evening, began):
     """No small blind before a big one (GC:99), no button that nobody earned without saying so."""
     posted = evening.live.hand.posted
-    if missed.begins_anew(evening.before):
+    if missed_blinds.begins_anew(evening.before):
         evening.has_paid_big |= set(began.seats)
     assert {o.seat for o in posted if o.post is Post.SMALL_BLIND} <= evening.has_paid_big
     evening.has_paid_big |= {o.seat for o in posted if o.post in (Post.BIG_BLIND, Post.LATE)}

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from live_table import GC, NO_LIMIT, POT_LIMIT, TDA, LiveTable, dealt_hands, legal_actions
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.advance.irregularity_notes import chips_of
 from dealer_assist.game.advice import StepKind, advise, facts_for
-from dealer_assist.game.advice.options import options_of
+from dealer_assist.game.advice.action_options import options_of
 from dealer_assist.game.hand.betting import why_not_raise
 from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.game.table.table import Phase, bare_table

@@ -10,7 +10,7 @@ from live_table import GC, TDA
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.facts import Post
-from dealer_assist.game.hand import blinds, missed
+from dealer_assist.game.hand import blinds, missed_blinds
 from dealer_assist.game.table.table import Phase
 
 WSOP, GT = "wsop_live_2024", "groupe_tranchant"
@@ -223,4 +223,4 @@ def test_a_text_that_is_silent_about_absent_players_asks_the_floor():
 def test_tda_2024_30_an_absent_player_misses_no_blind():
     live = walked(room(TDA, FIVE)).put(e.PlayerAway(7))
     assert next_hand(live)[2] == 7
-    assert missed.comer_questions(live.table, blinds.due_hand(live.table).seats) == ()
+    assert missed_blinds.comer_questions(live.table, blinds.due_hand(live.table).seats) == ()

@@ -4,7 +4,7 @@ import pytest
 from live_table import GC, LiveTable
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.noting import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_note
 from dealer_assist.game.facts import Post
 
 

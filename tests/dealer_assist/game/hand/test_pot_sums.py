@@ -8,7 +8,7 @@ from live_table import LiveTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.hand.betting import due_call, still_to_act
-from dealer_assist.game.hand.pot_sums import PotSum, pot_sums
+from dealer_assist.game.hand.pot_arithmetic import PotSum, pot_sums
 from dealer_assist.game.hand.pots import pots_now
 from dealer_assist.game.table.table import Hand, Phase
 

@@ -3,7 +3,7 @@
 import pytest
 from live_table import GC, LiveTable
 
-from dealer_assist.game.hand.ranking import Category, decides, explain, strength
+from dealer_assist.game.hand.hand_ranking import Category, decides, explain, strength
 from dealer_assist.game.table.table import Phase
 from dealer_assist.words.cards import cards
 

@@ -5,7 +5,7 @@ import pytest
 from few_and_many import first_and_long
 from pokerkit import StandardHighHand
 
-from dealer_assist.game.hand.ranking import (
+from dealer_assist.game.hand.hand_ranking import (
     Category,
     Deciding,
     UnrankableHand,

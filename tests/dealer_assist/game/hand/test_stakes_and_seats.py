@@ -5,7 +5,7 @@ from evening_of_hands import decided, next_hand, room, walked
 from live_table import GC, NO_LIMIT, TDA, LiveTable, rules
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.noting import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_note
 from dealer_assist.game.hand.stakes import why_not_stakes
 
 GT, NLPC, BRS = "groupe_tranchant", "nlpc", "basic_sheet"

@@ -3,11 +3,11 @@
 from live_table import GC, LiveTable
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.advance.irregularity_notes import chips_of
 from dealer_assist.game.facts import Place
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.deck import deck_of
-from dealer_assist.game.irregularities.about import about
+from dealer_assist.game.hand.deck_order import deck_of
+from dealer_assist.game.irregularities.case_details import about
 from dealer_assist.game.irregularities.effects import effects_of
 from dealer_assist.game.table.table import Phase
 

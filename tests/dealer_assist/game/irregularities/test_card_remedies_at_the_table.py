@@ -1,8 +1,8 @@
 """Card remedies carried out at a table: who holds which positions, which make the board.
 
 A deck of known order stands in the shoe; every card that leaves it is followed. What the remedy
-promises (game/irregularities/exposed_cards.py, effects/board.py) is measured on the table itself: 2
-to 10 players, every seat, both rounds, each early street.
+promises (game/irregularities/exposed_cards.py, effects/board_remedies.py) is measured on the table
+itself: 2 to 10 players, every seat, both rounds, each early street.
 """
 
 import pytest
@@ -13,8 +13,8 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.facts import Place, Take
 from dealer_assist.game.hand.blinds import due_hand
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.deck import deck_of, hole_cards, position_of
-from dealer_assist.game.irregularities.proposal import propose, settling_fact
+from dealer_assist.game.hand.deck_order import deck_of, hole_cards, position_of
+from dealer_assist.game.irregularities.remedy_proposal import propose, settling_fact
 from dealer_assist.game.table.table import Phase
 from dealer_assist.words.cards import DECK
 

@@ -14,9 +14,14 @@ from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.catalogue import ENTRIES, Wants
 from dealer_assist.game.facts import Place, Take
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.deck import cards_of_hand, deck_of, hole_cards
-from dealer_assist.game.irregularities.effects import board, burns, cards, odd_cards
-from dealer_assist.game.irregularities.proposal import drawn_among, propose
+from dealer_assist.game.hand.deck_order import cards_of_hand, deck_of, hole_cards
+from dealer_assist.game.irregularities.effects import (
+    board_remedies,
+    burn_remedies,
+    deal_remedies,
+    single_card_remedies,
+)
+from dealer_assist.game.irregularities.remedy_proposal import drawn_among, propose
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.hand_entry import tap_facts
@@ -26,7 +31,8 @@ from dealer_assist.words.cards import DECK
 HOUSES = [GC, GT, NLPC, BRS, TDA, WSOP]
 FLOOR = "M. Durand"
 VOID = {"misdeal", "misdeal_button_right", "void_hand", "void_hand_but_seat", "button_right"}
-MOVES = {*cards.DOES, *odd_cards.DOES, *board.DOES, *burns.DOES} - VOID
+MOVES = {*deal_remedies.DOES, *single_card_remedies.DOES, *board_remedies.DOES,
+         *burn_remedies.DOES} - VOID
 REMEDIES = {entry.id: moving for entry in ENTRIES.values() if (
     moving := [name for name, remedy in entry.remedies.items() if remedy.does in MOVES])}
 IN_SHOE = e.DeviceFound("shoe", "practice shoe", 1)

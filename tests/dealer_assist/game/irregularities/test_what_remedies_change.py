@@ -5,17 +5,17 @@ from live_table import GC, TDA, LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.advance.irregularity_notes import chips_of
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import Place, Post
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.deck import deck_of, hole_cards
+from dealer_assist.game.hand.deck_order import deck_of, hole_cards
 from dealer_assist.game.irregularities.effects import DOES
-from dealer_assist.game.irregularities.proposal import propose, settling_fact
+from dealer_assist.game.irregularities.remedy_proposal import propose, settling_fact
 from dealer_assist.game.table.table import Phase
-from dealer_assist.storage.journal.codec import decode, encode
-from dealer_assist.training.scripts.reading import parse_script
-from dealer_assist.training.scripts.run import houses_of, run
+from dealer_assist.storage.journal.fact_codec import decode, encode
+from dealer_assist.training.scripts.script_reader import parse_script
+from dealer_assist.training.scripts.script_runner import houses_of, run
 
 
 class Ruled(LiveTable):

@@ -9,16 +9,16 @@ from collections import deque
 from functools import cache
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.facts import field as f
+from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.multi_table.advance_field import advance_field
 from dealer_assist.game.multi_table.due_steps import chips_in_play, due, orders_of
-from dealer_assist.game.multi_table.field_notes import why_not
-from dealer_assist.game.multi_table.state import Leg, RoomWaiting, TournamentField
+from dealer_assist.game.multi_table.field_entry_checks import why_not
+from dealer_assist.game.multi_table.field_state import Leg, RoomWaiting, TournamentField
 from dealer_assist.game.multi_table.step_choices import DueStep, by_itself, chosen_step
-from dealer_assist.game.multi_table.tables import OrderToTable, TableStanding
-from dealer_assist.game.rules.model import HouseRules
-from dealer_assist.storage.books.load import load
-from dealer_assist.storage.books.shelf import house, shipped_house
+from dealer_assist.game.multi_table.table_reports import OrderToTable, TableStanding
+from dealer_assist.game.rules.house_rules import HouseRules
+from dealer_assist.storage.books.house_book_reader import load
+from dealer_assist.storage.books.shipped_houses import house, shipped_house
 
 BEGAN_S = 1_700_000_000
 LEVELS = (e.Level(25, 50, 15), e.Level(50, 100, 15), e.Level(0, 0, 10, is_break=True),

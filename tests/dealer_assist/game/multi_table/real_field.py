@@ -5,18 +5,18 @@ import random
 from live_table import NO_LIMIT, TDA, LiveTable
 from tournament_table import CHIPS, hand_of
 
-from dealer_assist.floor.link.glance import glance_of
-from dealer_assist.floor.link.line_messages import Order, TablePresence
-from dealer_assist.floor.work.field_tables import tables_heard
+from dealer_assist.floor.link.link_messages import Order, TablePresence
+from dealer_assist.floor.link.table_glance import glance_of
 from dealer_assist.floor.work.room_state import TableState, bare_room
+from dealer_assist.floor.work.tournament_tables import tables_heard
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.levels import due_level
-from dealer_assist.game.between.noting import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.level_clock import due_level
 from dealer_assist.game.facts.floor import OrderKind
-from dealer_assist.game.multi_table.tables import TableStanding
-from dealer_assist.live.sensing.orders import order_entered
+from dealer_assist.game.multi_table.table_reports import TableStanding
+from dealer_assist.live.sensing.order_entry import order_entered
 from dealer_assist.live.sensing.tap_result import TapResult, refused
-from dealer_assist.storage.journal.codec import encode
+from dealer_assist.storage.journal.fact_codec import encode
 
 
 class RealTable:

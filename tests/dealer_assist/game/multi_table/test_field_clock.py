@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.facts import field as f
+from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.multi_table.advance_field import advance_field
 from dealer_assist.game.multi_table.field_clock import clock_orders, due_field_level, field_clock
-from dealer_assist.game.multi_table.state import RoomWaiting
-from dealer_assist.game.multi_table.tables import TableStanding
+from dealer_assist.game.multi_table.field_state import RoomWaiting
+from dealer_assist.game.multi_table.table_reports import TableStanding
 
 OPENED = f.FieldOpened("Cup", "tda2024", 100, LEVELS, 9)
 END_S = BEGAN_S + 15 * 60

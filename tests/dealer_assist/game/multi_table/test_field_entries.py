@@ -5,11 +5,11 @@ from field_room import BEGAN_S, LEVELS, Floor, changed
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.game.facts import field as f
+from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.multi_table.advance_field import advance_field
-from dealer_assist.game.multi_table.field_seats import ranking
-from dealer_assist.game.multi_table.state import Leg, RoomWaiting
-from dealer_assist.storage.journal.codec import decode_floor, encode_floor
+from dealer_assist.game.multi_table.field_state import Leg, RoomWaiting
+from dealer_assist.game.multi_table.finishing_places import ranking
+from dealer_assist.storage.journal.fact_codec import decode_floor, encode_floor
 
 
 def out(floor, *entries):

@@ -5,10 +5,10 @@ from string import Formatter
 
 import pytest
 
-from dealer_assist.game.multi_table.state import Leg
+from dealer_assist.game.multi_table.field_state import Leg
 from dealer_assist.game.multi_table.step_choices import DueStep, Until
 from dealer_assist.game.rules.settings import KEYS
-from dealer_assist.storage.books.shelf import house, names
+from dealer_assist.storage.books.shipped_houses import house, names
 from dealer_assist.words import catalogue, word
 
 OF_FIELDS = ("field_", "why.field_")

@@ -4,10 +4,10 @@ import pytest
 from field_room import BEGAN_S, Floor, changed
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.facts import field as f
+from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.multi_table.due_steps import chips_differ
-from dealer_assist.game.multi_table.field_seats import BY_HAND_S
-from dealer_assist.game.multi_table.state import Leg
+from dealer_assist.game.multi_table.field_state import Leg
+from dealer_assist.game.multi_table.finishing_places import BY_HAND_S
 from dealer_assist.game.multi_table.step_choices import Until
 
 SAID = changed("tda2024", ("tournament.place_tie_tables", "same_place"))

@@ -4,9 +4,9 @@ import pytest
 from field_room import Floor, changed
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.facts import field as f
+from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.multi_table.step_choices import Until
-from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.books.shipped_houses import house
 
 ORDER = changed("grand_cercle", ("waiting.assigned_by", "order"), ("waiting.call_minutes", 5))
 GT = house("groupe_tranchant")

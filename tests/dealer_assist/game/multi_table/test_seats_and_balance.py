@@ -4,14 +4,14 @@ import pytest
 from field_room import Floor, changed
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.facts import field as f
-from dealer_assist.game.multi_table.balance import worst_seat
-from dealer_assist.game.multi_table.seats import players_by_table
-from dealer_assist.game.multi_table.state import Leg
+from dealer_assist.game.facts import tournament_field as f
+from dealer_assist.game.multi_table.field_state import Leg
+from dealer_assist.game.multi_table.free_table_seats import players_by_table
 from dealer_assist.game.multi_table.step_choices import Until, chosen_step
-from dealer_assist.game.multi_table.tables import TableStanding
+from dealer_assist.game.multi_table.table_balancing import worst_seat
+from dealer_assist.game.multi_table.table_reports import TableStanding
 from dealer_assist.game.rules.settings import KEYS
-from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.books.shipped_houses import house
 
 SAID = changed("tda2024", ("tournament.break_order", "shortest"),
                ("tournament.final_redraw", "stay"))

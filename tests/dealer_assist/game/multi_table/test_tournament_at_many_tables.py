@@ -8,11 +8,11 @@ from field_room import Floor, changed
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from dealer_assist.game.facts import field as f
-from dealer_assist.game.multi_table.balance import uneven
+from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.multi_table.due_steps import chips_in_play
-from dealer_assist.game.multi_table.field_seats import ranking
-from dealer_assist.game.multi_table.state import Leg
+from dealer_assist.game.multi_table.field_state import Leg
+from dealer_assist.game.multi_table.finishing_places import ranking
+from dealer_assist.game.multi_table.table_balancing import uneven
 
 #: A house whose text says everything, so that no person need choose.
 SAID = changed("tda2024", ("tournament.break_order", "shortest"),

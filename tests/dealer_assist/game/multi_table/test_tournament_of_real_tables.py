@@ -6,11 +6,11 @@ import pytest
 from field_room import Floor, changed
 from real_field import RealTable
 
-from dealer_assist.game.facts import field as f
+from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.multi_table.due_steps import chips_differ
 from dealer_assist.game.multi_table.field_clock import field_clock
-from dealer_assist.game.multi_table.field_seats import ranking
-from dealer_assist.game.multi_table.state import Leg
+from dealer_assist.game.multi_table.field_state import Leg
+from dealer_assist.game.multi_table.finishing_places import ranking
 
 SAID = changed("tda2024", ("tournament.break_order", "last_table"),
                ("tournament.final_redraw", "stay"), ("tournament.balance", 2))

@@ -8,7 +8,7 @@ import pytest
 from passages import IRREGULARITY, MARKS, NO_RULE, NO_SCRIPT, NUMBERED, SCRIPTS, cited, rows
 
 from dealer_assist.game.rules.settings import KEYS
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 
 HOUSES = (*MARKS, *NUMBERED)
 
@@ -23,7 +23,7 @@ def test_a_passage_names_settings_of_its_house_that_cite_it(house):
     for row in rows(house):
         for key in row.settings:
             assert key in KEYS, key
-            line = shelf.house(house).source(key).line
+            line = shipped_houses.house(house).source(key).line
             wrong = f"{key} cites {line or 'nothing'}, not {row.mark}"
             assert cited(house, line) & row.lines, wrong
 
@@ -55,7 +55,7 @@ def test_each_number_of_a_rule_book_stands_in_its_table_once(house):
 @pytest.mark.parametrize("house", HOUSES)
 def test_every_setting_that_stands_on_the_text_has_its_passage(house):
     named = {key for row in rows(house) for key in row.settings}
-    book = shelf.house(house)
+    book = shipped_houses.house(house)
     assert {key for key in KEYS if not book.source(key).silent} == named
 
 

@@ -3,10 +3,10 @@
 import pytest
 from house_reading import ORACLE
 
-from dealer_assist.game.rules.model import BookUnreadable
+from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.game.rules.settings import FLOOR, KEYS, may_be_left_out
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.load import load
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.house_book_reader import load
 
 BOOK = """name = "mine"
 title = { fr = "La mienne", en = "Mine" }
@@ -27,7 +27,7 @@ en = "The double."
 
 
 def mine(text=BOOK):
-    return load(text, "mine.toml", shelf.shipped_house)
+    return load(text, "mine.toml", shipped_houses.shipped_house)
 
 
 def wrong(old, new):
@@ -37,9 +37,9 @@ def wrong(old, new):
     return str(told.value)
 
 
-@pytest.mark.parametrize("name", [*shelf.names(), ORACLE])
+@pytest.mark.parametrize("name", [*shipped_houses.names(), ORACLE])
 def test_every_setting_of_a_shipped_house_has_a_source_or_says_that_it_has_none(name):
-    house = shelf.house(name)
+    house = shipped_houses.house(name)
     assert house.settings.keys() == house.values.keys() == KEYS.keys()
     for setting in house.settings.values():
         source = setting.source
@@ -126,14 +126,14 @@ def test_a_setting_takes_only_its_own_values(key, good, bad):
 def test_a_house_is_found_by_name_or_by_its_book(tmp_path):
     book = tmp_path / "mine.toml"
     book.write_text(BOOK, encoding="utf-8")
-    assert shelf.house(str(book)).name == "mine"
-    assert shelf.house("tda2024") is shelf.shipped_house("tda2024")
+    assert shipped_houses.house(str(book)).name == "mine"
+    assert shipped_houses.house("tda2024") is shipped_houses.shipped_house("tda2024")
     with pytest.raises(BookUnreadable, match=r"there is no house 'tda2025'.*mean 'tda2024'"):
-        shelf.house("tda2025")
+        shipped_houses.house("tda2025")
     with pytest.raises(BookUnreadable, match="can't be read"):
-        shelf.house(str(tmp_path / "gone.toml"))
+        shipped_houses.house(str(tmp_path / "gone.toml"))
     with pytest.raises(KeyError):
-        shelf.shipped_house("nobody")
+        shipped_houses.shipped_house("nobody")
 
 
 def test_a_book_may_not_extend_where_no_other_is_known():
@@ -150,20 +150,21 @@ def test_a_book_may_not_extend_where_no_other_is_known():
 ])
 def test_a_setting_may_be_written_in_every_way_that_toml_has(written):
     head = BOOK.split("[settings]")[0]
-    house = load(f"{head}[settings]\n{written}", "mine.toml", shelf.shipped_house)
+    house = load(f"{head}[settings]\n{written}", "mine.toml", shipped_houses.shipped_house)
     assert house["bet.min_raise"] == "double_current"
     assert house.source("bet.min_raise").line == "12"
     wrong = written.replace("double_current", "triple")
     number = 1 + f"{head}[settings]\n{wrong}".split("min_raise")[0].count("\n")
     if "bet = {" not in written:
         with pytest.raises(BookUnreadable, match=f"line {number}: bet.min_raise can't be 'triple'"):
-            load(f"{head}[settings]\n{wrong}", "mine.toml", shelf.shipped_house)
+            load(f"{head}[settings]\n{wrong}", "mine.toml", shipped_houses.shipped_house)
 
 
 def test_settings_that_gather_others_may_stand_under_their_own_heading():
     house = load(
         BOOK + '[settings.deal.multi_exposed]\nvalue = "misdeal"\ncustom = "x"\n'
-        'order = { value = "chronological", custom = "y" }\n', "mine.toml", shelf.shipped_house,
+        'order = { value = "chronological", custom = "y" }\n', "mine.toml",
+        shipped_houses.shipped_house,
     )
     assert house["deal.multi_exposed"] == "misdeal"
     assert house["deal.multi_exposed.order"] == "chronological"
@@ -202,7 +203,7 @@ def put(folder, name, extends, line=""):
 
 def test_a_book_may_extend_another_beside_it(tmp_path):
     put(tmp_path, "group", "nlpc", '"bet.min_open" = { value = "any", custom = "g" }\n')
-    house = shelf.house(str(put(tmp_path, "one", "group.toml")))
+    house = shipped_houses.house(str(put(tmp_path, "one", "group.toml")))
     assert (house["bet.min_open"], house["bet.min_raise"]) == ("any", "two_bb_floor")
     assert house.source("bet.min_open").house == "group"
 
@@ -211,35 +212,35 @@ def test_a_book_that_extends_itself_says_so(tmp_path):
     put(tmp_path, "a", "b.toml")
     b = put(tmp_path, "b", "a.toml")
     with pytest.raises(BookUnreadable, match=r"extends itself, by way of a\.toml"):
-        shelf.house(str(b))
+        shipped_houses.house(str(b))
     with pytest.raises(BookUnreadable, match="extends itself"):
-        shelf.house(str(put(tmp_path, "c", "c.toml")))
+        shipped_houses.house(str(put(tmp_path, "c", "c.toml")))
 
 
 def test_a_book_that_extends_a_wrong_or_missing_one_names_that_one(tmp_path):
     put(tmp_path, "bad", "nlpc", '"bet.min_open" = { value = "all", custom = "g" }\n')
     with pytest.raises(BookUnreadable, match=r"bad.toml, line 5: bet.min_open can't be 'all'"):
-        shelf.house(str(put(tmp_path, "one", "bad.toml")))
+        shipped_houses.house(str(put(tmp_path, "one", "bad.toml")))
     with pytest.raises(BookUnreadable, match=r"gone.toml: the book can't be read: No such file"):
-        shelf.house(str(put(tmp_path, "two", "gone.toml")))
+        shipped_houses.house(str(put(tmp_path, "two", "gone.toml")))
 
 
 def test_a_book_may_not_take_the_name_of_a_house_that_ships(tmp_path):
     with pytest.raises(BookUnreadable, match="'nlpc' is the name of a house that ships"):
-        shelf.house(str(put(tmp_path, "nlpc", "tda2024")))
+        shipped_houses.house(str(put(tmp_path, "nlpc", "tda2024")))
 
 
 def test_what_is_no_book_is_told_plainly(tmp_path):
     latin = tmp_path / "latin.toml"
     latin.write_bytes('name = "é"'.encode("latin-1"))
     with pytest.raises(BookUnreadable, match="isn't UTF-8 text from byte 9 on"):
-        shelf.house(str(latin))
+        shipped_houses.house(str(latin))
     marked = tmp_path / "marked.toml"
     marked.write_bytes(b"\xef\xbb\xbf" + BOOK.encode())
-    assert shelf.house(str(marked)).name == "mine"
+    assert shipped_houses.house(str(marked)).name == "mine"
     with pytest.raises(BookUnreadable, match="is a folder, not a book"):
-        shelf.house(str(tmp_path))
+        shipped_houses.house(str(tmp_path))
     folder = tmp_path / "folder.toml"
     folder.mkdir()
     with pytest.raises(BookUnreadable, match="the book can't be read: a folder: name a file"):
-        shelf.house(str(folder))
+        shipped_houses.house(str(folder))

@@ -7,7 +7,8 @@ import pytest
 from house_reading import ORACLE
 
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
-from dealer_assist.game.rules.card import (
+from dealer_assist.game.rules.house_rules import Passage
+from dealer_assist.game.rules.rule_card import (
     Stands,
     card,
     diff,
@@ -17,13 +18,12 @@ from dealer_assist.game.rules.card import (
     stands_on,
     what,
 )
-from dealer_assist.game.rules.model import Passage
 from dealer_assist.game.rules.settings import FLOOR, KEYS, groups, may_be_left_out
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.load import load
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.house_book_reader import load
 from dealer_assist.words import filled, in_house_words
 
-HOUSES = [*shelf.names(), ORACLE]
+HOUSES = [*shipped_houses.names(), ORACLE]
 LANGS = ("fr", "en")
 PAIRS = list(combinations(HOUSES, 2))
 KEYWORDS = {word for key in KEYS.values() for word in key.values if "_" in str(word)}
@@ -87,7 +87,7 @@ def test_no_setting_speaks_the_word_with_two_meanings():
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_card_holds_every_setting_with_its_value_and_what_it_stands_on(name, lang):
-    house = shelf.house(name)
+    house = shipped_houses.house(name)
     text = card(house, lang)
     assert text.startswith(house.title(lang) + "\n")
     colon, lang = COLON[lang], house.language(lang)
@@ -110,7 +110,7 @@ def test_a_card_holds_every_setting_with_its_value_and_what_it_stands_on(name, l
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_card_ends_with_what_is_left_to_the_floor(name, lang):
-    house = shelf.house(name)
+    house = shipped_houses.house(name)
     end = card(house, lang).split(f"\n{LEFT[lang]}\n")[1]
     lang = house.language(lang)
     said = [flat(item) for item in re.split(r"^  - ", end, flags=re.M)[1:]]
@@ -127,7 +127,7 @@ def test_a_house_may_decide_everything_and_leave_nothing_to_the_floor():
         f'"{key}" = {{ value = {written(key)}, custom = "x" }}\n' for key in KEYS
     )
     book = f'name = "m"\ntitle = {{ fr = "M", en = "M" }}\nextends = "tda2024"\n[settings]\n{lines}'
-    text = card(load(book, "m.toml", shelf.shipped_house), "en")
+    text = card(load(book, "m.toml", shipped_houses.shipped_house), "en")
     assert "Left to the floor" not in text
 
 
@@ -140,7 +140,7 @@ def written(key):
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 @pytest.mark.few
 def test_side_by_side_stands_only_what_differs(a, b, lang):
-    one, other = shelf.house(a), shelf.house(b)
+    one, other = shipped_houses.house(a), shipped_houses.house(b)
     text = diff(one, other, lang)
     differing = [key for key in KEYS if one[key] != other[key]]
     assert differing, "two shipped houses are the same"
@@ -158,7 +158,7 @@ def test_side_by_side_stands_only_what_differs(a, b, lang):
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_house_does_not_differ_from_itself(name, lang):
-    text = diff(shelf.house(name), shelf.house(name), lang)
+    text = diff(shipped_houses.house(name), shipped_houses.house(name), lang)
     assert text.endswith({"fr": "Aucune différence.\n", "en": "No difference.\n"}[lang])
     assert len(text.splitlines()) <= 4
 
@@ -167,8 +167,8 @@ def test_a_house_does_not_differ_from_itself(name, lang):
 @pytest.mark.few
 @pytest.mark.long
 def test_cards_are_in_words_and_fit_the_page(lang):
-    texts = [card(shelf.house(name), lang) for name in HOUSES]
-    texts += [diff(shelf.house(a), shelf.house(b), lang) for a, b in PAIRS]
+    texts = [card(shipped_houses.house(name), lang) for name in HOUSES]
+    texts += [diff(shipped_houses.house(a), shipped_houses.house(b), lang) for a, b in PAIRS]
     for text in texts:
         assert not re.search(r"\bpasser\b", text, re.I)
         assert not KEYWORDS & set(re.findall(r"\w+", text))
@@ -192,7 +192,7 @@ def test_the_page_of_settings_names_each_with_every_value(lang):
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_every_setting_is_counted_once(name):
-    house = shelf.house(name)
+    house = shipped_houses.house(name)
     seen = settings_by_source(house)
     assert sum(seen.values()) == len(KEYS)
     assert seen[Stands.FLOOR] == sum(1 for value in house.values.values() if value == FLOOR)
@@ -202,10 +202,10 @@ def test_every_setting_is_counted_once(name):
 
 
 def test_a_choice_taken_from_the_house_that_is_extended_says_so():
-    text = flat(card(shelf.house(ORACLE), "en"))
+    text = flat(card(shipped_houses.house(ORACLE), "en"))
     assert "Choice taken from Poker TDA 2024: a raise that nobody can call moves no chips" in text
     assert "The house's choice: a raise that nobody can call" in flat(
-        card(shelf.house("tda2024"), "en")
+        card(shipped_houses.house("tda2024"), "en")
     )
 
 
@@ -216,7 +216,7 @@ def test_a_passage_that_leaves_it_to_the_floor_is_cited_too():
         'en = "The floor decides."\n[settings]\n'
         '"odd_chip.multi" = { value = "floor", source = "odd" }\n'
         '"half_raise.base" = { value = "floor", custom = { fr = "on verra", en = "we see" } }\n',
-        "mine.toml", shelf.shipped_house,
+        "mine.toml", shipped_houses.shipped_house,
     )
     text = flat(card(house, "en"))
     assert "call the floor Mine (3): The floor decides." in text
@@ -249,7 +249,7 @@ def test_every_irregularity_has_its_setting_on_the_card_under_its_chapter_or_its
 
 
 def test_a_remedy_reads_on_the_card_as_the_guide_says_it():
-    house = shelf.house("grand_cercle")
+    house = shipped_houses.house("grand_cercle")
     for lang in LANGS:
         text = flat(card(house, lang))
         for entry in ENTRIES.values():
@@ -261,8 +261,8 @@ def test_a_remedy_reads_on_the_card_as_the_guide_says_it():
 
 
 def test_a_rules_number_is_called_regle_in_french():
-    house = shelf.house("tda2024")
+    house = shipped_houses.house("tda2024")
     assert house.source("bet.min_raise").cited("fr") == "Poker TDA 2024, règle 43 (TDA 43)"
     for name in HOUSES:
-        for setting in shelf.house(name).settings.values():
+        for setting in shipped_houses.house(name).settings.values():
             assert not re.search(r"\b(rules?|and) (?=\d)", setting.source.cited("fr"))

@@ -6,15 +6,15 @@ from importlib.resources import files
 import pytest
 from few_and_many import first_and_long
 
-from dealer_assist.game.rules.model import BookUnreadable
+from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.game.rules.settings import FLOOR, KEYS, may_be_left_out
-from dealer_assist.storage.books import book, shelf
-from dealer_assist.storage.books.load import load
-from drivers.given_text import toml_of
+from dealer_assist.storage.books import house_book_text, shipped_houses
+from dealer_assist.storage.books.house_book_reader import load
+from drivers.foreign_text import toml_of
 
 BOOKS = {
     name: (files("dealer_assist.game.rules") / f"{name}.toml").read_text(encoding="utf-8")
-    for name in shelf.names()
+    for name in shipped_houses.names()
 }
 #: One line in so many is another; all of them where long tests are run.
 EVERY = first_and_long([5, 1])
@@ -28,7 +28,7 @@ def told(name, number, line):
 
 def refused(name, text):
     with pytest.raises(BookUnreadable) as error:
-        load(text, f"{name}.toml", shelf.shipped_house)
+        load(text, f"{name}.toml", shipped_houses.shipped_house)
     return str(error.value)
 
 
@@ -59,9 +59,9 @@ def text_of(monkeypatch):
 
 def _told_with(monkeypatch, name, number, line, tree):
     """`told`, of a book whose TOML was read before."""
-    shelf.shipped_house(name)  # read from its own text, not from this tree
+    shipped_houses.shipped_house(name)  # read from its own text, not from this tree
     with monkeypatch.context() as patched:
-        patched.setattr(book, "toml_of", lambda text: tree)
+        patched.setattr(house_book_text, "toml_of", lambda text: tree)
         return refused(name, changed(name, number, line))
 
 
@@ -96,7 +96,7 @@ def test_a_wrong_value_names_its_line_and_what_is_allowed(name, every, text_of):
 @pytest.mark.few
 def test_a_value_without_a_source_names_its_line(name, every, text_of):
     for number, key, _ in lines_of_settings(name, every):
-        value = shelf.house(name)[key]
+        value = shipped_houses.house(name)[key]
         if value != "floor":
             written = str(value).lower() if type(value) is bool else repr(value)
             says = text_of(name, number, f'"{key}" = {{ value = {written} }}')
@@ -137,7 +137,7 @@ def test_a_setting_of_the_catalogue_that_a_book_leaves_out_is_the_floors(name):
     for number, key, _ in [found for found in lines_of_settings(name)
                            if found[1] in may_be_left_out()][::5]:
         without = "\n".join((*lines[: number - 1], *lines[number:]))
-        house = load(without, f"{name}.toml", shelf.shipped_house)
+        house = load(without, f"{name}.toml", shipped_houses.shipped_house)
         assert house[key] == FLOOR
         assert house.source(key).silent
 
@@ -145,12 +145,13 @@ def test_a_setting_of_the_catalogue_that_a_book_leaves_out_is_the_floors(name):
 @pytest.mark.parametrize("name", ["9" * 5000, "9" * 5000 + ".toml", "a\0b", "a\0b.toml"])
 def test_a_name_that_no_file_can_have_is_no_house(name):
     with pytest.raises(BookUnreadable):
-        shelf.house(name)
+        shipped_houses.house(name)
 
 
 def test_the_nearest_word_is_the_one_that_difflib_finds_among_all():
     slips = [key[:n] + key[n + 2:] for key in list(KEYS)[::20] for n in (0, 4, 9)]
     for slip in [*slips, "", "zzz"]:
         near = get_close_matches(slip, KEYS, n=1, cutoff=0.6)
-        assert [word for word in near if f"'{word}'" in book.nearest(slip, KEYS).text("en")] == near
-        assert bool(near) == bool(book.nearest(slip, KEYS).text("en"))
+        assert [word for word in near
+                if f"'{word}'" in house_book_text.nearest(slip, KEYS).text("en")] == near
+        assert bool(near) == bool(house_book_text.nearest(slip, KEYS).text("en"))

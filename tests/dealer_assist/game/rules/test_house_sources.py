@@ -7,7 +7,7 @@ import pytest
 from house_reading import left
 
 from dealer_assist.game.rules.settings import FLOOR, KEYS, may_be_left_out
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 
 FILES = files("dealer_assist.game.rules")
 
@@ -36,16 +36,16 @@ def text_of(name):
 
 
 def passages(name):
-    return {s.source for s in shelf.shipped_house(name).settings.values() if s.source.line}
+    return {s.source for s in shipped_houses.shipped_house(name).settings.values() if s.source.line}
 
 
 def test_these_are_the_houses_that_ship():
-    assert shelf.names() == tuple(sorted(MARKS))
+    assert shipped_houses.names() == tuple(sorted(MARKS))
 
 
 @pytest.mark.parametrize("name", MARKS)
 def test_what_is_not_cited_nor_left_to_the_floor_is_a_choice_with_its_reason(name):
-    house = shelf.shipped_house(name)
+    house = shipped_houses.shipped_house(name)
     for key in KEYS.keys() - left(name):
         source = house.source(key)
         assert source.line or (source.silent and source.custom and source.custom_en), key
@@ -67,7 +67,7 @@ def test_line_marks_are_the_houses_own_and_lie_within_its_text(name):
 @pytest.mark.parametrize("name", MARKS)
 def test_lines_named_in_reasons_were_read_too(name):
     mark, named = MARKS[name][0], set()
-    for setting in shelf.shipped_house(name).settings.values():
+    for setting in shipped_houses.shipped_house(name).settings.values():
         for lang in ("fr", "en"):
             found = re.findall(r"\b(GC:|GT:|NLPC:|BRS:)([\d-]+)", setting.source.reason(lang))
             assert all(other == mark for other, _ in found), setting.key
@@ -77,14 +77,14 @@ def test_lines_named_in_reasons_were_read_too(name):
 
 @pytest.mark.parametrize("name", MARKS)
 def test_a_reason_names_the_same_rules_in_both_languages(name):
-    for setting in shelf.shipped_house(name).settings.values():
+    for setting in shipped_houses.shipped_house(name).settings.values():
         french, english = (re.findall(r"\d+", setting.source.reason(lang)) for lang in ("fr", "en"))
         assert french == english, setting.key
 
 
 def test_no_two_houses_share_a_passage():
     owner = {}
-    for name in shelf.names():
+    for name in shipped_houses.names():
         for source in passages(name):
             for said in (source.where, source.line, source.fr, source.en):
                 assert owner.setdefault(said, name) == name, said
@@ -106,7 +106,7 @@ def test_a_book_writes_out_every_setting_in_order_and_uses_every_passage(name):
 
 @pytest.mark.parametrize("name", MARKS)
 def test_each_passage_has_one_sentence_of_ours_in_each_language(name):
-    for setting in shelf.shipped_house(name).settings.values():
+    for setting in shipped_houses.shipped_house(name).settings.values():
         source = setting.source
         for sentence in (source.fr, source.en):
             assert sentence.endswith(".") and ". " not in sentence
@@ -118,7 +118,7 @@ def test_each_passage_has_one_sentence_of_ours_in_each_language(name):
 
 @pytest.mark.parametrize("name", MARKS)
 def test_french_reasons_and_senses_keep_french_punctuation(name):
-    for setting in shelf.shipped_house(name).settings.values():
+    for setting in shipped_houses.shipped_house(name).settings.values():
         for said in (setting.source.fr, setting.source.custom):
             without_marks = re.sub(r"\b(GC|GT|NLPC|BRS):", "", said)
             assert not re.search(r"\S[;:?!]", without_marks), said

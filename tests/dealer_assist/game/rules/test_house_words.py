@@ -7,11 +7,11 @@ import pytest
 from live_table import LiveTable
 
 from dealer_assist.game.advice import advise
-from dealer_assist.game.rules.card import card
-from dealer_assist.game.rules.model import BookUnreadable
-from dealer_assist.game.rules.pinned import digest_of, rules_of, text_of
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.load import load
+from dealer_assist.game.rules.house_rules import BookUnreadable
+from dealer_assist.game.rules.pinned_rules import digest_of, rules_of, text_of
+from dealer_assist.game.rules.rule_card import card
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.house_book_reader import load
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.words import base_language, in_house_words, terms, word
 
@@ -27,7 +27,7 @@ en = "Said so."
 
 
 def mine(words=""):
-    return load(BEGUN + words, "mine.toml", shelf.shipped_house)
+    return load(BEGUN + words, "mine.toml", shipped_houses.shipped_house)
 
 
 @pytest.mark.parametrize(("house", "posts", "turn"), [
@@ -38,15 +38,15 @@ def mine(words=""):
     ("tda2024", "Siège 3, gros blind : 200.", "Tournant : x."),
 ])
 def test_a_house_says_its_own_words_and_the_general_ones_otherwise(house, posts, turn):
-    lang = shelf.shipped_house(house).language("fr")
+    lang = shipped_houses.shipped_house(house).language("fr")
     assert word(lang, "say.post_big_blind", seat=3, chips=200) == posts
     assert word(lang, "say.turn", cards="x") == turn
     assert base_language(lang) == "fr"
-    assert shelf.shipped_house(house).language("en") == "en"
+    assert shipped_houses.shipped_house(house).language("en") == "en"
 
 
 def test_articles_adjectives_capitals_and_short_forms_follow_the_word():
-    own, usual = shelf.shipped_house("nlpc").language("fr"), "fr"
+    own, usual = shipped_houses.shipped_house("nlpc").language("fr"), "fr"
     for lang, late, key, entire in (
         (own, "la blind manquée", "ENTRE À LA GROSSE BLIND", "la grosse blind entière"),
         (usual, "le blind manqué", "ENTRE AU GROS BLIND", "le gros blind entier"),
@@ -55,7 +55,8 @@ def test_articles_adjectives_capitals_and_short_forms_follow_the_word():
         assert word(lang, "entry.enters_for_blind") == key
         full = ("{big_blind:the} {big_blind:=entier|entière}", "the full {big_blind}")
         assert in_house_words(full, lang) == entire
-    assert word(shelf.shipped_house("groupe_tranchant").language("fr"), "mark.big_blind") == "BB"
+    assert word(shipped_houses.shipped_house("groupe_tranchant").language("fr"),
+                "mark.big_blind") == "BB"
 
 
 def test_the_panel_of_a_house_says_its_words():
@@ -67,33 +68,34 @@ def test_the_panel_of_a_house_says_its_words():
     assert "grosse blind" in said("nlpc") and "gros blind" not in said("nlpc")
 
 
-@pytest.mark.parametrize("house", shelf.names())
+@pytest.mark.parametrize("house", shipped_houses.names())
 def test_the_card_lists_the_words_with_their_passages(house):
-    rules, text = shelf.shipped_house(house), card(shelf.shipped_house(house), "fr")
+    rules, text = shipped_houses.shipped_house(house), card(shipped_houses.shipped_house(house),
+                                                            "fr")
     assert ("Les mots de la maison" in text) == bool(rules.words)
     for one in rules.words.values():
         assert one.source.line and one.source.cited("fr").split(" (")[0] in " ".join(text.split())
 
 
 def test_a_journal_keeps_the_words_and_a_house_without_any_has_the_text_it_had():
-    for house in shelf.names():
-        rules = shelf.shipped_house(house)
+    for house in shipped_houses.names():
+        rules = shipped_houses.shipped_house(house)
         again = rules_of(text_of(rules))
         assert again.words == rules.words and digest_of(again) == digest_of(rules)
         assert ("words" in json.loads(text_of(rules))) == bool(rules.words)
 
 
 def test_words_of_a_later_program_are_left_out_of_rules_read_again():
-    tree = json.loads(text_of(shelf.shipped_house("nlpc")))
+    tree = json.loads(text_of(shipped_houses.shipped_house("nlpc")))
     tree["words"] |= {"fr.robot": ["robot | robots | m", 0], "zz.turn": ["x | y | z", 0]}
-    assert rules_of(json.dumps(tree)).words == shelf.shipped_house("nlpc").words
+    assert rules_of(json.dumps(tree)).words == shipped_houses.shipped_house("nlpc").words
     tree["words"] = {"fr.turn": ["tour", 0]}
     with pytest.raises(BookUnreadable):
         rules_of(json.dumps(tree))
 
 
 def test_a_book_takes_the_words_of_the_house_it_extends_and_may_have_its_own():
-    assert mine().language("fr") == shelf.shipped_house("nlpc").language("fr")
+    assert mine().language("fr") == shipped_houses.shipped_house("nlpc").language("fr")
     own = mine('''[words.fr]
 turn = { one = "virage", many = "virages", gender = "m", source = "ours" }
 ''')

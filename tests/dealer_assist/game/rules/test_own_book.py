@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.game.rules.card import Stands, card, stands_on
+from dealer_assist.game.rules.rule_card import Stands, card, stands_on
 from dealer_assist.game.rules.settings import KEYS
-from dealer_assist.storage.books import own_book, shelf
+from dealer_assist.storage.books import own_book, shipped_houses
 from dealer_assist.storage.books.own_book import BookUnchanged, as_it_was, drop_choice, keep_choice
-from drivers import durable
+from drivers import durable_files
 
-GC = shelf.shipped_house("grand_cercle")
+GC = shipped_houses.shipped_house("grand_cercle")
 DAY = date(2026, 3, 1)
 WHO, WHY = "M. Durand", "personne n'a vu la carte"
 
@@ -50,7 +50,7 @@ def test_the_first_choice_begins_a_book_that_extends_the_house_that_ships(path):
     assert house.lineage == ("grand_cercle_own", "grand_cercle")
     assert house.title("fr") == "Grand Cercle, Aix-les-Bains (choix de la maison)"
     assert house["deal.flashed"] == "stands"
-    again = shelf.house(str(path))
+    again = shipped_houses.house(str(path))
     changed = [key for key in KEYS if again.settings[key] != GC.settings[key]]
     assert changed == ["deal.flashed"]
 
@@ -79,12 +79,12 @@ def test_every_setting_can_be_kept_with_every_value_of_its_own(tmp_path, setting
     for n, value in enumerate(values):
         path = tmp_path / f"{n}.toml"
         assert keep(path, setting, value)[setting] == value
-        assert shelf.house(str(path))[setting] == value
+        assert shipped_houses.house(str(path))[setting] == value
 
 
 def test_quotes_and_lines_in_a_reason_are_kept_as_text(path):
     keep(path, by='M. "Dédé" \\ Durand', why='il a dit "non"\net\tvoilà')
-    reason = shelf.house(str(path)).source("deal.flashed").reason("fr")
+    reason = shipped_houses.house(str(path)).source("deal.flashed").reason("fr")
     assert reason.endswith('par M. "Dédé" \\ Durand le 2026-03-01 : il a dit "non" et voilà')
 
 
@@ -118,10 +118,10 @@ _VALUE = '{ value = "as_exposed", custom = "on the first evening" }'
 ])
 def test_an_earlier_choice_is_replaced_however_the_book_writes_it(path, settings):
     book(path, settings)
-    before = shelf.house(str(path))
+    before = shipped_houses.house(str(path))
     assert before["deal.flashed"] == "as_exposed"
     keep(path)
-    after = shelf.house(str(path))
+    after = shipped_houses.house(str(path))
     assert after["deal.flashed"] == "stands"
     assert [k for k in KEYS if after.settings[k] != before.settings[k]] == ["deal.flashed"]
     kept = [line.removeprefix("# ") for line in path.read_text("utf-8").splitlines()]
@@ -132,7 +132,7 @@ def test_a_setting_below_another_ones_name_is_not_touched(path):
     book(path, '"deal.multi_exposed.order" = { value = "chronological", custom = "x" }\n'
                '"deal.multi_exposed" = { value = "misdeal", custom = "x" }\n')
     keep(path, "deal.multi_exposed", "top_then_antepenultimate")
-    house = shelf.house(str(path))
+    house = shipped_houses.house(str(path))
     assert house["deal.multi_exposed"] == "top_then_antepenultimate"
     assert house["deal.multi_exposed.order"] == "chronological"
 
@@ -147,7 +147,7 @@ def test_line_ends_and_marks_of_the_book_stay(path, end, mark, last):
     written = path.read_bytes().decode()
     assert written.startswith(mark) and written.count("\ufeff") == len(mark)
     assert written.replace("\r\n", "\n").count("\n") == written.count(end)
-    assert shelf.house(str(path))["deal.flashed"] == "stands"
+    assert shipped_houses.house(str(path))["deal.flashed"] == "stands"
 
 
 def test_a_book_without_a_heading_for_its_settings_gets_one(path):
@@ -185,7 +185,7 @@ def test_a_book_that_is_a_link_stays_one(path, tmp_path):
     path.symlink_to(real)
     keep(path)
     assert path.is_symlink()
-    assert shelf.house(str(real))["deal.flashed"] == "stands"
+    assert shipped_houses.house(str(real))["deal.flashed"] == "stands"
 
 
 # --- what can't be kept ----------------------------------------------------------------------
@@ -220,7 +220,7 @@ def test_a_book_that_cannot_be_read_is_not_written(path, text):
 
 def test_a_casinos_own_book_that_is_gone_is_not_begun_anew(path):
     book(path)
-    mine = shelf.house(str(path))
+    mine = shipped_houses.house(str(path))
     path.unlink()
     assert refused(path, house=mine) == "why.book_missing"
 
@@ -242,7 +242,7 @@ def test_a_disk_that_refuses_leaves_the_book_as_it_was(path, monkeypatch, number
             raise OSError(number, os.strerror(number))
         sync(file)
 
-    monkeypatch.setattr(durable.os, "fsync", failing)
+    monkeypatch.setattr(durable_files.os, "fsync", failing)
     with pytest.raises(BookUnchanged) as told:
         keep(path)
     assert told.value.why == why
@@ -263,7 +263,7 @@ def test_another_tables_choice_in_the_same_book_is_not_lost(path, monkeypatch):
 
     monkeypatch.setattr(own_book, "_read_back", meanwhile)
     keep(path, "deal.boxed_one", "next_card")
-    house = shelf.house(str(path))
+    house = shipped_houses.house(str(path))
     chosen = {key: house[key] for key in ("deal.flashed", "odd_chip.multi", "deal.boxed_one")}
     assert chosen == {"deal.flashed": "stands", "odd_chip.multi": "one_each",
                       "deal.boxed_one": "next_card"}
@@ -305,7 +305,7 @@ def test_a_book_changed_by_hand_since_is_left_alone(path):
     keep(path)
     path.write_text(path.read_text("utf-8") + "# seen by Mme Petit\n", encoding="utf-8")
     assert not drop(path)
-    assert shelf.house(str(path))["deal.flashed"] == "stands"
+    assert shipped_houses.house(str(path))["deal.flashed"] == "stands"
 
 
 # --- as it was -------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ def test_a_house_is_read_as_it_was_before_its_choices(path):
 def test_a_choice_that_replaced_another_is_read_with_the_earlier_value(path):
     book(path, f'"deal.flashed" = {_VALUE}\n"clock.seconds" = {{ value = 40, custom = "x" }}\n')
     keep(path)
-    house = keep(path, "clock.seconds", 90, house=shelf.house(str(path)))
+    house = keep(path, "clock.seconds", 90, house=shipped_houses.house(str(path)))
     before = as_it_was(house, {"deal.flashed": "as_exposed", "clock.seconds": "40"})
     assert (before["deal.flashed"], before["clock.seconds"]) == ("as_exposed", 40)
     assert before.source("clock.seconds").silent

@@ -8,13 +8,13 @@ from live_table import GC, LiveTable, rules
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.rules import pinned
-from dealer_assist.game.rules.model import BookUnreadable
-from dealer_assist.game.rules.pinned import RulesInForce, digest_of, rules_of, text_of
+from dealer_assist.game.rules import pinned_rules
+from dealer_assist.game.rules.house_rules import BookUnreadable
+from dealer_assist.game.rules.pinned_rules import RulesInForce, digest_of, rules_of, text_of
 from dealer_assist.game.rules.settings import FLOOR, KEYS
-from dealer_assist.storage.books import shelf
-from dealer_assist.storage.books.begun import is_unkept, pinned_at, rules_begun
-from dealer_assist.storage.books.load import load
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.house_book_reader import load
+from dealer_assist.storage.books.rules_of_journal import is_unkept, pinned_at, rules_begun
 
 OWN = """
 name = "mine"
@@ -28,7 +28,7 @@ OTHER = "tda2024"
 
 
 def own():
-    return load(OWN, "mine.toml", shelf.shipped_house)
+    return load(OWN, "mine.toml", shipped_houses.shipped_house)
 
 
 def pin(name):
@@ -39,7 +39,8 @@ def text_with(**changes):
     return json.dumps({**json.loads(text_of(rules(GC))), **changes})
 
 
-@pytest.mark.parametrize("house", [*map(shelf.shipped_house, shelf.names()), own()],
+@pytest.mark.parametrize("house",
+                         [*map(shipped_houses.shipped_house, shipped_houses.names()), own()],
                          ids=lambda house: house.name)
 def test_every_house_is_read_back_as_it_was(house):
     back = rules_of(text_of(house))
@@ -56,7 +57,8 @@ def test_an_own_book_writes_its_house_once_and_of_itself_what_is_its_own():
 
 
 def test_the_longest_book_fits_a_message_to_the_floor():
-    assert max(len(text_of(shelf.shipped_house(name))) for name in shelf.names()) < 60_000
+    assert max(len(text_of(shipped_houses.shipped_house(name)))
+               for name in shipped_houses.names()) < 60_000
 
 
 def test_a_setting_that_the_program_learned_since_is_the_floors():
@@ -68,7 +70,8 @@ def test_a_setting_that_the_program_learned_since_is_the_floors():
 
 def test_a_setting_that_the_program_has_dropped_is_passed_over(monkeypatch):
     text = text_with()
-    monkeypatch.setattr(pinned, "KEYS", {k: v for k, v in KEYS.items() if k != "deal.flashed"})
+    monkeypatch.setattr(pinned_rules, "KEYS",
+                        {k: v for k, v in KEYS.items() if k != "deal.flashed"})
     assert "deal.flashed" not in rules_of(text + " ").settings
 
 

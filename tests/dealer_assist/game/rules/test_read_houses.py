@@ -8,7 +8,7 @@ import read_rule_books
 from house_reading import chosen, cited, left
 
 from dealer_assist.game.rules.settings import KEYS
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 
 _READ = {**read_grand_cercle.HOUSES, **read_french_leaflets.HOUSES, **read_rule_books.HOUSES}
 #: House -> what stands on its text, what it chose, what it leaves to the floor.
@@ -20,7 +20,7 @@ HOUSES = {
 
 
 def test_every_house_that_ships_was_read():
-    assert set(HOUSES) == set(shelf.names())
+    assert set(HOUSES) == set(shipped_houses.names())
 
 
 @pytest.mark.parametrize("name", HOUSES)

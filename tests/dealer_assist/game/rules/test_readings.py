@@ -11,9 +11,9 @@ from passages import SCRIPTS
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.dealing import due_card
 from dealer_assist.game.rules.settings import FLOOR
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 
-HOUSE = shelf.shipped_house(GC)
+HOUSE = shipped_houses.shipped_house(GC)
 
 
 def reads(key, value, line):
@@ -187,7 +187,8 @@ def test_a31_a_raise_over_the_option_doubles_it():
 
 def test_a32_the_word_with_two_meanings_binds_nobody():
     reads("words.passer", "ask", "GC:108, 415")
-    assert {shelf.shipped_house(name)["words.passer"] for name in shelf.names()} == {"ask"}
+    assert {shipped_houses.shipped_house(name)["words.passer"]
+            for name in shipped_houses.names()} == {"ask"}
 
 
 def test_a35_only_groupe_tranchant_has_a_posted_maximum():
@@ -207,8 +208,9 @@ def test_a37_the_dealer_cuts():
 
 def test_a38_a_card_is_burned_on_each_street_in_every_house():
     reads("deck.burn_streets", "all", "GC:42, 48, 54")
-    assert {shelf.shipped_house(name)["deck.burn_streets"] for name in shelf.names()} == {"all"}
-    assert "NLPC:44" in shelf.shipped_house("nlpc").source("deck.burn_streets").custom
+    assert {shipped_houses.shipped_house(name)["deck.burn_streets"]
+            for name in shipped_houses.names()} == {"all"}
+    assert "NLPC:44" in shipped_houses.shipped_house("nlpc").source("deck.burn_streets").custom
 
 
 def test_a40_an_absence_has_a_limit_only_where_a_text_gives_one():

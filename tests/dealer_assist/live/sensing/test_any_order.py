@@ -13,11 +13,11 @@ from live_table import GC, TDA, rules, same
 from ordered_table import BY, NOW, OrderedTable, order
 from tournament_table import LEVELS
 
-from dealer_assist.floor.link.at_table import OrderCame
-from dealer_assist.floor.link.line_messages import Answer
+from dealer_assist.floor.link.link_messages import Answer
+from dealer_assist.floor.link.table_link_values import OrderCame
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, rebuild
-from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.advance.irregularity_notes import chips_of
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.table.table import bare_table

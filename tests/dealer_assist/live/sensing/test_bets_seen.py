@@ -9,7 +9,7 @@ from reader_table import ReaderTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.view.rulings.rulings import choice_view
+from dealer_assist.view.rulings.pending_choices import choice_view
 
 
 def at(name=GC, stacks=(10_000,) * 4, **more) -> ReaderTable:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.live.sensing import camera_board, camera_hands, cameras, stacks
+from dealer_assist.live.sensing import camera_board, camera_hands, camera_stacks, cameras
 from dealer_assist.words import catalogue
-from drivers.devices.reports import PICTURE_WRONG
+from drivers.devices.device_reports import PICTURE_WRONG
 
 _ROUTINE = {"set_aside"}
 
@@ -27,7 +27,8 @@ def noted(module) -> set[str]:
 
 
 def test_every_note_has_its_words():
-    kinds = set().union(*map(noted, (camera_board, cameras, camera_hands, stacks))) - _ROUTINE
+    kinds = set().union(*map(noted,
+                             (camera_board, cameras, camera_hands, camera_stacks))) - _ROUTINE
     assert len(kinds) >= 8
     assert {f"irregular.device_{kind}" for kind in kinds} - set(catalogue()) == set()
 
@@ -38,6 +39,7 @@ def test_every_trouble_of_a_view_has_its_words_on_tile_and_strip(what):
     assert ids <= set(catalogue())
 
 
-@pytest.mark.parametrize("why", [stacks.LOW, stacks.NONE, stacks.OTHER, stacks.AGAIN])
+@pytest.mark.parametrize("why", [camera_stacks.LOW, camera_stacks.NONE, camera_stacks.OTHER,
+                                 camera_stacks.AGAIN])
 def test_every_doubt_has_its_words_on_the_panel_and_at_the_table(why):
     assert {why, why.replace("doubt.", "gesture.")} <= set(catalogue())

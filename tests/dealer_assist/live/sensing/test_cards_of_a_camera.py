@@ -5,8 +5,8 @@ from reader_table import BOOT, REGISTER, ReaderTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.words import catalogue
-from drivers.devices import reports as r
-from drivers.vision.readings import UnreadReason, WindowKind
+from drivers.devices import device_reports as r
+from drivers.vision.card_readings import UnreadReason, WindowKind
 from drivers.wire.constants import UnreadCause
 
 

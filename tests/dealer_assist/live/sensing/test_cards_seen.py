@@ -13,13 +13,13 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts import Place
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.deck import extras
+from dealer_assist.game.hand.deck_order import extras
 from dealer_assist.game.table.table import Hand, Phase, bare_table
 from dealer_assist.game.taps import TapKind
-from dealer_assist.storage.journal.codec import encode
+from dealer_assist.storage.journal.fact_codec import encode
 from dealer_assist.trust.vault import unseal
 from dealer_assist.words.cards import DECK
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import TamperCause
 
 

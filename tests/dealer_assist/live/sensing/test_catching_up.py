@@ -3,7 +3,7 @@
 from reader_table import ReaderTable
 
 from dealer_assist.live.sensing.table_interpreter import CAUGHT_UP_NS, CaughtUp
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import DeviceKind
 
 MUCH_LATER = 100 * CAUGHT_UP_NS

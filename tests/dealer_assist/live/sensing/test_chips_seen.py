@@ -8,7 +8,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Owed, Post
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.live.sensing.chips import seat_of
+from dealer_assist.live.sensing.scanner_chips import seat_of
 
 FOREIGN = b"\xe0\x04\x09another"[:8]
 

@@ -5,7 +5,7 @@ from reader_table import ReaderTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.words import word
-from drivers.devices.reports import ConditionTold
+from drivers.devices.device_reports import ConditionTold
 from drivers.wire.constants import SelfTestFault
 
 

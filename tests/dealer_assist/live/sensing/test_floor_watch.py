@@ -2,9 +2,9 @@
 
 from live_table import GC, LiveTable
 
-from dealer_assist.floor.link.at_table import LineState
+from dealer_assist.floor.link.table_link_values import LineState
 from dealer_assist.game import facts as e
-from dealer_assist.live.sensing.floor_watch import LEAST_NS, SHOWN_NS, UNHEARD_NS, FloorWatch
+from dealer_assist.live.sensing.floor_status import LEAST_NS, SHOWN_NS, UNHEARD_NS, FloorWatch
 
 SECOND = 1_000_000_000
 

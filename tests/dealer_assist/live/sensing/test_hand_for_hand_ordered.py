@@ -4,14 +4,14 @@ import pytest
 from ordered_table import BY, OrderedTable
 from tournament_table import BEGAN_S, LEVELS
 
-from dealer_assist.floor.link.glance import glance_of
-from dealer_assist.floor.link.line_messages import TablePresence
-from dealer_assist.floor.work.field_tables import tables_heard
+from dealer_assist.floor.link.link_messages import TablePresence
+from dealer_assist.floor.link.table_glance import glance_of
 from dealer_assist.floor.work.room_state import TableState, bare_room
+from dealer_assist.floor.work.tournament_tables import tables_heard
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.blinds import why_not_begin
-from dealer_assist.game.multi_table.field_seats import due_held
-from dealer_assist.game.multi_table.state import TournamentField
+from dealer_assist.game.multi_table.field_state import TournamentField
+from dealer_assist.game.multi_table.finishing_places import due_held
 from dealer_assist.game.taps import TapKind
 
 

@@ -12,10 +12,10 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.storage.journal.codec import decode, encode
+from dealer_assist.storage.journal.fact_codec import decode, encode
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.words.cards import DECK
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 
 AROUND = {lang: Surroundings(lang, ("shoe", "scanner")) for lang in ("fr", "en")}
 

@@ -8,7 +8,7 @@ from tournament_table import BEGAN_S, LEVELS
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.taps import TapKind
-from dealer_assist.live.sensing.orders import MAY_BE_ORDERED
+from dealer_assist.live.sensing.order_entry import MAY_BE_ORDERED
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.storage.people import PeopleFile
 

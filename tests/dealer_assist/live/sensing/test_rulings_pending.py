@@ -8,12 +8,12 @@ from reader_table import ReaderTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
-from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.advance.irregularity_notes import chips_of
 from dealer_assist.game.advice import advise
 from dealer_assist.game.facts import Action
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.view.rulings.rulings import choice_view
+from dealer_assist.view.rulings.pending_choices import choice_view
 
 
 def at(name=GC) -> ReaderTable:

@@ -4,15 +4,15 @@ import pytest
 from ordered_table import OrderedTable
 from tournament_table import BEGAN_S, LEVELS
 
-from dealer_assist.floor.link.glance import glance_of
-from dealer_assist.floor.link.line_messages import TablePresence
-from dealer_assist.floor.work.field_tables import tables_heard
+from dealer_assist.floor.link.link_messages import TablePresence
+from dealer_assist.floor.link.table_glance import glance_of
 from dealer_assist.floor.work.room_state import TableState, bare_room
+from dealer_assist.floor.work.tournament_tables import tables_heard
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.levels import clock_left
-from dealer_assist.game.facts.field import FieldOpened
+from dealer_assist.game.between.level_clock import clock_left
+from dealer_assist.game.facts.tournament_field import FieldOpened
 from dealer_assist.game.multi_table.field_clock import clock_orders
-from dealer_assist.game.multi_table.state import Entrant, TournamentField
+from dealer_assist.game.multi_table.field_state import Entrant, TournamentField
 from dealer_assist.live.sensing.table_interpreter import LevelOver
 
 MINUTE_S = 60

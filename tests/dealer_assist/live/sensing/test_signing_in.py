@@ -13,14 +13,14 @@ from dealer_assist.game.table.table import bare_table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.live_table import Wiring
-from dealer_assist.live.table.unit import Unit
+from dealer_assist.live.table.table_commit_loop import Unit
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.people import PeopleFile, people_file
 from dealer_assist.storage.people import pin_check as pins
-from dealer_assist.view.dealer.screen import Screen
+from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
-from drivers.devices.reports import BadgeShown
+from drivers.devices.device_reports import BadgeShown
 
 NOW = 1_760_000_000
 PIN = "47118128"

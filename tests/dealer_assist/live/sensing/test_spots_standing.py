@@ -5,8 +5,8 @@ from types import SimpleNamespace
 from live_table import LiveTable
 
 from dealer_assist.game.table.table import Phase
-from dealer_assist.live.sensing.spots import SpotChips, spot_to_act
-from drivers.devices.reports import SpotChanged
+from dealer_assist.live.sensing.spot_chips import SpotChips, spot_to_act
+from drivers.devices.device_reports import SpotChanged
 from drivers.wire.constants import NO_SPOT
 from drivers.wire.crc import set_crc
 

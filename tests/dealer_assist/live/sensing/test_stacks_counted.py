@@ -7,7 +7,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Post
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 
 
 def posting() -> CameraTable:

@@ -5,14 +5,14 @@ from live_table import GC, TDA, rules
 from reader_table import REGISTER, a_vault
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.clock import due_clock
+from dealer_assist.game.hand.action_clock import due_clock
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.live_table import ReadyFacts, Wiring
-from dealer_assist.live.table.unit import Unit
-from dealer_assist.storage.clock import Steady
+from dealer_assist.live.table.table_commit_loop import Unit
 from dealer_assist.storage.journal import Journal
-from dealer_assist.view.sentences.sentences import irregular_words
+from dealer_assist.storage.table_clock import Steady
+from dealer_assist.view.sentences.dealer_sentences import irregular_words
 
 EIGHT = 1_760_040_000
 HOUR = 3_600

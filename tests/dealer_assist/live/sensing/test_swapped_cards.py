@@ -14,7 +14,7 @@ from reader_table import ReaderTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.storage.journal.codec import encode
+from dealer_assist.storage.journal.fact_codec import encode
 from dealer_assist.words.cards import DECK
 
 HOLE = ("As", "Kd", "Qh", "Ac", "Kc", "Qs")  # seats 1, 2, 3, then again

@@ -6,7 +6,7 @@ from reader_table import REGISTER, ReaderTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import UnreadCause
 
 _S = 1_000_000_000

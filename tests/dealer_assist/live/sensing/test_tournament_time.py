@@ -9,7 +9,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.table_interpreter import LevelOver, TableInterpreter
 from dealer_assist.live.table.live_table import ReadyFacts, Wiring
-from dealer_assist.live.table.unit import Unit
+from dealer_assist.live.table.table_commit_loop import Unit
 from dealer_assist.storage.journal import Journal
 
 STAKES = e.Stakes(25, 50, 50, smallest_chip=25)

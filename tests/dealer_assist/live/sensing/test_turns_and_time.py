@@ -6,7 +6,7 @@ from reader_table import REGISTER, a_vault
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.hand.clock import due_clock, may_grant
+from dealer_assist.game.hand.action_clock import due_clock, may_grant
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter

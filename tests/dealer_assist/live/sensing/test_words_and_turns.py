@@ -9,7 +9,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
 from dealer_assist.game.advice import advise
 from dealer_assist.game.facts import Action
-from dealer_assist.game.irregularities.covered_deal import actions
+from dealer_assist.game.irregularities.substantial_action import actions
 from dealer_assist.game.taps import Tap, TapKind
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.live.voice import VoiceSpeaker, program_of, speaker
-from dealer_assist.live.voice.programs import Program
+from dealer_assist.live.voice import VoiceSpeaker, program_of, voice_speaker
+from dealer_assist.live.voice.speech_programs import Program
 
 PATIENCE_S = 30.0
 
@@ -105,7 +105,7 @@ def test_what_the_game_has_overtaken_is_not_said_any_more(made):
 
 
 def test_a_line_begun_is_heard_whole_unless_it_goes_on_for_long(made, monkeypatch):
-    monkeypatch.setattr(speaker, "STALE_S", 0.2)
+    monkeypatch.setattr(voice_speaker, "STALE_S", 0.2)
     voice, fake, told = made("sleep 30")
     voice.show(Shown(("Siège 1 gagne le pot.",), number=1))
     until(lambda: fake.said)
@@ -146,9 +146,9 @@ def test_stopping_ends_thread_and_program(made):
 
 
 def test_a_hung_program_is_ended_and_told_once(made, monkeypatch):
-    monkeypatch.setattr(speaker, "LONGEST_S", 0.1)
-    monkeypatch.setattr(speaker, "LETTER_S", 0.0)
-    monkeypatch.setattr(speaker, "REST_S", 0.0)
+    monkeypatch.setattr(voice_speaker, "LONGEST_S", 0.1)
+    monkeypatch.setattr(voice_speaker, "LETTER_S", 0.0)
+    monkeypatch.setattr(voice_speaker, "REST_S", 0.0)
     voice, fake, told = made("sleep 30 & sleep 30")
     for number in range(15):
         voice.show(Shown((f"Siège {number % 9 + 1}, à vous.",), number=number))
@@ -159,7 +159,7 @@ def test_a_hung_program_is_ended_and_told_once(made, monkeypatch):
 
 
 def test_a_program_that_never_ends_is_known_though_every_line_is_overtaken(made, monkeypatch):
-    monkeypatch.setattr(speaker, "STALE_S", 0.05)
+    monkeypatch.setattr(voice_speaker, "STALE_S", 0.05)
     voice, _, told = made("exec sleep 30")
     number = 0
     end_s = time.monotonic() + PATIENCE_S
@@ -202,7 +202,7 @@ def test_a_missing_program_is_told_once_with_its_package(capsys):
 
 
 def test_it_speaks_again_once_its_program_is_there(made, monkeypatch, tmp_path):
-    monkeypatch.setattr(speaker, "REST_S", 0.0)
+    monkeypatch.setattr(voice_speaker, "REST_S", 0.0)
     voice, fake, told = made("exit 3")
     voice.show(Shown(("Siège 1, à vous.",), number=1))
     until(lambda: told)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.live.voice.programs import Program
-from dealer_assist.live.voice.spoken import LONGEST, called, spoken
+from dealer_assist.live.voice.speakable_text import LONGEST, called, spoken
+from dealer_assist.live.voice.speech_programs import Program
 from dealer_assist.words import catalogue, text_with_gaps, word
 from dealer_assist.words.chips import amount_text
 

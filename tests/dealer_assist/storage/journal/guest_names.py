@@ -1,7 +1,7 @@
 """Journals with guests' names, for tests of how these are kept apart and erased."""
 
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
-from dealer_assist.storage.journal.rows import RowReader
+from dealer_assist.storage.journal.journal_rows import RowReader
 
 DEALER = Origin("dealer")
 

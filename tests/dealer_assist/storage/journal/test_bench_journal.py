@@ -5,7 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealer_assist.game.facts import KINDS, Called
-from dealer_assist.game.facts.bench import BENCH_KINDS, BenchOpened, CardsPassed, KeyMade, LineTally
+from dealer_assist.game.facts.commissioning import (
+    BENCH_KINDS,
+    BenchOpened,
+    CardsPassed,
+    KeyMade,
+    LineTally,
+)
 from dealer_assist.storage.journal import (
     BenchJournal,
     Journal,
@@ -18,7 +24,7 @@ from dealer_assist.storage.journal import (
     contents,
     verify,
 )
-from dealer_assist.storage.journal.codec import decode, decode_bench, encode, encode_bench
+from dealer_assist.storage.journal.fact_codec import decode, decode_bench, encode, encode_bench
 
 OPENED = BenchOpened("7", 5)
 BY = Origin("Marie")

@@ -18,7 +18,12 @@ from dealer_assist.game.facts import (
     Posted,
     Stakes,
 )
-from dealer_assist.storage.journal.codec import UnreadableRecord, UnwritableFact, decode, encode
+from dealer_assist.storage.journal.fact_codec import (
+    UnreadableRecord,
+    UnwritableFact,
+    decode,
+    encode,
+)
 
 HAND = HandBegan(
     7, 3, (4, 3), (500, 900), (Owed(4, Post.SMALL_BLIND, 5),), Stakes(5, 10, 10), "holdem", "tda"

@@ -2,7 +2,7 @@
 
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
-from dealer_assist.storage.journal.kinds_held import kinds_held, kinds_known
+from dealer_assist.storage.journal.fact_kinds import kinds_held, kinds_known
 
 
 def test_kinds_and_fields_of_a_journal_are_named_once_each(tmp_path):

@@ -3,27 +3,27 @@
 import pytest
 
 from dealer_assist.cli import verify as verify_command
-from dealer_assist.cli.frame.calling import call
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
-from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.live.table.table_paper import opened_journal
+from dealer_assist.live.table.paper_journal import opened_journal
 from dealer_assist.storage.journal import (
     Journal,
     JournalKind,
     JournalUnusable,
     RowReader,
     contents,
-    erase,
+    name_erasure,
     verify,
 )
-from dealer_assist.storage.journal.carrying import snapshot
-from dealer_assist.storage.journal.kinds_held import kinds_held
-from dealer_assist.storage.journal.reading import bench_contents
+from dealer_assist.storage.journal.fact_kinds import kinds_held
+from dealer_assist.storage.journal.journal_reader import bench_contents
+from dealer_assist.storage.journal.journal_transport import snapshot
 from dealer_assist.trust.proof.evidence import NoSide, side_of
 
 OPENERS = {
     "contents": contents, "bench": bench_contents, "rows": RowReader, "write": Journal.open,
-    "erase": lambda path: erase(path, "Anna"), "kinds": kinds_held, "snapshot": snapshot,
+    "erase": lambda path: name_erasure(path, "Anna"), "kinds": kinds_held, "snapshot": snapshot,
     "table": lambda path: opened_journal(path, JournalKind.PRACTICE),
     "side": lambda path: side_of(str(path)),
 }

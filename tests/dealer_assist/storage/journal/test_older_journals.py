@@ -7,7 +7,7 @@ from reader_table import ReaderTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import TapKind
-from dealer_assist.storage.journal.codec import decode
+from dealer_assist.storage.journal.fact_codec import decode
 from dealer_assist.trust.vault.unexplained_openings import check_openings
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 

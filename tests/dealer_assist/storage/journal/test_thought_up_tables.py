@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 
 from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable
-from dealer_assist.storage.journal.reading import contents
+from dealer_assist.storage.journal.journal_reader import contents
 from dealer_assist.storage.journal.verify import verify
 
 ENDLESS = """ALTER TABLE {0} RENAME TO old; CREATE VIEW {0} AS

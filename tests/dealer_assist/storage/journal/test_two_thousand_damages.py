@@ -12,15 +12,15 @@ from contextlib import closing, suppress
 import pytest
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.rules.pinned import digest_of, text_of
-from dealer_assist.storage.books import shelf
+from dealer_assist.game.rules.pinned_rules import digest_of, text_of
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, Origin, verify
 from dealer_assist.storage.journal.schema import COLUMNS
 
 TIMES = 2_000
 SHARES = 8
 _PAGE = 4096
-BOOK = shelf.shipped_house("grand_cercle")
+BOOK = shipped_houses.shipped_house("grand_cercle")
 
 
 def later_kinds(n):

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from dealer_assist.storage.registry import deck
 from dealer_assist.storage.registry.deck import DeckAct, DeckEvent, RegisteredDeck
-from dealer_assist.storage.registry.enrol import CheckRun, Enrolment
-from dealer_assist.storage.registry.orders import ORDERS, OrderWrong, order_of
+from dealer_assist.storage.registry.deck_enrolment import CheckRun, Enrolment
+from dealer_assist.storage.registry.deck_orders import ORDERS, OrderWrong, order_of
 from dealer_assist.storage.registry.registry_files import together
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.cards import DECK
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import DeviceKind, TamperCause, UnreadCause
 
 ORDER = ORDERS["packed"]

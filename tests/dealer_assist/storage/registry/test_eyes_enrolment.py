@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
+from dealer_assist.storage.registry.camera_deck_enrolment import EyesCheck, EyesEnrolment
 from dealer_assist.storage.registry.chips import ChipRegister
 from dealer_assist.storage.registry.deck import RegisteredDeck
-from dealer_assist.storage.registry.enrol_eyes import EyesCheck, EyesEnrolment
-from dealer_assist.storage.registry.orders import order_of
+from dealer_assist.storage.registry.deck_orders import order_of
 from dealer_assist.storage.registry.registry_files import Registers
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.constants import DeviceKind, UnreadCause
 
 ORDER = order_of("packed")

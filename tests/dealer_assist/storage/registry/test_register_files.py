@@ -18,7 +18,7 @@ from dealer_assist.storage.registry.deck import (
 )
 from dealer_assist.storage.registry.register import of
 from dealer_assist.storage.registry.registry_files import Store, StoreUnusable, together
-from dealer_assist.storage.registry.tags import RegisterUnreadable, as_printed, why_no_card
+from dealer_assist.storage.registry.tag_uids import RegisterUnreadable, as_printed, why_no_card
 from dealer_assist.words.cards import DECK
 
 NOW = 1_772_000_000

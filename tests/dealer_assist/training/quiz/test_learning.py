@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.quiz.learner import (
     DAYS,
     Learner,
@@ -16,9 +16,9 @@ from dealer_assist.training.quiz.learner import (
 )
 from dealer_assist.training.quiz.lessons import lessons_of
 from dealer_assist.training.quiz.question_text import quiz_picture, sheet_text
-from dealer_assist.training.quiz.session import QuizSession
+from dealer_assist.training.quiz.quiz_session import QuizSession
 
-GC = shelf.shipped_house("grand_cercle")
+GC = shipped_houses.shipped_house("grand_cercle")
 SOME = list(lessons_of(GC, "one_chip"))
 
 

@@ -3,8 +3,8 @@
 
 import pytest
 
-from dealer_assist.storage.books import shelf
-from dealer_assist.training.quiz.choices import FEWEST
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.training.quiz.answer_choices import FEWEST
 from dealer_assist.training.quiz.house_answers import house_answer, question_kind
 from dealer_assist.training.quiz.lessons import (
     Lesson,
@@ -15,11 +15,11 @@ from dealer_assist.training.quiz.lessons import (
     moment,
     subjects,
 )
-from dealer_assist.training.quiz.model import FLOOR_KEY, QuestionKind, QuizQuestion
 from dealer_assist.training.quiz.question_text import source_words
+from dealer_assist.training.quiz.quiz_model import FLOOR_KEY, QuestionKind, QuizQuestion
 from dealer_assist.training.quiz.quiz_question import question
-from dealer_assist.training.scripts.reading import parse_script
-from dealer_assist.training.scripts.run import houses_of, run
+from dealer_assist.training.scripts.script_reader import parse_script
+from dealer_assist.training.scripts.script_runner import houses_of, run
 from dealer_assist.words import LANGS, catalogue
 
 FOUR = ("grand_cercle", "groupe_tranchant", "nlpc", "basic_sheet")
@@ -49,7 +49,7 @@ def every(asked: dict[str, list[QuizQuestion]]) -> list[QuizQuestion]:
 @pytest.mark.long
 def test_there_are_sixty_questions_under_each_of_the_four_texts():
     for name in FOUR:
-        assert len(lessons_of(shelf.shipped_house(name))) >= 60, name
+        assert len(lessons_of(shipped_houses.shipped_house(name))) >= 60, name
 
 
 @pytest.mark.long
@@ -57,7 +57,7 @@ def test_every_subject_is_asked_for_and_has_its_words():
     assert len(subjects()) >= 9
     for subject in subjects():
         assert f"quiz.subject_{subject}" in catalogue()
-        assert all(lessons_of(shelf.shipped_house(name), subject) for name in FOUR)
+        assert all(lessons_of(shipped_houses.shipped_house(name), subject) for name in FOUR)
 
 
 @pytest.mark.parametrize("subject", subjects())
@@ -107,7 +107,7 @@ def test_where_the_text_is_silent_the_floor_is_called(asked):
     for one in silent:
         assert one.choices[one.right].key == FLOOR_KEY
         setting = one.judged.setting
-        assert not setting or shelf.shipped_house(one.house).source(setting).silent, (
+        assert not setting or shipped_houses.shipped_house(one.house).source(setting).silent, (
             one.id, one.house)
 
 
@@ -160,7 +160,7 @@ def test_the_situation_gives_the_answer_away_in_neither_language(asked):
 
 def test_the_order_of_the_answers_changes_with_the_seed_and_not_by_itself():
     lesson = lessons()[0]
-    house = shelf.shipped_house("grand_cercle")
+    house = shipped_houses.shipped_house("grand_cercle")
     orders = {tuple(choice.key for choice in question(lesson, house, str(n)).choices)
               for n in range(8)}
     assert len(orders) > 1
@@ -189,10 +189,10 @@ HEAD = (
 def test_a_lesson_that_cant_be_asked_says_why(body, says):
     lesson = Lesson("x/y", "x", HEAD + body)
     with pytest.raises(LessonBroken, match=says):
-        question(lesson, shelf.shipped_house("grand_cercle"))
+        question(lesson, shipped_houses.shipped_house("grand_cercle"))
 
 
 def test_a_house_outside_the_lesson_isnt_asked():
     lesson = Lesson("x/y", "x", HEAD + "deal\n3 puts 500\nquestion\n")
     with pytest.raises(LessonBroken, match="isn't asked"):
-        moment(lesson, shelf.shipped_house("nlpc"))
+        moment(lesson, shipped_houses.shipped_house("nlpc"))

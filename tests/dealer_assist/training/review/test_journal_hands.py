@@ -7,17 +7,17 @@ import pytest
 from played_journal import IRREGULAR, RULED, SHOWN, UNFINISHED, facts_of, written
 
 from dealer_assist.game import facts as e
-from dealer_assist.storage.books import shelf
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
+from dealer_assist.training.review.hand_file_opening import open_hands
 from dealer_assist.training.review.journal_hands import JournalHands
-from dealer_assist.training.review.opening import open_hands
-from dealer_assist.view.review.hands import FileUnusable, RecordKind
+from dealer_assist.view.review.hand_list import FileUnusable, RecordKind
 from dealer_assist.view.review.review_steps import StepMark, steps_of
-from dealer_assist.view.review.story import story_step
+from dealer_assist.view.review.step_story import story_step
 
 
 def hands_of(path: Path, **options) -> JournalHands:
-    found = JournalHands(path, shelf.house, **options)
+    found = JournalHands(path, shipped_houses.house, **options)
     for _ in found.deepen():
         continue
     return found
@@ -45,7 +45,7 @@ def test_a_hand_opens_with_the_table_before_it(tmp_path):
 
 
 def test_no_hand_opens_before_its_rows_were_checked(tmp_path):
-    found = JournalHands(written(tmp_path / "j", SHOWN + RULED), shelf.house)
+    found = JournalHands(written(tmp_path / "j", SHOWN + RULED), shipped_houses.house)
     assert len(found.lines()) == 2
     assert found.hand(2) is None
     deepening = found.deepen()
@@ -71,7 +71,7 @@ def test_it_is_read_while_a_table_writes_and_takes_no_row_of_later(tmp_path):
     with Journal.open(path) as journal:
         for fact in facts[:first]:
             journal.append([(fact, Origin("dealer"))])
-        found = JournalHands(path, shelf.house, over_only=True)
+        found = JournalHands(path, shipped_houses.house, over_only=True)
         deepening = found.deepen()
         for fact in facts[first:]:  # the table plays on meanwhile
             journal.append([(fact, Origin("dealer"))])
@@ -122,7 +122,7 @@ def test_what_is_no_journal_is_refused_in_words(tmp_path, content):
     path = tmp_path / "evening.sqlite"
     path.write_bytes(content)
     with pytest.raises(FileUnusable) as error:
-        for _ in open_hands(path, shelf.house, "en").deepen():
+        for _ in open_hands(path, shipped_houses.house, "en").deepen():
             continue
         if not content.startswith(b"SQLite"):
             raise FileUnusable("no hand in it")  # a text without hands: told in the list
@@ -135,7 +135,7 @@ def test_a_bench_journal_holds_no_hands(tmp_path):
     with BenchJournal.open(tmp_path / "b", kind=JournalKind.BENCH):
         pass
     with pytest.raises(FileUnusable, match="holds no hands"):
-        JournalHands(tmp_path / "b", shelf.house)
+        JournalHands(tmp_path / "b", shipped_houses.house)
 
 
 def test_guests_are_tokens_unless_names_are_asked_for(tmp_path):

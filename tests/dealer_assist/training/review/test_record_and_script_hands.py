@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.storage.books import shelf
-from dealer_assist.training.review.opening import open_hands
-from dealer_assist.training.review.text import list_row, review_text
-from dealer_assist.view.review.hands import FileUnusable, RecordKind, Wanted, matching_hands
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.training.review.hand_file_opening import open_hands
+from dealer_assist.training.review.review_terminal import list_row, review_text
+from dealer_assist.view.review.hand_list import FileUnusable, RecordKind, Wanted, matching_hands
 from dealer_assist.view.review.review_steps import steps_of
-from dealer_assist.view.review.story import dealers_view, story_step
+from dealer_assist.view.review.step_story import dealers_view, story_step
 
 GOOD = """variant = "NT"
 antes = [0, 0, 0]
@@ -30,7 +30,8 @@ def bundle(path: Path, *hands: str) -> Path:
 
 
 def test_a_broken_hand_is_told_and_the_others_open(tmp_path):
-    found = open_hands(bundle(tmp_path / "x.phhs", GOOD, NO_TOML, STUCK), shelf.house, "en")
+    found = open_hands(bundle(tmp_path / "x.phhs", GOOD, NO_TOML, STUCK), shipped_houses.house,
+                       "en")
     assert [line.trouble != "" for line in found.lines()] == [False, True, False]
     assert list(found.deepen()) == [1, 2, 3]
     good, broken, stuck = found.lines()
@@ -42,7 +43,7 @@ def test_a_broken_hand_is_told_and_the_others_open(tmp_path):
 
 
 def test_a_hand_that_gets_stuck_is_shown_as_far_as_it_goes(tmp_path):
-    found = open_hands(bundle(tmp_path / "x.phhs", STUCK), shelf.house, "fr")
+    found = open_hands(bundle(tmp_path / "x.phhs", STUCK), shipped_houses.house, "fr")
     hand = found.hand(1)
     assert hand is not None
     words = [line for k in range(len(steps_of(hand.played)))
@@ -52,7 +53,7 @@ def test_a_hand_that_gets_stuck_is_shown_as_far_as_it_goes(tmp_path):
 
 
 def test_closed_cards_of_a_record_stay_closed(tmp_path):
-    found = open_hands(bundle(tmp_path / "x.phhs", GOOD), shelf.house, "en")
+    found = open_hands(bundle(tmp_path / "x.phhs", GOOD), shipped_houses.house, "en")
     hand = found.hand(1)
     assert hand is not None and hand.kind is RecordKind.RECORD and hand.closed == ()
     text = "\n".join(review_text(hand, None, "en"))
@@ -61,7 +62,8 @@ def test_closed_cards_of_a_record_stay_closed(tmp_path):
 
 
 def test_open_cards_stand_beside_the_table_and_never_on_its_picture(tmp_path):
-    found = open_hands(bundle(tmp_path / "x.phhs", GOOD), shelf.house, "en", open_cards=True)
+    found = open_hands(bundle(tmp_path / "x.phhs", GOOD), shipped_houses.house, "en",
+                       open_cards=True)
     hand = found.hand(1)
     assert hand is not None
     assert hand.closed == ((1, ("Ah", "Ad")), (3, ("7c", "2d")))
@@ -72,7 +74,7 @@ def test_open_cards_stand_beside_the_table_and_never_on_its_picture(tmp_path):
 
 def test_an_empty_file_says_what_was_expected(tmp_path):
     (tmp_path / "x.phh").write_text("")
-    found = open_hands(tmp_path / "x.phh", shelf.house, "en")
+    found = open_hands(tmp_path / "x.phh", shipped_houses.house, "en")
     assert found.lines() == () and "expected a PHH hand" in found.trouble("en")
 
 
@@ -82,12 +84,12 @@ def test_an_empty_file_says_what_was_expected(tmp_path):
 def test_what_cant_be_read_is_told_with_its_place(tmp_path, name, content, says):
     (tmp_path / name).write_bytes(content)
     with pytest.raises(FileUnusable, match=says):
-        open_hands(tmp_path / name, shelf.house, "en")
+        open_hands(tmp_path / name, shipped_houses.house, "en")
 
 
 def test_a_missing_file_is_told(tmp_path):
     with pytest.raises(FileUnusable, match="Check the name"):
-        open_hands(tmp_path / "none.phh", shelf.house, "en")
+        open_hands(tmp_path / "none.phh", shipped_houses.house, "en")
 
 
 SCRIPT = """title: two hands
@@ -106,7 +108,7 @@ deal
 
 def test_a_script_is_stepped_through_with_its_own_lines(tmp_path):
     (tmp_path / "x.hand").write_text(SCRIPT)
-    found = open_hands(tmp_path / "x.hand", shelf.house, "en")
+    found = open_hands(tmp_path / "x.hand", shipped_houses.house, "en")
     first, second = found.lines()
     assert (first.over, first.winners) == (True, (3,))
     assert second.number == 2 and second.irregular >= 0
@@ -117,13 +119,13 @@ def test_a_script_is_stepped_through_with_its_own_lines(tmp_path):
 
 def test_a_script_runs_under_the_house_that_is_asked(tmp_path):
     (tmp_path / "x.hand").write_text(SCRIPT)
-    house = shelf.shipped_house("nlpc")
-    hand = open_hands(tmp_path / "x.hand", shelf.house, "en", house=house).hand(1)
+    house = shipped_houses.shipped_house("nlpc")
+    hand = open_hands(tmp_path / "x.hand", shipped_houses.house, "en", house=house).hand(1)
     assert hand is not None and hand.house is house
 
 
 def test_a_row_of_the_list_in_words(tmp_path):
-    found = open_hands(bundle(tmp_path / "x.phhs", GOOD), shelf.house, "fr")
+    found = open_hands(bundle(tmp_path / "x.phhs", GOOD), shipped_houses.house, "fr")
     list(found.deepen())
     assert list_row(found.lines()[0], "fr").split("  ")[2:] == [
         "x.phhs#1", "Kc Kd Ks 2c 3c", "pot 700", "gagne : 1"]
@@ -133,11 +135,11 @@ def test_a_script_counts_every_kind_of_ruling_as_a_journal_does(tmp_path):
     (tmp_path / "x.hand").write_text(
         "house: grand_cercle\nblinds: 50/100\nseats: 1 9000, 2 9000, 3 9000\n\ndeal\n3 folds\n"
         '2 corrected to 8000 by "M. Durand" because "chips on the floor"\n')
-    (line,) = open_hands(tmp_path / "x.hand", shelf.house, "en").lines()
+    (line,) = open_hands(tmp_path / "x.hand", shipped_houses.house, "en").lines()
     assert line.ruled == 1
 
 
 def test_a_script_without_a_hand_says_so(tmp_path):
     (tmp_path / "x.hand").write_text("blinds: 50/100\nseats: 1 9000, 2 9000\n\n1 away\n")
-    found = open_hands(tmp_path / "x.hand", shelf.house, "en")
+    found = open_hands(tmp_path / "x.hand", shipped_houses.house, "en")
     assert not found.lines() and found.trouble("en") == "No hand in this script."

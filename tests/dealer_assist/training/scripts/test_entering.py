@@ -5,10 +5,10 @@ from test_playing import HEAD, failures, played
 
 from dealer_assist.game import facts as e
 from dealer_assist.training.scripts.checks_of_steps import post_name
-from dealer_assist.training.scripts.reading import parse_script, with_houses
-from dealer_assist.training.scripts.run import houses_of, run
 from dealer_assist.training.scripts.script import ScriptUnreadable
 from dealer_assist.training.scripts.script_printer import ScriptPrinter, as_object
+from dealer_assist.training.scripts.script_reader import parse_script, with_houses
+from dealer_assist.training.scripts.script_runner import houses_of, run
 
 
 def test_a_refusal_that_nobody_expects_is_told_in_the_readers_language():

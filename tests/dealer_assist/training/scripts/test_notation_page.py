@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.game import facts as e
-from dealer_assist.training.scripts.reading import parse_script
-from dealer_assist.training.scripts.run import houses_of, open_table, run
 from dealer_assist.training.scripts.script_printer import as_object
-from dealer_assist.training.scripts.settings import NAMES
+from dealer_assist.training.scripts.script_reader import parse_script
+from dealer_assist.training.scripts.script_runner import houses_of, open_table, run
+from dealer_assist.training.scripts.script_settings import NAMES
 from dealer_assist.training.scripts.vocabulary import acts, checks
 
 HANDS = Path(__file__).parents[3] / "hands"

@@ -11,8 +11,8 @@ import pytest
 
 from dealer_assist.__main__ import main
 from dealer_assist.cli import play
-from dealer_assist.cli.frame.calling import call
-from dealer_assist.training.scripts import ids
+from dealer_assist.cli.frame.command_call import call
+from dealer_assist.training.scripts import message_ids
 from dealer_assist.words import word
 
 ROOT = Path(__file__).parents[4]
@@ -87,9 +87,9 @@ def test_ids_lists_facts_irregularities_refusals_and_rulings_with_their_sentence
 
 
 def test_every_refusal_of_a_script_is_listed():
-    found = {id for path in Path(ids.__file__).parent.glob("*.py")
+    found = {id for path in Path(message_ids.__file__).parent.glob("*.py")
              for id in re.findall(r'Cannot\("script\.(\w+)"', path.read_text(encoding="utf-8"))}
-    assert found <= set(ids.OF_SCRIPTS)
+    assert found <= set(message_ids.OF_SCRIPTS)
 
 
 def test_neither_a_script_nor_ids_ends_with_2(capsys):

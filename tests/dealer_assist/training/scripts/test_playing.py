@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dealer_assist.game import facts as e
-from dealer_assist.training.scripts.reading import parse_script, with_houses
-from dealer_assist.training.scripts.run import houses_of, run
 from dealer_assist.training.scripts.script import ScriptUnreadable
 from dealer_assist.training.scripts.script_printer import ScriptPrinter, as_object
+from dealer_assist.training.scripts.script_reader import parse_script, with_houses
+from dealer_assist.training.scripts.script_runner import houses_of, run
 from dealer_assist.training.scripts.vocabulary import acts
 from dealer_assist.words import catalogue
 

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_assist.game.facts import Action
-from dealer_assist.training.scripts.pattern import _parsed, words_of
-from dealer_assist.training.scripts.reading import parse_script
+from dealer_assist.training.scripts.line_patterns import _parsed, words_of
 from dealer_assist.training.scripts.script import ScriptUnreadable
+from dealer_assist.training.scripts.script_reader import parse_script
 from dealer_assist.training.scripts.slots_of_checks import CHECK_SLOTS
 from dealer_assist.training.scripts.slots_of_evening import SLOTS
-from dealer_assist.training.scripts.spoken import DOUBLE, MINIMUM
+from dealer_assist.training.scripts.spoken_action import DOUBLE, MINIMUM
 from dealer_assist.training.scripts.vocabulary import acts, checks
 from dealer_assist.words import catalogue
 

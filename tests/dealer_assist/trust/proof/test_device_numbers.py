@@ -5,10 +5,10 @@ from tampered_journal import a_table, append, edited, forged, rows, without
 
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, Origin, RowReader
+from dealer_assist.trust.proof.device_event_numbers import DeviceRows, NumberGap
 from dealer_assist.trust.proof.evidence import side_of
-from dealer_assist.trust.proof.finding import good
-from dealer_assist.trust.proof.numbers import DeviceRows, NumberGap
-from dealer_assist.trust.proof.verify_all import ProofRequest, findings, is_bad
+from dealer_assist.trust.proof.evidence_checks import ProofRequest, findings, is_bad
+from dealer_assist.trust.proof.proof_finding import good
 
 FIRST = 7  # the row of the shoe's first event in a_table
 

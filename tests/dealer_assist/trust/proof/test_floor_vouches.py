@@ -6,12 +6,12 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tampered_journal import a_table, append, copied, edited, forged, rows, without
 
-from dealer_assist.floor.security.anchor import Signing, Unsigned, anchored
+from dealer_assist.floor.security.copy_anchor import Signing, Unsigned, anchored
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, RowReader
-from dealer_assist.trust.proof.anchors import Anchors
+from dealer_assist.trust.proof.anchor_check import Anchors
 from dealer_assist.trust.proof.evidence import side_of
-from dealer_assist.trust.proof.verify_all import ProofRequest, against, findings, is_bad
+from dealer_assist.trust.proof.evidence_checks import ProofRequest, against, findings, is_bad
 
 FLOOR = Signing(Ed25519PrivateKey.generate())
 KEY = FLOOR._key.public_key()

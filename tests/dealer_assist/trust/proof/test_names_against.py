@@ -6,18 +6,18 @@ import pytest
 from kept_archive import NAME, filled, write
 from tampered_journal import copied, sql
 
-from dealer_assist.floor.archive.opening import open_archive, open_reader
-from dealer_assist.floor.export.bundle import BundleRequest as AskedBundle
-from dealer_assist.floor.export.bundle import pack
-from dealer_assist.floor.export.check import brought_key
-from dealer_assist.floor.export.restore import restore
+from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
+from dealer_assist.floor.export.bundle_check import brought_key
+from dealer_assist.floor.export.bundle_restore import restore
+from dealer_assist.floor.export.bundle_writer import BundleRequest as AskedBundle
+from dealer_assist.floor.export.bundle_writer import pack
 from dealer_assist.game import facts as e
-from dealer_assist.storage.journal import Journal, RowReader, erase
-from dealer_assist.storage.journal.names import UNBOUND_LAYOUT
-from dealer_assist.storage.signing import make_key, private_key
+from dealer_assist.storage.bundle_signing_key import make_key, private_key
+from dealer_assist.storage.journal import Journal, RowReader, name_erasure
+from dealer_assist.storage.journal.guest_names import UNBOUND_LAYOUT
 from dealer_assist.trust.proof.evidence import side_of
-from dealer_assist.trust.proof.finding import finding_line
-from dealer_assist.trust.proof.verify_all import ProofRequest, against, findings, is_bad
+from dealer_assist.trust.proof.evidence_checks import ProofRequest, against, findings, is_bad
+from dealer_assist.trust.proof.proof_finding import finding_line
 from dealer_assist.words import LANGS
 
 RENAMED = "UPDATE names SET name = 'Mallory' WHERE name = 'Anna'"
@@ -89,7 +89,7 @@ def test_beside_the_archive_names_are_compared_too(kept):
 
 def test_a_name_that_was_erased_on_one_side_is_said_and_no_fault(kept):
     where, path = kept
-    erase(path, NAME)
+    name_erasure(path, NAME)
     found, wrong = told(path, where)
     assert not wrong and found["erased_on_one_side"]["count"] == 1
 

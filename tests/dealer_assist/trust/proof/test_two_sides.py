@@ -4,14 +4,14 @@ import pytest
 from kept_archive import send
 from tampered_journal import a_table, append, copied, edited, forged, rows, sql, without
 
-from dealer_assist.floor.archive.opening import open_archive
+from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal
 from dealer_assist.trust.proof.evidence import NoSide, side_of
-from dealer_assist.trust.proof.finding import finding_line
+from dealer_assist.trust.proof.evidence_checks import ProofRequest, against, findings, is_bad
 from dealer_assist.trust.proof.journal_diff import JournalDiff
 from dealer_assist.trust.proof.journal_diff import diff_findings as comparison
-from dealer_assist.trust.proof.verify_all import ProofRequest, against, findings, is_bad
+from dealer_assist.trust.proof.proof_finding import finding_line
 from dealer_assist.words import LANGS
 
 

@@ -3,15 +3,15 @@
 import pytest
 from small_release import Maker
 
-from dealer_assist.trust.release import check
-from dealer_assist.trust.release.check import Result, check_release
+from dealer_assist.trust.release import release_check
 from dealer_assist.trust.release.manifest import MANIFEST, SIGNATURE, ManifestUnfit, read_manifest
-from dealer_assist.trust.release.tree import WrongFile
+from dealer_assist.trust.release.release_check import Result, check_release
+from dealer_assist.trust.release.release_folder_check import WrongFile
 
 
 @pytest.fixture
 def maker(tmp_path, monkeypatch):
-    monkeypatch.setattr(check, "PINNED", tmp_path / "no-such-key.pub")
+    monkeypatch.setattr(release_check, "PINNED", tmp_path / "no-such-key.pub")
     return Maker(tmp_path)
 
 
@@ -48,22 +48,24 @@ def test_a_file_that_was_put_in_is_found_compiled_ones_and_links_too(maker):
 
 def test_a_link_in_a_files_place_is_no_file_even_with_the_same_content(maker, tmp_path):
     tree, _ = maker.signed_tree("1.0")
-    (tree / "drivers/ports.py").replace(tmp_path / "aside.py")
-    (tree / "drivers/ports.py").symlink_to(tmp_path / "aside.py")
-    assert check_release(tree, maker.public).wrong == (WrongFile("drivers/ports.py", "altered"),)
+    (tree / "drivers/serial_ports.py").replace(tmp_path / "aside.py")
+    (tree / "drivers/serial_ports.py").symlink_to(tmp_path / "aside.py")
+    assert check_release(tree,
+                         maker.public).wrong == (WrongFile("drivers/serial_ports.py", "altered"),)
 
 
 def test_a_missing_file_is_named(maker):
     tree, _ = maker.signed_tree("1.0")
-    (tree / "drivers/ports.py").unlink()
-    assert check_release(tree, maker.public).wrong == (WrongFile("drivers/ports.py", "missing"),)
+    (tree / "drivers/serial_ports.py").unlink()
+    assert check_release(tree,
+                         maker.public).wrong == (WrongFile("drivers/serial_ports.py", "missing"),)
 
 
 def test_a_manifest_that_somebody_wrote_anew_isnt_signed(maker):
     tree, _ = maker.signed_tree("1.0")
-    (tree / "drivers/ports.py").write_text("PORTS = 3\n")
+    (tree / "drivers/serial_ports.py").write_text("PORTS = 3\n")
     manifest = read_manifest((tree / MANIFEST).read_bytes())
-    from dealer_assist.trust.release.making import list_files
+    from dealer_assist.trust.release.release_maker import list_files
 
     files = {k: v for k, v in list_files(tree).items() if k not in (MANIFEST, SIGNATURE)}
     forged = type(manifest)(manifest.version, manifest.python, manifest.platform, manifest.made_s,
@@ -84,7 +86,7 @@ def test_a_checkout_is_unsigned_and_doesnt_pretend(maker):
 
 def test_without_its_manifest_an_installed_program_is_no_checkout(maker, monkeypatch):
     tree, _ = maker.signed_tree("1.0")
-    monkeypatch.setattr(check, "PINNED", maker.public)
+    monkeypatch.setattr(release_check, "PINNED", maker.public)
     assert check_release(tree).result is Result.SIGNED
     (tree / MANIFEST).unlink()
     assert check_release(tree).why == "manifest_missing"

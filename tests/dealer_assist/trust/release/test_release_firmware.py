@@ -5,14 +5,14 @@ import subprocess
 import pytest
 from small_release import Maker
 
-from dealer_assist.trust.release.check import Result, check_release
-from dealer_assist.trust.release.firmware import (
+from dealer_assist.trust.release.known_firmware import (
     FIRMWARE,
     FirmwareUnfit,
     image_fingerprint,
     known_firmware,
     put,
 )
+from dealer_assist.trust.release.release_check import Result, check_release
 
 
 def test_a_fingerprint_is_the_head_of_b2sum(tmp_path):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from dealer_assist.live.doctor import program as doctor_program
+from dealer_assist.live.doctor import program_findings as doctor_program
 from dealer_assist.live.table.health_line import Severity
-from dealer_assist.trust.release.making import CheckoutUnfit, make_tree
+from dealer_assist.trust.release.release_maker import CheckoutUnfit, make_tree
 
 PROJECT = """
 [project]

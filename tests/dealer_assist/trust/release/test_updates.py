@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from small_release import WHY, Maker, packed, parts
 
-from dealer_assist.trust.release import making, package
-from dealer_assist.trust.release.check import Result
+from dealer_assist.trust.release import release_maker, release_package
 from dealer_assist.trust.release.manifest import HEAD, PACKAGE_MARK
-from dealer_assist.trust.release.package import PackageRefused, open_package
-from dealer_assist.trust.release.shelf import CURRENT, Shelf
+from dealer_assist.trust.release.release_check import Result
+from dealer_assist.trust.release.release_package import PackageRefused, open_package
+from dealer_assist.trust.release.release_shelf import CURRENT, Shelf
 
 BY = "Mme Roy"
 ROOT = Path(__file__).parents[4]
@@ -75,7 +75,7 @@ def test_an_older_one_is_refused_and_so_is_another_of_the_same_version(maker):
     assert refused(lambda: shelf.install(old, BY, WHY, 2)) == "older"
     other = Maker.tree(maker, "1.1", " # another")
     out = maker.folder / "other.pda"
-    making.make_package(other, "1.1", (), 5, maker.key, out)
+    release_maker.make_package(other, "1.1", (), 5, maker.key, out)
     assert refused(lambda: shelf.install(out, BY, WHY, 2)) == "same"
     assert runs(shelf) == "1.1"
 
@@ -98,10 +98,10 @@ def test_another_makers_package_and_an_unsigned_one_are_refused(maker, tmp_path)
 
 def test_a_package_for_another_python_or_machine_is_refused(maker, monkeypatch):
     good = maker.release("1.0")
-    monkeypatch.setattr(package, "python_here", lambda: "3.99")
+    monkeypatch.setattr(release_package, "python_here", lambda: "3.99")
     assert refused(lambda: shelf_of(maker).install(good, BY, WHY, 1)) == "python"
     monkeypatch.undo()
-    monkeypatch.setattr(package, "platform_here", lambda: "linux-riscv64")
+    monkeypatch.setattr(release_package, "platform_here", lambda: "linux-riscv64")
     assert refused(lambda: shelf_of(maker).install(good, BY, WHY, 1)) == "platform"
 
 
@@ -139,7 +139,7 @@ def test_what_isnt_in_the_manifest_never_reaches_the_disk(maker, hurt):
     elif hurt == "added":
         files += b"import os\n"
     else:
-        manifest = manifest.replace(b"drivers/ports.py", b"../../outside.py")
+        manifest = manifest.replace(b"drivers/serial_ports.py", b"../../outside.py")
     bad = packed(maker.folder / "bad.pda", signature, manifest, files)
     shelf = shelf_of(maker)
     assert refused(lambda: shelf.install(bad, BY, WHY, 1)) == (

@@ -23,6 +23,7 @@ from dealer_assist.trust.vault.custodian import (
     make_custodian,
     unlocked,
 )
+from dealer_assist.trust.vault.custodian_pairs import PairRefused, open_pair
 from dealer_assist.trust.vault.custody import (
     CustodyRefused,
     added,
@@ -33,7 +34,6 @@ from dealer_assist.trust.vault.custody import (
     struck,
     with_old_key,
 )
-from dealer_assist.trust.vault.pairs import PairRefused, open_pair
 
 CHEAP = 2**10
 NAMES = ("Mme Roy", "M. Petit", "Nadia", "M. Durand")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.trust.vault.hardened import error_place
+from dealer_assist.trust.vault.process_hardening import error_place
 
 ROOT = Path(__file__).parents[4]
 TAG = "04cafe00beef11"

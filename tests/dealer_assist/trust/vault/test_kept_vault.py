@@ -11,8 +11,8 @@ from kept_here import FLOOR, MASTER, kept
 from dealer_assist.storage.registry.register import practice
 from dealer_assist.trust.vault import NotOpened, Vault, VaultAway
 from dealer_assist.trust.vault import vault_files as kept_module
-from dealer_assist.trust.vault.statement import follows
 from dealer_assist.trust.vault.vault_files import StoredVault, catch_up
+from dealer_assist.trust.vault.vault_statement import follows
 
 REGISTER = practice()
 CARDS = sorted(REGISTER.cards)

@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reader_table import FLOOR_PUBLIC, MASTER, REGISTER
 
-from dealer_assist.game.facts.trust import OpenedWhy
+from dealer_assist.game.facts.vault_statements import OpenedWhy
 from dealer_assist.trust.vault import NotOpened, Vault
-from dealer_assist.trust.vault.account import PLACES
-from dealer_assist.trust.vault.statement import is_signed
+from dealer_assist.trust.vault.hand_account import PLACES
 from dealer_assist.trust.vault.vault_protocol import NAMES_A_PLACE, WHY
+from dealer_assist.trust.vault.vault_statement import is_signed
 from dealer_assist.words.cards import DECK
 
 UIDS = {card: REGISTER.uid_of(card) for card in DECK}

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.live.sensing.spots import SpotChips
+from dealer_assist.live.sensing.spot_chips import SpotChips
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.trust.vault.tag_reads import KEPT, Masked, TagReads
+from dealer_assist.trust.vault.masked_tag_reads import KEPT, Masked, TagReads
 from dealer_assist.trust.vault.vault_protocol import NotOpened, VaultAway
-from drivers.devices import reports as r
+from drivers.devices import device_reports as r
 from drivers.wire.crc import set_crc
 
 REGISTER = practice()

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.game import facts as e
-from dealer_assist.training.scripts import run as running
-from dealer_assist.training.scripts.reading import parse_script
-from dealer_assist.training.scripts.script_run import ScriptRun
+from dealer_assist.training.scripts import script_runner as running
+from dealer_assist.training.scripts.script_reader import parse_script
+from dealer_assist.training.scripts.script_table import ScriptRun
 from dealer_assist.trust.vault.unexplained_openings import check_openings
 
 HANDS = Path(__file__).parents[3] / "hands"

@@ -7,12 +7,12 @@ from reader_table import REGISTER, ReaderTable, a_vault, token_of
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.game.facts.trust import NamedOpening, NamesAsked, OpenedWhy
+from dealer_assist.game.facts.vault_statements import NamedOpening, NamesAsked, OpenedWhy
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.storage.journal.codec import decode, encode
-from dealer_assist.trust.vault.statement import hash_of, signed, signing_key
+from dealer_assist.storage.journal.fact_codec import decode, encode
 from dealer_assist.trust.vault.unexplained_openings import HandFacts, check_openings
+from dealer_assist.trust.vault.vault_statement import hash_of, signed, signing_key
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.words.cards import DECK
 

@@ -7,8 +7,8 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from reader_table import FLOOR, FLOOR_PUBLIC, MASTER, REGISTER, a_vault
 
-from dealer_assist.game.facts.trust import NamesAsked, Refusals
-from dealer_assist.storage.registry.tags import is_chip
+from dealer_assist.game.facts.vault_statements import NamesAsked, Refusals
+from dealer_assist.storage.registry.tag_uids import is_chip
 from dealer_assist.trust.vault import NamedCard, NotOpened, TagOwner, Vault, unseal
 from dealer_assist.words.cards import DECK
 

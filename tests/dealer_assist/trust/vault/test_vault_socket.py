@@ -10,12 +10,18 @@ import pytest
 from kept_here import REGISTER
 from vault_here import TableHere, VaultHere, look_up_often
 
-from dealer_assist.trust.vault import NotOpened, VaultAway, connection, server, socket_connection
+from dealer_assist.trust.vault import (
+    NotOpened,
+    VaultAway,
+    socket_connection,
+    vault_connection,
+    vault_server,
+)
 from dealer_assist.trust.vault import vault_messages as w
-from dealer_assist.trust.vault.connection import VaultMissing, VaultUnusable, looked
-from dealer_assist.trust.vault.peers import Allowed
-from dealer_assist.trust.vault.server import SocketUnusable
-from drivers.devices import reports as r
+from dealer_assist.trust.vault.socket_peers import Allowed
+from dealer_assist.trust.vault.vault_connection import VaultMissing, VaultUnusable, looked
+from dealer_assist.trust.vault.vault_server import SocketUnusable
+from drivers.devices import device_reports as r
 
 CARDS = sorted(REGISTER.cards)
 
@@ -164,7 +170,7 @@ def test_a_hung_vault_costs_one_question_its_limit_and_the_next_ones_nothing(
 ):
     held = threading.Event()
     monkeypatch.setattr(here.vault, "begin", lambda *_: held.wait(10))
-    monkeypatch.setattr(connection, "ANSWER_LIMIT_S", 0.2)
+    monkeypatch.setattr(vault_connection, "ANSWER_LIMIT_S", 0.2)
     begun = time.monotonic()
     with pytest.raises(VaultAway):
         table.remote.begin("1/1", 2)
@@ -191,7 +197,7 @@ def test_a_question_at_which_the_vault_fails_is_refused_and_names_nothing(
 
 
 def test_a_second_table_is_told_that_another_one_is_there(here, table, monkeypatch):
-    monkeypatch.setattr(server, "_LEAVES_S", 0.2)
+    monkeypatch.setattr(vault_server, "_LEAVES_S", 0.2)
     with pytest.raises(VaultUnusable, match="another table"):
         TableHere(here.path).remote.meet()
     assert table.remote.attached

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_assist.trust.vault import vault_messages as w
-from drivers.devices import reports as r
-from drivers.devices.health import Health
+from drivers.devices import device_reports as r
+from drivers.devices.line_health import Health
 
 SECRET = "0477777777777777"
 REPORTS = [*r.Report.__args__]

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from drivers.vision.chips.chip_set import ChipSet
-from drivers.vision.chips.counting import Counter
-from drivers.vision.chips.results import ChipDoubt, chips_of
-from drivers.vision.chips.row_net import SeamNet
+from drivers.vision.chips.count_results import ChipDoubt, chips_of
+from drivers.vision.chips.seam_net import SeamNet
+from drivers.vision.chips.stack_counter import Counter
 from models.scenes.stacks_hard import HOUSES, hard_scene
 
 

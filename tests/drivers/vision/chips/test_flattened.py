@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from drivers.vision.chips.flatten import COLUMNS, flatten
+from drivers.vision.chips.stack_flattening import COLUMNS, flatten
 from models.scenes.stacks_hard import hard_scene
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.vision.chips.find import FinderNet, SeatFinderNet, find_stacks, planes
+from drivers.vision.chips.stack_finder import FinderNet, SeatFinderNet, find_stacks, planes
 from drivers.vision.model_files import load_model
 from drivers.vision.networks import network, unfolded
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.vision.chips.upright import lean_of
+from drivers.vision.chips.stack_lean import lean_of
 
 BOX = (100.0, 40.0, 180.0, 260.0)
 

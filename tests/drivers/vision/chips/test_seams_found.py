@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.vision.chips.seams import find_seams
+from drivers.vision.chips.seam_search import find_seams
 
 SURE, REST = 0.97, 0.01
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.vision.chips.sides import with_sides
+from drivers.vision.chips.stack_sides import with_sides
 
 
 def picture() -> np.ndarray:

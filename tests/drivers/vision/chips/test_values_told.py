@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from drivers.vision.chips.chip_set import Chip, ChipSet
-from drivers.vision.chips.values import Palette, find_values, median
+from drivers.vision.chips.chip_values import Palette, find_values, median
 from drivers.vision.opencv import cv2
 from models.scenes.stacks_hard import HOUSES
 

@@ -7,7 +7,7 @@ from live_table import FIXED, NO_LIMIT, POT_LIMIT, LiveTable, legal_actions
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.advance.note import chips_of
+from dealer_assist.game.advance.irregularity_notes import chips_of
 from dealer_assist.game.facts import ActedEarly, Action
 from dealer_assist.game.hand.meaning import OPEN, GestureOutcome, Ruling, interpret, of_early
 from dealer_assist.game.table.table import Gesture, Hand, Phase

@@ -12,8 +12,8 @@ from live_table import GC, TDA, rules
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
-from dealer_assist.storage.hand_histories.phh.results import proven
+from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck
+from dealer_assist.storage.hand_histories.phh.stated_results import proven
 
 THREE = {2: 20.0, 6: 20.0, 9: 20.0}
 

@@ -24,7 +24,7 @@ from live_table import (
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.storage.hand_histories.ohh import fields
+from dealer_assist.storage.hand_histories.ohh import ohh_fields
 from dealer_assist.storage.hand_histories.ohh.ohh_objects import pieces
 from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
 from dealer_assist.storage.hand_histories.ohh.write_ohh import (
@@ -37,7 +37,7 @@ from dealer_assist.storage.hand_histories.phh.hand_moves import MoveKind, moves_
 from dealer_assist.storage.hand_histories.phh.hand_steps import HandNotOver
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand
 from dealer_assist.storage.hand_histories.phh.replay import replay
-from dealer_assist.storage.hand_histories.phh.results import proven
+from dealer_assist.storage.hand_histories.phh.stated_results import proven
 
 ABOUT = About("Aix", "7", "7-1", "2026-11-22T20:00:00Z", "EUR")
 
@@ -63,7 +63,7 @@ def actions_of(hand, street):
 
 def test_a_hand_says_who_put_in_how_much_in_the_standards_words():
     hand = object_of(three_players())
-    assert fields.wrongs(hand) == []
+    assert ohh_fields.wrongs(hand) == []
     assert hand["spec_version"] == "1.4.7" and hand["bet_limit"] == {"bet_type": "NL", "bet_cap": 0}
     assert [(p["id"], p["seat"], p["starting_stack"]) for p in hand["players"]] == [
         (1, 1, 5000), (2, 2, 5000), (3, 3, 5000)]
@@ -163,7 +163,7 @@ def test_any_legal_hand_has_sound_fields_and_reads_back_as_the_same_hand(name, g
     live = played_out(name, game, seed)
     text = text_of(live, replace(ABOUT, unit=unit))
     hand = json.loads(text, parse_float=Decimal)["ohh"]
-    assert fields.wrongs(hand) == []
+    assert ohh_fields.wrongs(hand) == []
     (back,) = read_ohh(text, "x.ohh")
     done = proven(back, live.house, bare_table(live.house))
     assert tuple(done.final()) == live.hand.stacks

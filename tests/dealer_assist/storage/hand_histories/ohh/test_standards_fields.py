@@ -10,10 +10,10 @@ import pytest
 from live_table import FIXED, GC, NO_LIMIT, POT_LIMIT, TDA, LiveTable
 
 from dealer_assist import __version__
-from dealer_assist.floor.export.export_forms import ExportRequest, ohh_file
-from dealer_assist.floor.export.export_hands import Account
+from dealer_assist.floor.export.export_formats import ExportRequest, ohh_file
+from dealer_assist.floor.export.export_selection import Account
 from dealer_assist.game import facts as e
-from dealer_assist.storage.books.shelf import house
+from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.hand_histories.ohh.write_ohh import OWN
 from dealer_assist.storage.hand_histories.phh.hands_dealt import Numbered, hands_dealt
 

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from dealer_assist.storage.hand_histories.phh.amounts import AmountUnfit, amount_of, whole
+from dealer_assist.storage.hand_histories.phh.exact_amounts import AmountUnfit, amount_of, whole
 from dealer_assist.storage.hand_histories.phh.read_phh import UnreadableHand, read_phh
 
 CENTS = """variant = "NT"

@@ -10,11 +10,11 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
 from dealer_assist.storage.hand_histories.ohh.write_ohh import About, write_ohh
-from dealer_assist.storage.hand_histories.phh.amounts import MoneyUnit
+from dealer_assist.storage.hand_histories.phh.exact_amounts import MoneyUnit
 from dealer_assist.storage.hand_histories.phh.hand_moves import MoveKind, moves_of_hand
-from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
-from dealer_assist.storage.hand_histories.phh.results import proven
+from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck
+from dealer_assist.storage.hand_histories.phh.stated_results import proven
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 
 ABOUT = About("Aix", "7", "7-1", "2026-11-22T20:00:00Z", "EUR")

@@ -5,9 +5,9 @@ from live_table import FIXED, GC, NO_LIMIT, ORACLE, POT_LIMIT, TDA, rules
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.storage.hand_histories.phh.outcome import HandStuck, as_object
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
 from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck, as_object
 
 HAND = """variant = "NT"
 antes = [0, 0, 0]

@@ -5,9 +5,9 @@ from live_table import GC, TDA, rules
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.storage.hand_histories.phh.outcome import HandStuck
 from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
-from dealer_assist.storage.hand_histories.phh.results import proven
+from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck
+from dealer_assist.storage.hand_histories.phh.stated_results import proven
 
 HAND = """variant = "NT"
 antes = [0, 0, 0]

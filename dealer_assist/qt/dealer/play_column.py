@@ -1,0 +1,63 @@
+"""Right column while a player acts: the turn, the keypad, the rule, and the three keys."""
+
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QPainter
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.qt.dealer.action_keys import Actions
+from dealer_assist.qt.pieces.keypad import Keypad
+from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.view.dealer.table_view import TableView
+
+KEYPAD_TOP, WHY, ACTIONS = 46, 46, 104
+EDGE = 8
+
+
+class Play(Surface):
+    """Headline, keypad, citation and actions."""
+
+    raised = pyqtSignal(object, int)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._words = ("", "", False)
+        self._view: TableView | None = None
+        self.keypad = Keypad(self)
+        self.moves = Actions(self)
+        self.keypad.changed.connect(self._on_entry)
+        self.moves.raise_to.fired.connect(self._on_raise)
+
+    def settle(self) -> None:
+        """Lay the keys at the lower edge; the keypad takes the rest."""
+        width = self.area.width() - 2 * EDGE
+        moves = self.area.height() - EDGE - ACTIONS
+        self.moves.put(EDGE, moves, width, ACTIONS)
+        self.keypad.put(EDGE, KEYPAD_TOP, width, moves - WHY - KEYPAD_TOP - 2)
+
+    def show_play(self, view: TableView) -> None:
+        """Show turn, limits and actions."""
+        self._view = view
+        words = (view.turn, view.keypad.why, any(seat.acting for seat in view.seats))
+        if words != self._words:
+            self._words = words
+            self.setAccessibleName(". ".join(part.rstrip(".") for part in words[:2] if part))
+            self.update()
+        self.keypad.show_keypad(view.keypad, view.lang)
+        self.moves.show_actions(view, self.keypad.entry)
+
+    def _on_entry(self) -> None:
+        if self._view is not None and self.keypad.view is not None:
+            self.moves.show_raise(self.keypad.view, self.keypad.entry, self._view.lang)
+
+    def _on_raise(self, control: object) -> None:
+        self.raised.emit(control, self.keypad.entry.chips)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the turn above the keypad, the house's rule below it."""
+        (turn, why, acting), theme = self._words, self.theme
+        ink = theme.headline if acting else theme.ink
+        box = QRectF(12, 6, self.area.width() - 24, 36)
+        self.write(painter, box, turn, Type(27, 15, True, 2), ink, theme.panel)
+        box = QRectF(12, self.moves.place.top() - WHY, self.area.width() - 24, WHY - 4)
+        self.write(painter, box, why, Type(16, 12, False, 3), theme.soft, theme.panel)

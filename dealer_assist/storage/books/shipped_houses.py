@@ -1,0 +1,109 @@
+"""The house books that ship with the project, and any book of a casino's own, by name or path."""
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
+from dealer_assist.game.rules.settings import Value
+from dealer_assist.storage.books.house_book_reader import load
+from dealer_assist.storage.books.house_book_text import nearest
+from dealer_assist.words.message import message, why_refused
+from drivers.plain_file import read_plain
+
+DEFAULT = "grand_cercle"
+#: Largest book, in bytes: the longest that ships has 54,000; each is a row of a journal, and goes
+#: to the floor.
+_MOST_BYTES = 250_000
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Houses that ship, in alphabetical order.
+
+    >>> "grand_cercle" in names()
+    True
+    """
+    here = files("dealer_assist.game.rules")
+    return tuple(sorted(e.name[:-5] for e in here.iterdir() if e.name.endswith(".toml")))
+
+
+@cache
+def shipped_house(name: str) -> HouseRules:
+    """Shipped house of this name; raises KeyError (name, known names) when there is none."""
+    if name not in names():
+        raise KeyError(name, *names())
+    text = (files("dealer_assist.game.rules") / f"{name}.toml").read_text(encoding="utf-8")
+    return load(text, f"{name}.toml", shipped_house)
+
+
+@cache
+def said_by(key: str, value: Value) -> tuple[str, ...]:
+    """Marks of the shipped houses whose own text gives the setting this value.
+
+    >>> said_by("silent_chip.postflop", "raise")
+    ('GC:116',)
+    """
+    found = (shipped_house(name).settings[key] for name in names())
+    return tuple(s.source.line for s in found if s.value == value and s.source.line)
+
+
+def house(name_or_path: str) -> HouseRules:
+    """House by name, or from the book at this path; raises BookUnreadable."""
+    if name_or_path in names():
+        return shipped_house(name_or_path)
+    path = Path(name_or_path)
+    if path.suffix != ".toml":
+        folder = message("book.is_folder", path=str(path)) if _is_folder(path) else ""
+        raise BookUnreadable(message(
+            "book.no_house", folder=folder, name=name_or_path, known=", ".join(names()),
+            near=nearest(name_or_path, names()),
+        ))
+    return _at(path, ())
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # a name that no file can have
+        return False
+
+
+def _at(path: Path, extending: tuple[Path, ...]) -> HouseRules:
+    """House of the book at this path; ``extending`` are the books that led to it."""
+    if "\0" in str(path):
+        raise _wrong(path, "book.not_read", why=message("system.ENOENT"))
+    if path.resolve() in extending:
+        raise _wrong(path, "book.extends_itself", by=extending[-1].name)
+    return _read(_text(path), path, extending)
+
+
+def read_house(text: str, path: Path) -> HouseRules:
+    """House of the book with this text, as if at this path; raises BookUnreadable."""
+    return _read(text.removeprefix("\ufeff"), path, ())
+
+
+def _read(text: str, path: Path, extending: tuple[Path, ...]) -> HouseRules:
+    led = (*extending, path.resolve())
+
+    def find(parent: str) -> HouseRules:
+        """House that the book extends: a shipped one, or a book, seen from its own folder."""
+        return _at(path.parent / parent, led) if parent.endswith(".toml") else shipped_house(parent)
+
+    found = load(text, str(path), find)
+    if found.name in names():
+        raise _wrong(path, "book.name_taken", name=found.name)
+    return found
+
+
+def _wrong(path: Path, id: str, **values: object) -> BookUnreadable:
+    return BookUnreadable(message("book.at_file", file=str(path), what=message(id, **values)))
+
+
+def _text(path: Path) -> str:
+    try:
+        return read_plain(path, _MOST_BYTES).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _wrong(path, "book.not_utf8", byte=error.start + 1) from None
+    except OSError as error:
+        raise _wrong(path, "book.not_read", why=why_refused(error)) from None

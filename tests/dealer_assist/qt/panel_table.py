@@ -1,0 +1,157 @@
+"""A whole table behind a real window: fingers tap, sensing decides, the next picture comes up."""
+
+from datetime import UTC, datetime
+
+from fingers import UNSEEN, HandClock, click
+from live_table import GC, rules
+from PyQt6.QtWidgets import QApplication
+from reader_table import REGISTER, a_vault
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advice import advise, facts_for
+from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.table.table import Table, bare_table
+from dealer_assist.game.taps import Tap
+from dealer_assist.live.sensing.table_interpreter import TableInterpreter
+from dealer_assist.qt.dealer.card_pad import CardKey
+from dealer_assist.qt.dealer.dealer_window import DealerWindow
+from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
+
+NOW = 1_760_000_000
+STAKES = e.Stakes(50, 100, 100, smallest_chip=25)
+
+
+class DeskTable:
+    """The window shows what the facts make of the table; a tap goes the way of a live one."""
+
+    def __init__(self, house: str = GC, lang: str = "fr") -> None:
+        self.now = NOW
+        self.clock = HandClock()
+        self.lang = lang
+        self.window = DealerWindow(clock=self.clock, wall=self.wall, day=self.wall)
+        self.room = TableInterpreter(a_vault(), REGISTER.chips, wall=lambda: self.now)
+        self.table: Table = bare_table(rules(house))
+        self.facts: list[e.Fact] = []
+        self.notice, self.why = "", None
+        self.window.tapped.connect(self.comes)
+        self.window.setAttribute(UNSEEN)
+        self.window.show()
+        self.put(e.TableOpened("1", house, "holdem_no_limit", STAKES, (25, 100, 500, 1_000)))
+
+    def wall(self) -> datetime:
+        return datetime.fromtimestamp(self.now, UTC)
+
+    # --- facts
+
+    def put(self, *facts: e.Fact) -> "DeskTable":
+        self.book(*facts)
+        self.show()
+        return self
+
+    def book(self, *facts: e.Fact) -> None:
+        """On the way to what a test looks at: a picture of each fact would take the most time."""
+        for fact in facts:
+            before, self.table = self.table, advance(self.table, fact)
+            self.room.follow(before, self.table, fact)
+            self.facts.append(fact)
+
+    def comes(self, tap: Tap) -> None:
+        """What the window sends."""
+        entered = self.room.facts_of_tap(self.table, tap)
+        self.notice, self.why = entered.notice, entered.why
+        self.put(*entered.facts)
+        for owed in self.table.evening.book.due:
+            self.put(*self.room.facts_of_errand(self.table, owed).facts)
+
+    def show(self) -> None:
+        why: Reason | None = self.why
+        around = Surroundings(self.lang, ("shoe", "scanner"), notice=self.notice, notice_why=why)
+        self.window.show_view(picture(self.table, advise(self.table), around))
+        self.clock.pass_by()
+        QApplication.processEvents()
+
+    def seated(self, *stacks: int) -> "DeskTable":
+        """Players at seats 1 and on, the button at the last, the decks checked."""
+        for seat, chips in enumerate(stacks, start=1):
+            self.book(e.PlayerSat(seat, chips))
+        return self.put(e.ButtonMoved(len(stacks)))
+
+    def dealt(self) -> "DeskTable":
+        """Every step of the dealer's is done until a player is to act."""
+        for _ in range(60):
+            advice = advise(self.table)
+            if advice.options is not None:
+                return self.put()
+            facts = facts_for(self.table, advice.steps[0])
+            assert facts, advice.steps[0]
+            self.book(*facts)
+        raise AssertionError("nobody is ever asked")
+
+    @property
+    def last(self) -> e.Fact:
+        return self.facts[-1]
+
+    # --- fingers
+
+    def in_sight(self) -> dict[str, KeyButton]:
+        """The keys in sight by their words."""
+        found = self.window.desk.findChildren(KeyButton)
+        return {key.words: key for key in found if key.isVisible() and key.words}
+
+    def tap(self, *words: str) -> "DeskTable":
+        """Touch the keys with these words, one after another."""
+        for word in words:
+            keys = self.in_sight()
+            assert word in keys, f"no key {word!r}, only {sorted(keys)}"
+            assert keys[word].isEnabled(), f"{word!r} is grey: {keys[word].why}"
+            click(keys[word])
+            self.clock.pass_by()
+        return self
+
+    def grey(self, word: str) -> str:
+        """Why this key is grey; "" when it isn't."""
+        return self.in_sight()[word].why
+
+    def seat(self, seat: int) -> "DeskTable":
+        """Touch a seat."""
+        click(self.window.desk.felt.seats[seat - 1])
+        self.clock.pass_by()
+        return self
+
+    def amount(self, chips: int) -> "DeskTable":
+        """Type an amount and confirm it."""
+        sheet = self.window.desk.side.amount
+        assert sheet.isVisible()
+        for digit in str(chips):
+            click(sheet.keypad.digits.keys[digit])
+        self.clock.pass_by()
+        click(sheet.confirm)
+        self.clock.pass_by()
+        return self
+
+    def name(self, letters: str) -> "DeskTable":
+        """Type a name and confirm it."""
+        sheet = self.window.desk.side.name
+        assert sheet.isVisible()
+        for letter in letters:
+            click(sheet.keys[letter])
+        self.clock.pass_by()
+        click(sheet.confirm)
+        self.clock.pass_by()
+        return self
+
+    def card(self, card: str) -> "DeskTable":
+        """Touch a card."""
+        keys = self.window.desk.findChildren(CardKey)
+        click(next(key for key in keys if key.isVisible() and key.card == card))
+        self.clock.pass_by()
+        return self
+
+    def close(self) -> "DeskTable":
+        """Back until no sheet is open."""
+        for _ in range(5):
+            self.window.desk.escape()
+        self.clock.pass_by()
+        return self
