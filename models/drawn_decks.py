@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import foreign_suit_signs
 import glyph_bank
 import numpy as np
-import odd_signs
-import pips
 import pixel_letters
+import suit_signs
 from ink_fills import Fill
 from numpy.typing import NDArray
 
@@ -31,7 +31,7 @@ MM: Final = WIDTH / CARD_W_MM
 NONE: Final = "none"
 Bank = list[dict[str, NDArray[np.uint8]]]
 #: A suit's sign as a mask of ink, or one in its own colours; None: no sign is printed.
-Sign = NDArray[np.uint8] | odd_signs.Coloured | None
+Sign = NDArray[np.uint8] | foreign_suit_signs.Coloured | None
 #: Letters and figures that are taken for one another.
 _ALIKE: Final = ("AR", "KR", "AK", "B8", "D0", "38", "56", "68", "89", "17", "V7", "QD", "1J", "5B",
                  "35", "23", "47", "FR", "A4", "BR", "BD", "69", "12", "JV")
@@ -121,7 +121,7 @@ class DrawnDeck:
         fonts = [font for font in self.bank if glyph_bank.SUITS[suit] in font]
         if self.rng.random() < 0.25:
             return fonts[int(self.rng.integers(len(fonts)))][glyph_bank.SUITS[suit]]
-        return pips.pip(suit, self.rng)
+        return suit_signs.pip(suit, self.rng)
 
     def glyph_of(self, rank: str) -> str:
         """Glyph that this deck prints for the rank."""
@@ -160,16 +160,16 @@ class DrawnDeck:
         if self._bent is None:
             return self.font[char]
         if char not in self._bent:
-            padded = np.pad(pips.other_waist(self.font[char], self.rng), 8)
-            self._bent[char] = pips.trimmed(pips.elastic(padded, self.rng))
+            padded = np.pad(suit_signs.other_waist(self.font[char], self.rng), 8)
+            self._bent[char] = suit_signs.trimmed(suit_signs.elastic(padded, self.rng))
         return self._bent[char]
 
     def strange_sign(self, rank: str) -> Face:
         """A card of a suit that is none of the four; with no sign at all now and then."""
         suit, pick = SUITS[int(self.rng.integers(4))], self.rng.random()
-        sign: Sign = None if pick < 0.1 else pips.no_suit(self.rng)
+        sign: Sign = None if pick < 0.1 else suit_signs.no_suit(self.rng)
         if pick > 0.5:
-            sign = odd_signs.coloured(self.rng)
+            sign = foreign_suit_signs.coloured(self.rng)
         rim, inks = self.rim, self.inks
         if self.rng.random() < 0.3:  # of two colours, as many signs of other countries are
             self.rim, self.inks = self.rng.uniform(0.5, 1.6), _inks(self.rng)
@@ -221,12 +221,12 @@ class DrawnDeck:
         return rank_box, self._print(card, small, ink, start, below)
 
     def _print(
-        self, card: NDArray[np.float32], sign: NDArray[np.uint8] | odd_signs.Coloured,
+        self, card: NDArray[np.float32], sign: NDArray[np.uint8] | foreign_suit_signs.Coloured,
         ink: NDArray[np.float64], left: float, top: float, *, is_letter: bool = False,
     ) -> PixelBox:  # fmt: skip
         """Print in one ink, or, if the deck's signs have a rim, light inside a dark edge; a sign in
         its own colours in those."""
-        if isinstance(sign, odd_signs.Coloured):
+        if isinstance(sign, foreign_suit_signs.Coloured):
             box = _ink(card, sign.mask, sign.ink, left, top)
             for mask, own in sign.layers:
                 _ink(card, mask, own, left, top)
@@ -251,7 +251,7 @@ class DrawnDeck:
             narrow = 0.8 * self.slim
         else:
             joined, narrow = parts[0], self.slim
-        joined = pips.trimmed(joined)
+        joined = suit_signs.trimmed(joined)
         thin = joined.mean() < 0.36 * 255
         if self.weight > 0 or (self.weight < 0 and not thin):
             size = np.ones((5, 5), np.uint8)
@@ -328,15 +328,15 @@ def _scaled(
     return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
-def _mask(sign: NDArray[np.uint8] | odd_signs.Coloured) -> NDArray[np.uint8]:
-    return sign.mask if isinstance(sign, odd_signs.Coloured) else sign
+def _mask(sign: NDArray[np.uint8] | foreign_suit_signs.Coloured) -> NDArray[np.uint8]:
+    return sign.mask if isinstance(sign, foreign_suit_signs.Coloured) else sign
 
 
 def _scaled_sign(
-    sign: NDArray[np.uint8] | odd_signs.Coloured, wide: float, high: float
-) -> NDArray[np.uint8] | odd_signs.Coloured:
+    sign: NDArray[np.uint8] | foreign_suit_signs.Coloured, wide: float, high: float
+) -> NDArray[np.uint8] | foreign_suit_signs.Coloured:
     """The sign within that size, with its layers."""
-    if not isinstance(sign, odd_signs.Coloured):
+    if not isinstance(sign, foreign_suit_signs.Coloured):
         return _scaled(sign, wide, high)
     mask = _scaled(sign.mask, wide, high)
     size = (mask.shape[1], mask.shape[0])
@@ -344,7 +344,7 @@ def _scaled_sign(
         (np.asarray(cv2.resize(own, size, interpolation=cv2.INTER_AREA), dtype=np.uint8), ink)
         for own, ink in sign.layers
     )
-    return odd_signs.Coloured(mask, sign.ink, layers)
+    return foreign_suit_signs.Coloured(mask, sign.ink, layers)
 
 
 def _ink(

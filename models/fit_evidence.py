@@ -6,9 +6,10 @@ tables.
 DECKS are folders of card pictures named As.png ... Kd.png, or folders of such folders. Each scene
 is a table of one deck, its cards scattered, fanned or in rows, photographed well or badly; every
 card that the product tells or guesses in it is right or wrong. A logistic regression turns what the
-product saw of it into a chance. Prints how true the chances are by the weights that evidence.py
-has, the weights to be put there where these are no longer true, and how true they are by those: on
-these scenes, and on scenes of the decks of --held, which nothing was fitted on.
+product saw of it into a chance. Prints how true the chances are by the weights that
+card_probability.py has, the weights to be put there where these are no longer true, and how
+true they are by those: on these scenes, and on scenes of the decks of --held, which nothing
+was fitted on.
 Photographs are never used. Ten minutes on one core for 600 scenes.
 """
 
@@ -62,12 +63,12 @@ def main() -> None:
     os.nice(10)
     fitted = told(options.decks, options.scenes, options.seed)
     weights, has = fit(fitted), np.array(WEIGHTS, np.float64)
-    report("fitted on, by the weights of evidence.py", fitted, has)
+    report("fitted on, by the weights of card_probability.py", fitted, has)
     print("WEIGHTS:", tuple(round(float(one), 3) for one in weights))
     report("fitted on", fitted, weights)
     if options.held:
         held = told(options.held, options.scenes // 3, options.seed + 1)
-        report("held, by the weights of evidence.py", held, has)
+        report("held, by the weights of card_probability.py", held, has)
         report("held", held, weights)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-import pips
+import suit_signs
 from numpy.typing import NDArray
 from suit_signs import Mask, disc, field, fill
 
@@ -34,8 +34,9 @@ class Coloured:
 def coloured(rng: np.random.Generator) -> Coloured:
     """A sign of no French suit in two colours or more."""
     shapes = (_shield, _hat, _acorn, _leaf, _ball, _rose)
-    mask = shapes[int(rng.integers(len(shapes)))](rng) if rng.random() < 0.8 else pips.no_suit(rng)
-    mask = np.ascontiguousarray(pips.trimmed(mask))
+    mask = shapes[int(rng.integers(len(shapes)))](rng) if rng.random() < 0.8 else (
+        suit_signs.no_suit(rng))
+    mask = np.ascontiguousarray(suit_signs.trimmed(mask))
     order = rng.permutation(len(_INKS))
     layers = []
     for at in range(int(rng.integers(1, 4))):
@@ -109,7 +110,7 @@ def _acorn(rng: np.random.Generator) -> Mask:
 
 def _leaf(rng: np.random.Generator) -> Mask:
     """The outline of a spade without its foot, at times on a bent stalk, turned a little."""
-    mask = pips.leaf_outline(rng)
+    mask = suit_signs.leaf_outline(rng)
     side = mask.shape[0]
     turn = cv2.getRotationMatrix2D((side / 2, side / 2), rng.uniform(-40, 40), 0.9)
     return np.asarray(cv2.warpAffine(mask, turn, (side, side)), dtype=np.uint8)

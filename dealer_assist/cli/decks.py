@@ -139,8 +139,8 @@ class _AtTheShoe(ABC):
             try:
                 heard = line.meet(self.options.discard)
             except NoDevice as error:
-                id = "enrol.no_camera" if self.by_camera else "enrol.no_shoe"
-                self.say(id, port=self.options.shoe, why=str(error))
+                self.say(f"enrol.no_{'camera' if self.by_camera else 'shoe'}",
+                         port=self.options.shoe, why=str(error))
                 return 2
             except OldReports as error:
                 self.say("enrol.old_cards", count=error.cards)

@@ -12,12 +12,17 @@ from hypothesis import strategies as st
 import dealer_assist
 from dealer_assist.game import facts as events
 from dealer_assist.game import games
-from dealer_assist.game.advice.step import StepKind
+from dealer_assist.game.advice.dealer_step import StepKind
 from dealer_assist.game.facts import Post
 from dealer_assist.game.hand.betting import why_not_raise
-from dealer_assist.game.hand.meaning import GestureOutcome, chips, turn, words
+from dealer_assist.game.hand.meaning import (
+    GestureOutcome,
+    out_of_turn,
+    silent_chips,
+    verbal_actions,
+)
 from dealer_assist.game.taps import TapKind
-from dealer_assist.live.sensing import cards, device_notes
+from dealer_assist.live.sensing import device_notes, shoe_cards
 from dealer_assist.view.dealer.table_view import DeviceState, SeatState
 from dealer_assist.words import LANGS, UnknownWord, card_words, catalogue, terms, word
 from dealer_assist.words.cards import DECK
@@ -79,7 +84,7 @@ def test_every_id_that_is_made_of_a_word_is_in_the_catalogue():
 
 def kinds_of_gesture() -> set[str]:
     given = {
-        text for module in (chips, words, turn)
+        text for module in (silent_chips, verbal_actions, out_of_turn)
         for maker in ("GestureReading", "floor_decides", "_unclear", "_as_it_was")
         for text in constants_given_to(module, maker)
     }
@@ -112,7 +117,7 @@ def test_every_fact_that_undo_may_name_has_its_words():
 def test_every_thing_that_a_device_notes_has_its_words():
     what = {"missed", "foreign_tag", "unread_tag", "double_draw"}
     what |= set(device_notes._NOTED.values())
-    what |= constants_given_to(cards, "DeviceNoted")
+    what |= constants_given_to(shoe_cards, "DeviceNoted")
     what |= {"unknown_tag", "duplicate_tag"}
     routine = {"gate_opened", "gate_closed", "set_aside", "no hand"}
     assert {f"irregular.device_{w}" for w in what - routine} - set(catalogue()) == set()

@@ -44,7 +44,7 @@ def test_a_device_is_written_to_and_stays_a_device(tmp_path):
 def test_the_room_on_a_disk_is_asked_in_one_place(tmp_path):
     asking = [path for room in ("drivers", "dealer_assist") for path in (ROOT / room).rglob("*.py")
               if "disk_usage" in path.read_text(encoding="utf-8")]
-    assert [path.name for path in asking] == ["durable.py"]
+    assert [path.name for path in asking] == ["durable_files.py"]
     assert 0 <= free_mb(tmp_path) < 1 << 40
 
 

@@ -1,8 +1,8 @@
 """The labels of the training windows follow what is to be seen of the index."""
 
-import crops
 import numpy as np
 import pytest
+import training_windows
 from drawn_decks import Face
 
 from drivers.vision.card_readings import Picture
@@ -28,9 +28,10 @@ def judged(origin: tuple[float, float], hidden: window_optics.Part | None = None
     rng = np.random.default_rng(0)
     at = window_optics.place(face.picture, PLAIN, rng, origin)
     window = window_optics.expose(face.picture, at, PLAIN, rng, hidden)
-    example = crops._judged(window, face, at, hidden)
-    names = zip(example[1:], (crops.KINDS, crops.GLYPHS, crops.SUIT_NAMES), strict=True)
-    return tuple("?" if n == crops.NOT_JUDGED else of[n] for n,
+    example = training_windows._judged(window, face, at, hidden)
+    of_each = (training_windows.KINDS, training_windows.GLYPHS, training_windows.SUIT_NAMES)
+    names = zip(example[1:], of_each, strict=True)
+    return tuple("?" if n == training_windows.NOT_JUDGED else of[n] for n,
                  of in names)  # type: ignore[return-value]
 
 
@@ -54,11 +55,11 @@ def test_a_burnt_out_index_is_not_judged() -> None:
     face = Face(np.full((336, 240, 3), 255, np.uint8), "7", "h", INDEX)
     at = window_optics.place(face.picture, PLAIN, np.random.default_rng(0))
     window = window_optics.expose(face.picture, at, PLAIN, np.random.default_rng(0))
-    assert crops._judged(window, face, at, None)[1:] == (-1, -1, -1)
+    assert training_windows._judged(window, face, at, None)[1:] == (-1, -1, -1)
 
 
 @pytest.mark.parametrize("origin", [(0.0, 0.0), (30.0, 40.0)])
 def test_seen_parts_are_from_none_to_all(origin: tuple[float, float]) -> None:
     at = window_optics.place(a_card(), PLAIN, np.random.default_rng(0), origin)
-    _part, seen = crops.seen_part(INDEX.rank, at, None)
+    _part, seen = training_windows.seen_part(INDEX.rank, at, None)
     assert seen == pytest.approx(1.0 if origin == (0.0, 0.0) else 0.0, abs=0.01)

@@ -1,13 +1,13 @@
 """Signs of other suits come in two colours or more, each layer within the sign."""
 
+import foreign_suit_signs
 import numpy as np
-import odd_signs
 import pytest
 
 
 @pytest.fixture(scope="module")
 def signs():
-    return [odd_signs.coloured(np.random.default_rng(seed)) for seed in range(24)]
+    return [foreign_suit_signs.coloured(np.random.default_rng(seed)) for seed in range(24)]
 
 
 def test_a_sign_has_a_colour_over_its_own(signs):

@@ -9,6 +9,7 @@ from same_shape import assert_goes_on_alike
 BOXES = sorted(HERE.glob(f"*/*{ROWS}"), key=lambda path: path.name)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", BOXES, ids=lambda path: path.name.removesuffix(ROWS))
 def test_every_hand_of_the_shelf_goes_on_from_its_text(path):
     rng = random.Random(path.name)

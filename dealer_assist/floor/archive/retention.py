@@ -23,10 +23,11 @@ from drivers.late_dataclass import dataclass
 
 #: The kinds of fact that a time is set for, by the module of events/ in which they stand.
 _OF: Final = {
-    "hand": "hands", "seats": "hands", "rulings": "rulings", "irregularities": "rulings",
-    "calls": "rulings", "readers": "devices", "decks": "devices", "software": "devices",
-    "evening": "books", "tournament": "books", "field": "books", "floor": "people",
-    "seals": "rulings", "hand_for_hand": "books", "copies": "devices", "trust": "hands",
+    "hand": "hands", "seats": "hands", "bet_rulings": "rulings", "irregularities": "rulings",
+    "floor_calls": "rulings", "device_reports": "devices", "decks": "devices",
+    "software": "devices", "evening": "books", "tournament": "books", "tournament_field": "books",
+    "floor": "people", "sealed_cards": "rulings", "hand_for_hand": "books",
+    "journal_copy": "devices", "vault_statements": "hands",
 }
 NAMES: Final = "names"
 FOR_EVER: Final = 0

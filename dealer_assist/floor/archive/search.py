@@ -177,12 +177,12 @@ class Search(Closing):
             return ()
         return tuple(self._found(kind, Conditions(["hand = ?"], [hand]), "ORDER BY id"))
 
-    def every(self, kind: type[R], journal: int = 0, after: int = 0) -> Iterator[R]:
-        """All records of this kind with a greater id, in order; of one journal, or of all."""
+    def every(self, kind: type[R]) -> Iterator[R]:
+        """All records of this kind, in the order of their ids."""
+        after = 0
         while self.is_made():
-            asked = Conditions(["id > ?"], [after])
-            asked.equal("journal", journal)
-            found = self._found(kind, asked, f"ORDER BY id LIMIT {_BUNCH}")
+            found = self._found(kind, Conditions(["id > ?"], [after]),
+                                f"ORDER BY id LIMIT {_BUNCH}")
             yield from found
             if len(found) < _BUNCH:
                 return

@@ -30,8 +30,8 @@ from dealer_assist.words.message import message
 def text_of(rules: HouseRules) -> str:
     """Canonical text of the rules.
 
-    >>> from dealer_assist.storage.books import shelf
-    >>> rules = shelf.shipped_house("tda2024")
+    >>> from dealer_assist.storage.books import shipped_houses
+    >>> rules = shipped_houses.shipped_house("tda2024")
     >>> rules_of(text_of(rules)).settings == rules.settings
     True
     """

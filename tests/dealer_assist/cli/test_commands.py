@@ -1,5 +1,6 @@
 """What the command line, `verify`, `export` and `demo` answer: exit codes and messages."""
 
+import os
 import subprocess
 import sys
 import threading
@@ -22,6 +23,14 @@ def without_a_screen(monkeypatch):
 
 
 # --- the command line ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("before", [["--settings=own.toml"], ["--settings", "own.toml"]])
+def test_settings_are_named_in_one_word_or_in_two_before_the_command(before, monkeypatch, capsys):
+    monkeypatch.setenv("DEALER_ASSIST_SETTINGS", "")
+    assert __main__.main([*before, "--version"]) == 0
+    assert os.environ["DEALER_ASSIST_SETTINGS"] == "own.toml"
+    assert capsys.readouterr().out
 
 
 @pytest.mark.parametrize("words", [["nonsense"], ["--nonsense"], ["--settings"]])

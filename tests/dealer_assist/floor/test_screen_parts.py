@@ -119,7 +119,7 @@ def test_a_pin_is_in_no_text_that_a_program_might_print():
     FloorTap(FloorTapKind.SIGN_IN, name="Mme Roy", secret="2468"),
     FloorTap(FloorTapKind.SHOWN, calls=(("7", 3), ("8", 1))),
     FloorTap(FloorTapKind.ORDER, table="7", fact=e.LastHandsAnnounced(3), seen=9),
-    FloorTap(FloorTapKind.FACT, floor_fact=e.field.RoomWaitLeft(3, "left", "", 7)),
+    FloorTap(FloorTapKind.FACT, floor_fact=e.tournament_field.RoomWaitLeft(3, "left", "", 7)),
 ], ids=str)
 def test_a_tap_is_the_same_at_the_desk(tap):
     told = decode_screen(encode_screen(tapped_of(tap, "s", "f", 1)))

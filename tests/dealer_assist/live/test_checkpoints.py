@@ -19,7 +19,7 @@ from dealer_assist.live.table.checkpoints import CheckpointMaking, Checkpoints
 from dealer_assist.live.table.live_table import build, keys_beside
 from dealer_assist.live.table.paper_journal import opened_journal
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.journal import Journal, JournalKind, Origin, name_erasure, verify
+from dealer_assist.storage.journal import Journal, JournalKind, Origin, erase, verify
 from dealer_assist.storage.journal.checkpoint import (
     Checkpoint,
     CheckpointForm,
@@ -162,7 +162,7 @@ def test_a_checkpoint_holds_no_guests_name_and_an_erased_one_stays_erased(path):
     content = checkpoint_path(path).read_bytes()
     assert b"Durand" in content  # a floor manager answers for what he did
     assert not [name for name in NAMES if len(name) > 2 and name.strip().encode() in content]
-    assert name_erasure(path, "Bob").tokens
+    assert erase(path, "Bob").tokens
     whole = started(path, None)
     whole.stop()
     told = Told()

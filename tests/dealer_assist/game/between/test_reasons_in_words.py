@@ -10,8 +10,10 @@ from dealer_assist.game import facts as events
 from dealer_assist.game.between import entry_checks
 from dealer_assist.words import catalogue
 
-ROOMS = ("absences", "closing", "decks", "opening", "pot_counts", "seats", "stacks", "waiting",
-         "noting")
+ROOMS = (
+    "absence_limits", "table_closing", "deck_rotation", "opening_checks", "pot_counts",
+    "seats", "buy_ins_and_stacks", "table_waiting_list", "entry_checks",
+)
 HERE = Path(between.__file__).parent
 # A question for the floor refuses nothing.
 REASONS = sorted({

@@ -147,5 +147,5 @@ def test_shared_remedies_are_the_entries_own():
 def test_what_asks_for_no_entry_reads_no_chapter():
     subprocess.run([sys.executable, "-c", (
         "import dealer_assist.live.table.live_table, dealer_assist.trust.proof.evidence_checks\n"
-        "from dealer_assist.game.catalogue import chapters\n"
-        "assert not chapters._chapters.cache_info().currsize")], check=True, timeout=60)
+        "from dealer_assist.game.catalogue import chapter_reader\n"
+        "assert not chapter_reader._chapters.cache_info().currsize")], check=True, timeout=60)

@@ -60,7 +60,7 @@ def test_the_dealer_releases_by_hand_what_he_was_told_by_voice(table):
 
 def test_a_table_that_waits_and_one_that_plays_are_not_released(table):
     table.ordered(e.NextHandHeld(""))
-    opened = e.field.FieldOpened("Cup", "tda2024", 10_000, LEVELS, 9)
+    opened = e.tournament_field.FieldOpened("Cup", "tda2024", 10_000, LEVELS, 9)
     field = TournamentField(1, opened, tables=("t", "u"), hand_for_hand=True)
     one = told(table)
     both = {"t": one, "u": one._replace(name="u")}

@@ -13,7 +13,7 @@ from dealer_assist.storage.journal import (
     JournalUnusable,
     RowReader,
     contents,
-    name_erasure,
+    erase,
     verify,
 )
 from dealer_assist.storage.journal.fact_kinds import kinds_held
@@ -23,7 +23,7 @@ from dealer_assist.trust.proof.evidence import NoSide, side_of
 
 OPENERS = {
     "contents": contents, "bench": bench_contents, "rows": RowReader, "write": Journal.open,
-    "erase": lambda path: name_erasure(path, "Anna"), "kinds": kinds_held, "snapshot": snapshot,
+    "erase": lambda path: erase(path, "Anna"), "kinds": kinds_held, "snapshot": snapshot,
     "table": lambda path: opened_journal(path, JournalKind.PRACTICE),
     "side": lambda path: side_of(str(path)),
 }

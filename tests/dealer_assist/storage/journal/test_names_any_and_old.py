@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from kept_archive import first_layout
 
 from dealer_assist.game import facts as e
-from dealer_assist.storage.journal import Journal, erase_tokens, name_erasure, verify
+from dealer_assist.storage.journal import Journal, erase, erase_tokens, verify
 from dealer_assist.storage.journal.bound_names import TOKEN
 from dealer_assist.storage.journal.journal_rows import RowReader
 
@@ -36,7 +36,7 @@ def test_the_names_of_version_1_stand_in_its_rows(first_version):
 
 
 def test_an_erasure_in_version_1_says_where_the_name_still_stands(first_version):
-    erased = name_erasure(first_version, "Anna")
+    erased = erase(first_version, "Anna")
     assert (erased.tokens, erased.rows) == ((), (1,))
     assert verify(first_version).sound
 
@@ -59,7 +59,7 @@ def test_an_erasure_anywhere_changes_nothing_but_the_name(tmp_path_factory, name
         name = names[which]
         if what == "erase":
             before = rows(path)
-            for token in name_erasure(path, name).tokens:
+            for token in erase(path, name).tokens:
                 gone[token] = len(before)
             assert rows(path) == before
         elif what == "reopen":

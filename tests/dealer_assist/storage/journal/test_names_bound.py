@@ -15,7 +15,7 @@ from dealer_assist.storage.journal import (
     JournalKind,
     JournalUnusable,
     contents,
-    name_erasure,
+    erase,
     verify,
 )
 from dealer_assist.storage.journal.bound_names import TOKEN, digests_in
@@ -110,7 +110,7 @@ def test_erasing_takes_name_and_salt_away_and_the_journal_holds(kept):
     with closing(sqlite3.connect(kept)) as db:
         ((salt,),) = db.execute("SELECT salt FROM names WHERE name = 'Anna'")
     assert salt in bytes_of(kept)
-    name_erasure(kept, "Anna")
+    erase(kept, "Anna")
     assert salt not in bytes_of(kept)
     assert verify(kept).sound
     assert read(kept) == [e.StakesConsigned(3, token_at(kept, 1), 900), e.WaitJoined("Bernard")]
@@ -122,7 +122,7 @@ def test_a_guessed_name_cannot_be_tried_out_without_its_salt(kept):
         ((_, salt),) = reader.salts_of(rows(kept)[:1])
     assert hmac.digest(bytes.fromhex(salt), b"Anna", "sha256").hex() == digest
     assert len(salt) == 64
-    name_erasure(kept, "Anna")
+    erase(kept, "Anna")
     with RowReader(kept) as reader:
         assert reader.salts_of(rows(kept)) == reader.salts_of(rows(kept)[1:])
 
@@ -131,7 +131,7 @@ def test_a_name_erased_while_its_table_runs_is_not_stored_again(path):
     put(path, e.WaitJoined("Anna"))
     with Journal.open(path) as journal:
         list(journal.facts())
-        name_erasure(path, "Anna")
+        erase(path, "Anna")
         journal.append([(e.WaitLeft("Anna"), DEALER)])
     assert b"Anna" not in bytes_of(path)
     assert verify(path).sound and token_at(path, 1) == token_at(path, 2)
@@ -159,7 +159,7 @@ def test_a_journal_of_version_2_is_gone_on_with(second_version):
     put(second_version, e.WaitLeft("Anna"))
     assert read(second_version) == [e.WaitJoined("Anna"), e.WaitLeft("Anna")]
     assert rows(second_version)[1].body == encode(e.WaitLeft(token_at(second_version, 1)))
-    name_erasure(second_version, "Anna")
+    erase(second_version, "Anna")
     assert verify(second_version).sound
 
 

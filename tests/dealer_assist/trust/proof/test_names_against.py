@@ -13,7 +13,7 @@ from dealer_assist.floor.export.bundle_writer import BundleRequest as AskedBundl
 from dealer_assist.floor.export.bundle_writer import pack
 from dealer_assist.game import facts as e
 from dealer_assist.storage.bundle_signing_key import make_key, private_key
-from dealer_assist.storage.journal import Journal, RowReader, name_erasure
+from dealer_assist.storage.journal import Journal, RowReader, erase
 from dealer_assist.storage.journal.guest_names import UNBOUND_LAYOUT
 from dealer_assist.trust.proof.evidence import side_of
 from dealer_assist.trust.proof.evidence_checks import ProofRequest, against, findings, is_bad
@@ -89,7 +89,7 @@ def test_beside_the_archive_names_are_compared_too(kept):
 
 def test_a_name_that_was_erased_on_one_side_is_said_and_no_fault(kept):
     where, path = kept
-    name_erasure(path, NAME)
+    erase(path, NAME)
     found, wrong = told(path, where)
     assert not wrong and found["erased_on_one_side"]["count"] == 1
 

@@ -62,7 +62,7 @@ def test_the_same_again_changes_nothing_and_mends_what_is_damaged(maker):
     shelf = installed(maker, "1.0", "1.1")
     again = maker.folder / "1.1.pda"
     assert shelf.install(again, BY, WHY, 3) is None
-    target = shelf.folder / "1.1/drivers/ports.py"
+    target = shelf.folder / "1.1/drivers/serial_ports.py"
     target.chmod(0o644)
     target.write_text("PORTS = 9\n")
     assert shelf.install(again, BY, "mended", 4) is not None
@@ -186,7 +186,7 @@ def test_nothing_comes_back_that_isnt_whole_or_cant_read_the_journals(maker):
     assert refused(lambda: shelf_of(maker).roll_back(BY, WHY, 1)) == "older"
     shelf = installed(maker, "1.0", "1.1", facts=("TableOpened", "HandBegan"))
     assert refused(lambda: shelf.roll_back(BY, WHY, 3, ("HandBegan", "VaultStated"))) == "facts"
-    target = shelf.folder / "1.0/drivers/ports.py"
+    target = shelf.folder / "1.0/drivers/serial_ports.py"
     target.chmod(0o644)
     target.write_text("PORTS = 8\n")
     assert refused(lambda: shelf.roll_back(BY, WHY, 3)) == "damaged"

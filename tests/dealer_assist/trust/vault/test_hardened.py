@@ -21,10 +21,10 @@ def ran(program: str) -> "subprocess.CompletedProcess[str]":
 def test_a_hardened_process_cant_be_dumped_or_given_more_rights():
     told = json.loads(ran("""
 import json, os, resource
-from dealer_assist.trust.vault import hardened
-hard = hardened.harden()
+from dealer_assist.trust.vault import process_hardening as p
+hard = p.harden()
 status = dict(l.split(":", 1) for l in open("/proc/self/status") if ":" in l)
-print(json.dumps([hard.no_dump, hardened.is_dumpable(), resource.getrlimit(resource.RLIMIT_CORE),
+print(json.dumps([hard.no_dump, p.is_dumpable(), resource.getrlimit(resource.RLIMIT_CORE),
                   int(status["NoNewPrivs"]), os.umask(0)]))
 """).stdout)
     assert told == [True, False, [0, 0], 1, 0o077]
@@ -37,7 +37,7 @@ print(json.dumps([hard.no_dump, hardened.is_dumpable(), resource.getrlimit(resou
 ])
 @pytest.mark.few
 def test_what_goes_wrong_is_said_without_a_value(fails):
-    done = ran(f"from dealer_assist.trust.vault import hardened\nhardened.harden()\n{fails}")
+    done = ran(f"from dealer_assist.trust.vault import process_hardening as p\np.harden()\n{fails}")
     assert "Error at" in done.stderr
     assert TAG not in done.stderr + done.stdout
 
@@ -51,7 +51,7 @@ def test_where_it_went_wrong_is_the_innermost_line():
 
 
 def test_who_stops_the_vault_by_hand_is_told_no_fault():
-    done = ran("from dealer_assist.trust.vault import hardened\nhardened.harden()\n"
+    done = ran("from dealer_assist.trust.vault import process_hardening as p\np.harden()\n"
                "raise KeyboardInterrupt")
     assert done.returncode != 0
     assert done.stderr == ""
