@@ -83,7 +83,7 @@ class Noun(NamedTuple):
         text, article = (self.many if is_many else self.one), form.removesuffix("s").rstrip()
         if not article:
             return text
-        patterns = _articles(self.lang)[article.replace(" ", "_")]
+        patterns = _article(self.lang, article.replace(" ", "_"))
         before_vowel = self.elides and len(patterns) > len(genders(self.lang))
         return patterns[-1 if before_vowel else min(self.gender, len(patterns) - 1)].replace(
             "{word}", text)
@@ -100,10 +100,9 @@ def genders(lang: str) -> tuple[str, ...]:
 
 
 @cache
-def _articles(lang: str) -> dict[str, tuple[str, ...]]:
-    """Patterns of each article, one for each gender and a last one before a vowel."""
-    return {id.partition(".")[2]: _listed(lang, id) for id in catalogue()
-            if id.startswith("article.")}
+def _article(lang: str, name: str) -> tuple[str, ...]:
+    """Patterns of this article, one for each gender and a last one before a vowel."""
+    return _listed(lang, f"article.{name}")
 
 
 def noun(lang: str, text: str) -> Noun:
