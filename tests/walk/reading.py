@@ -8,8 +8,11 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from dealer_assist.words import catalogue, word
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.words import catalogue, text_with_gaps, word
 
+#: The house that is walked, whose words the screen speaks.
+HOUSE = "grand_cercle"
 _FIELD = re.compile(r"\{(\w+)\}")
 _NUMBER = re.compile(r"^[\d\s\u00a0\u202f,.']+$")
 
@@ -46,10 +49,11 @@ def figure(text: str) -> int:
 @cache
 def _patterns(lang: str, room: str) -> list[tuple[str, re.Pattern[str], int]]:
     found = []
-    for id, texts in catalogue().items():
+    spoken = shipped_houses.house(HOUSE).language(lang)
+    for id in catalogue():
         if not id.startswith(room + "."):
             continue
-        text = texts[lang]
+        text = text_with_gaps(spoken, id)
         pattern, last = "", 0
         for field in _FIELD.finditer(text):
             pattern += re.escape(text[last:field.start()]) + f"(?P<{field[1]}>.+?)"

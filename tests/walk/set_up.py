@@ -4,7 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from album import Album
-from reading import key_words
+from reading import HOUSE, key_words
 from screen import Screen, ScreenStuck, told
 from seen import Seen
 
@@ -12,7 +12,7 @@ from dealer_assist.game.games import game
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.settings.settings_file import read_settings
 
-HOUSE, GAME, BLINDS, CHAIRS = "grand_cercle", "holdem_no_limit", (25, 50), 9
+GAME, BLINDS, CHAIRS = "holdem_no_limit", (25, 50), 9
 _MOST_PAGES = 12
 _FINDS_S = 30.0
 
