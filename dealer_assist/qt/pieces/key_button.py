@@ -14,7 +14,7 @@ from PyQt6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap, QShowEv
 from PyQt6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_assist.qt.pieces.lettering import Type, Writing
-from dealer_assist.qt.pieces.painted import Painted
+from dealer_assist.qt.pieces.painted import Painted, painted_once
 from dealer_assist.qt.pieces.theme import Theme, colour
 from dealer_assist.view.dealer.table_view import Control
 from drivers.late_dataclass import dataclass
@@ -253,14 +253,11 @@ class KeyButton(Painted, QAbstractButton):
         painter.drawPixmap(0, 0, face.picture)
 
     def _new_face(self, ratio: float) -> "_Face":
-        picture = QPixmap(round(self.width() * ratio), round(self.height() * ratio))
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = self.begun(picture)
-        try:
+        def paint(painter: QPainter) -> None:
+            painter.scale(self.factor, self.factor)
             self._paint_now(painter)
-        finally:
-            painter.end()
+
+        picture = painted_once(self.width(), self.height(), ratio, "transparent", paint)
         return _Face(picture, self.writings)
 
     def _paint_now(self, painter: QPainter) -> None:

@@ -5,6 +5,7 @@ paints in design units and remembers its texts.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from PyQt6.QtCore import QRectF, Qt
@@ -55,14 +56,21 @@ def painted_once(
     made = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
     made.setDevicePixelRatio(ratio)
     made.fill(colour(ground))
-    painter = QPainter(made)
+    with _painter(made) as painter:
+        paint(painter)
+    return made
+
+
+@contextmanager
+def _painter(on: QPaintDevice) -> Iterator[QPainter]:
+    """Painter with smooth edges and no line; left open by a fault it would take Qt down with it."""
+    painter = QPainter(on)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     try:
-        paint(painter)
+        yield painter
     finally:
         painter.end()
-    return made
 
 
 class Painted(_Widget):
@@ -142,19 +150,9 @@ class Painted(_Widget):
         """Paint in design units."""
         self.painted += 1
         self._writings = []
-        painter = self.begun(self)
-        try:
+        with _painter(self) as painter:
+            painter.scale(self.factor, self.factor)
             self.paint(painter)
-        finally:  # a painter left open by a fault would take Qt down with it
-            painter.end()
-
-    def begun(self, on: QPaintDevice) -> QPainter:
-        """A painter in design units on this widget or picture."""
-        painter = QPainter(on)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(self.factor, self.factor)
-        painter.setPen(Qt.PenStyle.NoPen)
-        return painter
 
     def paint(self, painter: QPainter) -> None:
         """Paint the piece."""
