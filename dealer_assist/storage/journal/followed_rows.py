@@ -15,13 +15,13 @@ from dealer_assist.storage.journal.chain import ChainEntry, ChainPoint
 from dealer_assist.storage.journal.checked_rows import Broken, Walk
 from dealer_assist.storage.journal.fact_codec import decode
 from dealer_assist.storage.journal.guest_names import stored_names
-from dealer_assist.storage.journal.schema import COLUMNS, JournalUnusable
+from dealer_assist.storage.journal.schema import ROWS_AFTER, JournalUnusable
 from dealer_assist.storage.journal.sqlite_connections import connect
 from dealer_assist.storage.journal.verify import damage_in
 from dealer_assist.words.message import message
 
 _PATIENCE_S: Final = 1.0
-_AFTER: Final = f"SELECT {COLUMNS} FROM facts WHERE number > ? ORDER BY number LIMIT ?"
+_AFTER: Final = f"{ROWS_AFTER} LIMIT ?"
 _LAST: Final = "SELECT coalesce(max(number), 0) FROM facts"
 _DAMAGED: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR")
 

@@ -17,7 +17,7 @@ from dealer_assist.storage.journal.bound_names import NameCheck
 from dealer_assist.storage.journal.checked_rows import Broken, Walk
 from dealer_assist.storage.journal.fact_codec import decode, decode_bench
 from dealer_assist.storage.journal.guest_names import stored_names, with_names
-from dealer_assist.storage.journal.schema import COLUMNS, JournalKind, JournalUnusable
+from dealer_assist.storage.journal.schema import ROWS, JournalKind, JournalUnusable
 from dealer_assist.storage.journal.sqlite_connections import connect
 from dealer_assist.storage.journal.store import Origin, Record, short
 from dealer_assist.words.message import Message, message
@@ -89,7 +89,7 @@ def bench_contents(path: Path | str) -> BenchContents:
                 raise JournalUnusable(message(
                     "journal.no_bench", path=path, kind=message(f"journal.kind_{who.kind}")))
             walk = Walk(who.genesis, decode_bench)
-            rows = db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number")
+            rows = db.execute(ROWS)
             facts = tuple(walk.take(row)[1] for row in rows)
             return BenchContents(who.id, facts, walk.previous)
     except Broken as why:
@@ -100,7 +100,7 @@ def bench_contents(path: Path | str) -> BenchContents:
 
 def _records(db: sqlite3.Connection, walk: Walk[Fact]) -> Iterator[Record]:
     check = NameCheck(stored_names(db))
-    for row in db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number"):
+    for row in db.execute(ROWS):
         entry, fact = walk.take(row, check)
         origin = Origin(entry.by, entry.device, entry.boot_id, entry.device_seq or 0)
         yield Record(entry.number, entry.at, with_names(fact, check.known), origin,

@@ -20,13 +20,13 @@ from dealer_assist.storage.journal.guest_names import (
     stored_names,
     tokens_of,
 )
-from dealer_assist.storage.journal.schema import COLUMNS, Identity, JournalUnusable
+from dealer_assist.storage.journal.schema import COLUMNS, ROWS_AFTER, Identity, JournalUnusable
 from dealer_assist.storage.journal.sqlite_connections import connect
 from dealer_assist.words.message import message
 from drivers.late_dataclass import dataclass
 
 _PATIENCE_S: Final = 5.0
-_AFTER: Final = f"SELECT {COLUMNS} FROM facts WHERE number > ? ORDER BY number LIMIT ?"
+_AFTER: Final = f"{ROWS_AFTER} LIMIT ?"
 _OF_KINDS: Final = (
     f"SELECT {COLUMNS} FROM facts WHERE number > ? AND kind IN ({{}}) ORDER BY number LIMIT ?")
 _LAST_OF: Final = f"SELECT {COLUMNS} FROM facts WHERE kind = ? ORDER BY number DESC LIMIT 1"

@@ -2,11 +2,10 @@
 
 A journal is an SQLite database with three tables: ``journal`` has one row that says which journal
 this is, ``facts`` one row for each fact, ``names`` the guests' names (guest_names.py). The file's
-header
-bears our application number and the version of this layout, so that a foreign file is known before
-anything is read from it. Version 1 had no ``names``, version 2 no salts in it; their journals are
-still read and continued, as they are: in version 1 guests' names stand in the rows, in version 2
-nothing binds them to the rows.
+header bears our application number and the version of this layout, so that a foreign file is known
+before anything is read from it. Version 1 had no ``names``, version 2 no salts in it; their
+journals are still read and continued, as they are: in version 1 guests' names stand in the rows, in
+version 2 nothing binds them to the rows.
 """
 
 import errno
@@ -66,6 +65,9 @@ _SCHEMA: Final = """
 
 #: Columns in the order of chain.ChainEntry, then the hash.
 COLUMNS: Final = 'number, at, kind, body, "by", device, boot_id, device_seq, part, hash'
+#: All rows in order, and those after one.
+ROWS: Final = f"SELECT {COLUMNS} FROM facts ORDER BY number"
+ROWS_AFTER: Final = f"SELECT {COLUMNS} FROM facts WHERE number > ? ORDER BY number"
 #: Errors of the system where the disk itself is in trouble; no other speaks against a file.
 _OF_THE_DISK: Final = frozenset({errno.EIO, errno.ENODATA, errno.ESTALE, errno.EUCLEAN})
 
@@ -165,6 +167,11 @@ def identity(db: sqlite3.Connection) -> Identity:
         return Identity(journal_id, JournalKind(kind))
     except (sqlite3.Error, LookupError, ValueError, OverflowError) as why:
         raise JournalUnusable(message("journal.nameless", why=why)) from why
+
+
+def rows_after(db: sqlite3.Connection, number: int) -> sqlite3.Cursor:
+    """Rows after this one; after 0 all of them: a damaged file's may bear any number."""
+    return db.execute(ROWS_AFTER, (number,)) if number else db.execute(ROWS)
 
 
 def changed_layout(db: sqlite3.Connection, script: str, of: str = "main") -> str:

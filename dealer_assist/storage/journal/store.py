@@ -32,7 +32,7 @@ from dealer_assist.storage.journal.fact_codec import (
     encode_floor,
 )
 from dealer_assist.storage.journal.guest_names import Tokens, with_names
-from dealer_assist.storage.journal.schema import COLUMNS, JournalKind, JournalUnusable
+from dealer_assist.storage.journal.schema import JournalKind, JournalUnusable
 from dealer_assist.words.message import ErrorInWords, Message, message
 from drivers.late_dataclass import dataclass
 
@@ -74,8 +74,6 @@ _OF_ORIGIN: Final = """
     SELECT number, kind, body FROM facts
     WHERE device = ? AND boot_id = ? AND device_seq = ? ORDER BY part LIMIT 1
 """
-_ALL: Final = f"SELECT {COLUMNS} FROM facts ORDER BY number"
-_AFTER: Final = f"SELECT {COLUMNS} FROM facts WHERE number > ? ORDER BY number"
 _OF_KINDS: Final = "SELECT kind, body FROM facts WHERE number > ? AND kind IN ({}) ORDER BY number"
 _STORED: Final = "SELECT 1 FROM facts WHERE device = ? AND boot_id = ? AND device_seq = ?"
 
@@ -289,7 +287,7 @@ class _Rows(ABC, Generic[F]):
         walk: Walk[F] = Walk(previous, self._decoded, number)
         try:
             check = NameCheck(self._tokens.stored())
-            for row in self._db.execute(_AFTER, (number,)) if number else self._db.execute(_ALL):
+            for row in schema.rows_after(self._db, number):
                 entry, fact = walk.take(row, check)
                 yield entry, with_names(fact, check.known), short(walk.previous)
         except Broken as why:

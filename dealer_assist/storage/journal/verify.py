@@ -216,9 +216,7 @@ def _looked(
 
 def _rows(db: sqlite3.Connection, after: int) -> Iterator[Raw]:
     """Rows of the facts, queried with the first one: in a damaged file the query itself fails."""
-    at = "WHERE number > ?" if after else ""  # a damaged file's rows may bear any number
-    query = f"SELECT {COLUMNS} FROM facts {at} ORDER BY number"
-    yield from db.execute(query, (after,) if after else ())
+    yield from schema.rows_after(db, after)
 
 
 def _has_facts(db: sqlite3.Connection) -> bool:
