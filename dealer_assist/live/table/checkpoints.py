@@ -7,14 +7,16 @@ a name, and nothing is gone on from it again. On its way it makes the next check
 begins, of what lies on the disk; the table at work isn't asked and doesn't wait.
 """
 
+import sys
 import threading
 import time
+import traceback
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
 from dataclasses import field, fields, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from dealer_assist.floor.link.table_link_values import FLOOR_DEVICE
 from dealer_assist.game import facts as e
@@ -44,8 +46,10 @@ from dealer_assist.storage.journal.followed_rows import FollowedRows
 from dealer_assist.storage.journal.store import seconds_of
 from dealer_assist.storage.json_codec import Mismatch
 from dealer_assist.trust.proof.device_event_numbers import DeviceRows, missing_rows
-from dealer_assist.words.message import Message, message
+from dealer_assist.words.message import ErrorInWords, Message, message
 from drivers.late_dataclass import dataclass
+
+R = TypeVar("R")
 
 #: Hands whose facts a start folds although a checkpoint is there: undo, the vault's statements and
 #: slips that a power cut prevented reach back so far at most.
@@ -127,6 +131,21 @@ class Checkpoints:
             except CheckpointUnfit as why:
                 self.drop(journal, why.why)
         return self._found[journal]
+
+    def restored(self, journal: Path, restore: Callable[[Checkpoint | None], R]) -> R:
+        """Table's state restored from the checkpoint; from all facts where none fits them."""
+        found = self.found(journal)
+        if found is None:
+            return restore(None)
+        try:
+            return restore(found[0])
+        except ErrorInWords:  # of the journal or the house, not of the checkpoint
+            raise
+        except Exception as why:
+            if not isinstance(why, CheckpointUnfit):  # somebody wrote it who knew its form
+                traceback.print_exc(file=sys.stderr)
+            self.drop(journal, "unfit")
+            return restore(None)
 
     def drop(self, journal: Path, why: str) -> None:
         """Put the checkpoint aside, and say so."""

@@ -1,8 +1,6 @@
 """Table with everything wired up: journal, vault, interpreter, devices, unit. Also for the demo."""
 
 import gc
-import sys
-import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import field
@@ -12,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from dealer_assist.devices.opening.device_fitting import Fitting, fitting
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.devices.opening.seat_spot_map import by_seats
+from dealer_assist.devices.opening.seat_spot_map import Deliver, by_seats
 from dealer_assist.floor.link.table_link_values import (
     FLOOR_DEVICE,
     CopyReport,
@@ -49,7 +47,7 @@ from dealer_assist.live.table.table_commit_loop import Batch, Listener, Unit
 from dealer_assist.live.table.vault_link import FarVault, decks_of
 from dealer_assist.storage.books.rules_of_journal import SAY_RULES, rules_begun
 from dealer_assist.storage.journal import Journal, Origin
-from dealer_assist.storage.journal.checkpoint import Checkpoint, CheckpointUnfit
+from dealer_assist.storage.journal.checkpoint import Checkpoint, StartMemory
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.register import Register
 from dealer_assist.storage.registry.tag_uids import is_chip
@@ -413,57 +411,41 @@ def build(
     Raises HouseDiffers: the rules under which hands were dealt can't be exchanged unnoticed.
     """
     clock = clock or Steady()
-    watched = watched or WatchedComponents(lambda: rules)
-    found = checkpoints.found(journal.path) if checkpoints is not None else None
 
     def restored(start: Checkpoint | None) -> tuple[TableInterpreter, Wiring, Unit]:
-        after = start.point.number if start is not None else 0
-        said = journal.facts_of(_AT_START, after)
-        _check_house(journal, rules, said, start)
-        kept = start.memory.keys if start is not None else None
-        check_keys(journal.path, (*((kept,) if kept is not None else ()), *said), keys)
+        said = _checked_start(journal, rules, keys, start)
         room = TableInterpreter(_vault(register, keys), register.chips, clock, people=people,
                                 keeper=keeper)
         floor = floor_side(journal, room, clock, line) if line is not None else None
         wiring = Wiring(room, clock, slips, floor)
-        wiring.watched = watched
+        wiring.watched = watched or WatchedComponents(lambda: rules)
         with without_collecting():  # fact by fact: no evening is too long for the memory
             if start is None:
                 begun = rules_begun(said, lambda _: rules)
                 return room, wiring, Unit(journal, begun, wiring, listener, clock)
-            check_numbers(start, journal.facts_of((e.HandBegan,), after))
+            check_numbers(start, journal.facts_of((e.HandBegan,), start.point.number))
             wiring.recall(start)
-            later = journal.facts(start.point)
-            return room, wiring, Unit(journal, rules, wiring, listener, clock, later, start.table)
+            return room, wiring, Unit(journal, rules, wiring, listener, clock,
+                                      journal.facts(start.point), start.table)
 
-    try:
-        room, wiring, unit = restored(found[0] if found is not None else None)
-    except ErrorInWords:
-        raise
-    except Exception as why:
-        if checkpoints is None or found is None:
-            raise
-        if not isinstance(why, CheckpointUnfit):  # somebody wrote it who knew its form
-            traceback.print_exc(file=sys.stderr)
-        checkpoints.drop(journal.path, "unfit")
-        found = None
-        room, wiring, unit = restored(None)
-    writer = None
-    if checkpoints is not None:
-        writer = CheckpointWriter(journal.path, checkpoints, rules, found,
-                                  lambda facts: unit.put(ReadyFacts(facts, "journal")))
+    room, wiring, unit = restored(None) if checkpoints is None else (
+        checkpoints.restored(journal.path, restored))
+    writer = None if checkpoints is None else CheckpointWriter(
+        journal.path, checkpoints, rules, checkpoints.found(journal.path),
+        lambda facts: unit.put(ReadyFacts(facts, "journal")))
     ages = DeviceAges()
+
+    def fit(name: str, made: Callable[[Deliver], DevicePort], deliver: Deliver) -> None:
+        wiring.ports[name] = by_seats((seats or {}).get(name, {}), made, ages.listening(deliver))
+
     for name, path in paths.items():
-        made = partial(_port, fitting(name, path), device_keys, journal.resume_point(name), sights,
-                       lambda: wiring.playing)
-        wiring.ports[name] = by_seats((seats or {}).get(name, {}), made, ages.listening(unit.put))
+        fit(name, partial(_port, fitting(name, path), device_keys, journal.resume_point(name),
+                          sights, lambda: wiring.playing), unit.put)
     if isinstance(keys, RemoteVault):
         wiring.far = FarVault(keys, room, journal, lambda table: deck_facts(table, decks_of(keys)))
         keys.tells(unit.put)
         for name in keys.ports.keys() - paths.keys():
-            made_far = partial(wiring.far.port, name)
-            wiring.ports[name] = by_seats((seats or {}).get(name, {}), made_far,
-                                          ages.listening(wiring.far.deliver))
+            fit(name, partial(wiring.far.port, name), wiring.far.deliver)
     wiring.held = DeviceLock(wiring.ports, is_failed)
     return LiveTable(unit, journal, wiring.ports, slips, wiring.floor, wiring.held, ages, writer)
 
@@ -476,14 +458,21 @@ def _vault(register: Register, keys: TableKeys | RemoteVault) -> CardVault:
                  register.barred, is_chip=is_chip)
 
 
-def _check_house(
-    journal: Journal, rules: HouseRules, facts: Iterable[e.Fact], start: Checkpoint | None
-) -> None:
+def _checked_start(
+    journal: Journal, rules: HouseRules, keys: TableKeys | RemoteVault, start: Checkpoint | None
+) -> list[e.Fact]:
+    """Facts by which a start is checked, of those after the checkpoint. Raises HouseDiffers and
+    TableKeyUnusable.
+    """
+    memory = start.memory if start is not None else StartMemory()
+    facts = journal.facts_of(_AT_START, start.point.number if start is not None else 0)
     opened = [fact.house for fact in facts if isinstance(fact, e.TableOpened)]
-    for house in (*(start.memory.houses if start is not None else ()), *opened):
+    for house in (*memory.houses, *opened):
         if house not in rules.lineage:
             raise HouseDiffers(message(
                 "vault_why.other_house", path=journal.path, house=house, other=rules.name))
+    check_keys(journal.path, facts if memory.keys is None else [memory.keys, *facts], keys)
+    return facts
 
 
 def _port(
