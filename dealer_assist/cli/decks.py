@@ -8,8 +8,9 @@ owner only. Don't lend a table's own shoe for it: what it tells here, the table 
 import argparse
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Final
@@ -187,9 +188,8 @@ class _Enrol(_AtTheShoe):
 
     def camera(self) -> CameraMaker:
         """The camera that keeps what it sees."""
-        from dealer_assist.devices.enrolment.deck_enrolment_by_camera import (
-            Enroller,  # OpenCV, only for a camera
-        )
+        # OpenCV, only for a camera
+        from dealer_assist.devices.enrolment.deck_enrolment_by_camera import Enroller
 
         self._eyes = Enroller(self.options.calibration)
         return self._eyes.port
@@ -233,6 +233,13 @@ class _Enrol(_AtTheShoe):
         self.say("enrol.lay_out")
 
     def _drawn(self, line: OfficeLine, enrolment: Enrolment) -> bool:
+        return self._through(line, enrolment, lambda text: None, lambda: enrolment.is_read)
+
+    def _through(
+        self, line: OfficeLine, enrolment: Enrolment, typed: Callable[[str], None],
+        is_over: Callable[[], bool],
+    ) -> bool:
+        """True once it is over and nothing is asked; False if it failed or was given up."""
         for item in line.items():
             if not isinstance(item, TypedLine):
                 self.say_all(enrolment.heard(item))
@@ -240,9 +247,11 @@ class _Enrol(_AtTheShoe):
                 return not self.given_up()
             elif enrolment.question is not None:
                 self._answered(enrolment, item.text)
+            else:
+                typed(item.text)
             if enrolment.failed is not None:
                 return False
-            if enrolment.is_read and enrolment.question is None:
+            if is_over() and enrolment.question is None:
                 return True
         return False
 
@@ -257,20 +266,8 @@ class _Enrol(_AtTheShoe):
         """A person turns up cards and names them; the shoe may still tell of a 53rd."""
         left = list(enrolment.looked_at(SystemRandom()))
         self._asks(left[0])
-        for item in line.items():
-            if not isinstance(item, TypedLine):
-                self.say_all(enrolment.heard(item))
-            elif item.text is None or item.text.casefold() == "q":
-                return not self.given_up()
-            elif enrolment.question is not None:
-                self._answered(enrolment, item.text)
-            else:
-                self._named(enrolment, left, item.text)
-            if enrolment.failed is not None:
-                return False
-            if not left and enrolment.question is None:
-                return True
-        return False
+        return self._through(line, enrolment, partial(self._named, enrolment, left),
+                             lambda: not left)
 
     def _named(self, enrolment: Enrolment, left: list[int], text: str) -> None:
         card = typed_card(text)
@@ -296,9 +293,8 @@ class _Check(_AtTheShoe):
 
     def camera(self) -> CameraMaker:
         """The camera that reads this deck."""
-        from dealer_assist.devices.enrolment.deck_enrolment_by_camera import (
-            checker,  # OpenCV, only for a camera
-        )
+        # OpenCV, only for a camera
+        from dealer_assist.devices.enrolment.deck_enrolment_by_camera import checker
 
         return checker(self.store.deck(self.name), self.options.calibration, self.store.path)
 

@@ -17,7 +17,7 @@ MOST_LINES = 25
 LARGER: dict[str, int] = {}
 FRONT_DOOR_LINES = 10
 #: Lines of the longest file in it.
-LONGEST_COMMAND = 393
+LONGEST_COMMAND = 389
 #: Files under 40 lines, no package's head, that are a subject of their own, and why.
 SMALL = {
     "dealer_assist/game/hand/hand_names.py":
