@@ -8,9 +8,10 @@ from typing import Any, Final, NoReturn, TypeVar
 
 import rtoml
 
+from dealer_assist.words.shipped_texts import LANGS
+
 Both = tuple[str, str]  # French, English
 
-_LANGS: Final = ("fr", "en")
 
 T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
@@ -69,14 +70,14 @@ class TextTable:
         return self.both_of(self.left.pop(key, None), key)
 
     def both_of(self, given: Any, key: str) -> Both:
-        if not (isinstance(given, dict) and given.keys() == set(_LANGS)
+        if not (isinstance(given, dict) and given.keys() == set(LANGS)
                 and all(isinstance(text, str) and text for text in given.values())):
             self.wrong(key, '{ fr = "...", en = "..." }', given)
         return given["fr"], given["en"]
 
     def lines(self) -> list[Both]:
         """The lines of both languages, side by side."""
-        fr, en = (self.take(lang, str).splitlines() for lang in _LANGS)
+        fr, en = (self.take(lang, str).splitlines() for lang in LANGS)
         if len(fr) != len(en):
             self.wrong("en", f"{len(fr)} lines, as many as in French", en)
         return list(zip(fr, en, strict=True))

@@ -3,7 +3,6 @@
 from functools import cache
 from typing import Final
 
-from dealer_assist.words import shipped_texts
 from dealer_assist.words.further import folders, gaps, texts_of
 from dealer_assist.words.shipped_texts import LANGS, shipped
 
@@ -34,8 +33,6 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def _further() -> tuple[str, ...]:
-    if not shipped_texts.further_languages().is_dir():
-        return ()
     return tuple(lang for lang in folders() if not gaps(lang))
 
 

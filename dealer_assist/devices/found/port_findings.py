@@ -101,10 +101,10 @@ def _ask(path: str, asked: Probing) -> Recognised | None:
     return lines.ask(path, asked.baud, asked.parity, asked.sent, asked.listener, asked.limit_s)
 
 
-def _links(path: str) -> str | None:
-    """Permanent name of this port, if the system has one."""
+def lasting_name(path: str, folders: Iterable[Path] = _STABLE) -> str | None:
+    """Permanent name of this port or camera in these folders, if the system has one."""
     real = Path(path).resolve()
-    for folder in _STABLE:
+    for folder in folders:
         if folder.is_dir():
             for link in sorted(folder.iterdir()):
                 if link.resolve() == real:
@@ -124,7 +124,7 @@ class Machine:
     ask: Callable[[str, Probing], Recognised | None] = _ask
     users: Callable[[str], list[port_users.Process]] = port_users.users_of
     running: Callable[[Sequence[str]], list[port_users.Process]] = port_users.running
-    link: Callable[[str], str | None] = _links
+    link: Callable[[str], str | None] = lasting_name
     is_root: Callable[[], bool] = lambda: os.geteuid() == 0
     has_rules: Callable[[], bool] = _has_rules
     no_port: Callable[[str], str] = lines.why_no_port

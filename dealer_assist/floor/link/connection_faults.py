@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.security.certificate_bundle import DAY_S, SOON_DAYS, Bundle
+from dealer_assist.words import LANGS
 from dealer_assist.words.message import Message, message
 
 _LIMIT_S: Final = 3.0
@@ -44,6 +45,12 @@ class LineTrouble(NamedTuple):
         """The fault in words."""
         return message(f"line_trouble.{self.id}", name=self.name, host=self.host, day=self.day,
                        detail=self.detail)
+
+    @property
+    def both(self) -> tuple[str, str]:
+        """The fault in French and English, for those who are told over a line."""
+        fr, en = (self.words.text(lang) for lang in LANGS)
+        return fr, en
 
 
 def why_refused(bundle: Bundle, now_s: int, host: str = "") -> LineTrouble | None:

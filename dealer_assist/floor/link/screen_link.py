@@ -134,8 +134,7 @@ class ScreenLine:
     def closed(self, trouble: LineTrouble) -> None:
         """Handle a broker that is lost or doesn't let us in."""
         self._drop()
-        why = (trouble.words.text("fr"), trouble.words.text("en"))
-        self._now_seen(WindowCut(True, self._since(), "", why))
+        self._now_seen(WindowCut(True, self._since(), "", trouble.both))
 
     def leaving(self) -> None:
         """Send the last words at a normal end of the program."""

@@ -308,8 +308,7 @@ class TableLine:
 
     def _show_as(self, state: str, trouble: LineTrouble | None, why: str = "") -> None:
         why = trouble.id if trouble is not None and state == "away" else why
-        said = ("", "") if trouble is None else (
-            trouble.words.text("fr"), trouble.words.text("en"))
+        said = trouble.both if trouble is not None else ("", "")
         if (state, why, said) != (self._seen.state, self._seen.why, self._seen.said):
             since_s = int(time.time()) if state != self._seen.state else self._seen.since_s
             self._seen = LineState(state, since_s, why, said)

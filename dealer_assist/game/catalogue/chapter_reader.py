@@ -43,6 +43,7 @@ from dealer_assist.game.catalogue.irregularity_kind import (
     Wants,
     When,
 )
+from dealer_assist.words import LANGS
 from dealer_assist.words.own_text import (
     Both,
     LateMapping,
@@ -122,7 +123,7 @@ def _lines(table: TextTable, shared: Shared, *marks: str) -> list[Both]:
 
 
 def _line(table: TextTable, shared: Shared, mark: str, both: Both) -> Both:
-    for lang, text in zip(("fr", "en"), both, strict=True):
+    for lang, text in zip(LANGS, both, strict=True):
         if not text.startswith(mark) or len(text) == len(mark) or (
                 not mark and text.startswith((_STEP, _SAY))):
             table.wrong(lang, f"a line that begins with {mark!r}", text)

@@ -80,7 +80,9 @@ def _of_port(seen: "PortFinding") -> Iterable[DoctorFinding]:
 
 def _in_words(level: Severity, said: Message, path: str) -> DoctorFinding:
     """A finding of the command `devices`, with the port before it."""
-    mend = _MENDS.get(said.id.removeprefix("devices."), "").format(path=path)
+    from dealer_assist.devices.found.port_findings import short_name
+
+    mend = _MENDS.get(short_name(said), "").format(path=path)
     return DoctorFinding("ports", level, mend=mend,
                          said=message("system.of_file", file=path, why=said) if path else said)
 

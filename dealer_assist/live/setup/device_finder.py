@@ -15,7 +15,7 @@ from dealer_assist.devices.found.found_devices import (
     found_devices,
     video_cameras,
 )
-from dealer_assist.devices.found.port_findings import Machine, look
+from dealer_assist.devices.found.port_findings import Machine, lasting_name, look
 from dealer_assist.live.setup.setup_draft import DeviceOption
 from dealer_assist.words.message import message
 from drivers.devices.device_keys import DeviceKeys, KeysUnusable
@@ -23,6 +23,8 @@ from drivers.devices.device_keys import read_keys as load_device_keys
 
 _EVERY_S: Final = 1.0
 _DEV: Final = Path("/dev")
+#: Where the system keeps lasting names of cameras.
+_CAMERAS: Final = (_DEV / "pda", _DEV / "v4l/by-id")
 
 
 class DeviceFinder:
@@ -92,20 +94,12 @@ def camera_options() -> tuple[DeviceOption, ...]:
 def _options(found: Iterable[FoundDevice]) -> Iterator[DeviceOption]:
     """Devices of the table that these can stand for."""
     for one in found:
-        port = _lasting(one.port) if one.family == "camera" else one.port
+        port = one.port
+        if one.family == "camera":
+            port = lasting_name(port, _CAMERAS) or port
         name = one.device_id or one.serial if one.family == "own" else (
             one.name or one.serial or one.port)
         says = message("setup.answers") if one.is_ready else one.finding
         for role in one.roles:
             yield DeviceOption(role, port if one.family == "own" else f"{one.family}:{port}", name,
                                says)
-
-
-def _lasting(path: str) -> str:
-    """Lasting name of the camera, where the system has one."""
-    for folder in (_DEV / "pda", _DEV / "v4l/by-id"):
-        if folder.is_dir():
-            for link in sorted(folder.iterdir()):
-                if link.resolve() == Path(path).resolve():
-                    return str(link)
-    return path

@@ -35,12 +35,11 @@ from dealer_assist.game.rules.house_rules import (
 )
 from dealer_assist.game.rules.settings import FLOOR, KEYS, may_be_left_out
 from dealer_assist.storage.books.house_book_text import Book, nearest
-from dealer_assist.words import genders, languages, noun_of, terms
+from dealer_assist.words import LANGS, genders, languages, noun_of, terms
 from dealer_assist.words.message import message, texts
 
 _TOP = ("name", "title", "extends", "sources", "settings", "words")
-_LANGS = ("fr", "en")
-_SOURCE = ("where", "line", *_LANGS)
+_SOURCE = ("where", "line", *LANGS)
 _SETTING = ("value", "source", "custom")
 _WORD = ("one", "many", "gender", "short", "source")
 _MANY = 6
@@ -99,7 +98,7 @@ def _title(book: Book) -> tuple[str, str]:
     if not isinstance(title, dict):
         book.wrong(message("book.title_missing"), "title")
         return "", ""
-    book.only(title, _LANGS, "title")
+    book.only(title, LANGS, "title")
     return book.words(title, "fr", "title"), book.words(title, "en", "title")
 
 
@@ -282,8 +281,8 @@ def _chosen(book: Book, key: str, entry: Mapping[str, Any], house: _Own) -> Pass
     """Source of a value that the house chose though its text is silent, with its reason."""
     at, custom = ("settings", key), entry["custom"]
     if isinstance(custom, dict):
-        book.only(custom, _LANGS, *at)
-        fr, en = (book.words(custom, lang, *at) for lang in _LANGS)
+        book.only(custom, LANGS, *at)
+        fr, en = (book.words(custom, lang, *at) for lang in LANGS)
     else:
         fr, en = book.words(entry, "custom", *at), ""
     return Passage(

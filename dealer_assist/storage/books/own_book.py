@@ -18,6 +18,7 @@ from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules, Pas
 from dealer_assist.game.rules.settings import KEYS, Value
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.setting_line import UneditableText, with_line
+from dealer_assist.words import LANGS
 from drivers.durable_files import put_whole, sync_folder
 from drivers.foreign_text import MOST_BYTES
 from drivers.plain_file import read_plain
@@ -163,7 +164,7 @@ def _begun(house: HouseRules, path: Path) -> str:
     if house.name not in shipped_houses.names():
         raise BookUnchanged("why.book_missing", path)
     shipped = shipped_houses.shipped_house(house.name)
-    fr, en = (shipped.title(lang) + ours for lang, ours in zip(("fr", "en"), _OURS, strict=True))
+    fr, en = (shipped.title(lang) + ours for lang, ours in zip(LANGS, _OURS, strict=True))
     return (
         f"{_BEGUN}name = {_quoted(shipped.name + _SUFFIX)}\n"
         f"title = {{ fr = {_quoted(fr)}, en = {_quoted(en)} }}\n"

@@ -31,7 +31,7 @@ from dealer_assist.storage.journal import verify
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.training.demo.floor_field import FIELD_HOUSE, FieldPilot, field_result
 from dealer_assist.training.demo.floor_pilot import MANAGER, FloorPilot
-from dealer_assist.words import word
+from dealer_assist.words import LANGS, word
 from drivers.late_dataclass import dataclass
 
 SITE: Final = "demo"
@@ -156,7 +156,7 @@ class FloorDemo:
     def _draw(self) -> None:
         """Draw the floor's window now into PNG files."""
         if self.options.out:
-            for lang in ("fr", "en"):
+            for lang in LANGS:
                 self._draw_floor(self.server, self.out, lang, self.names[0])
 
     def _start_tables(self) -> None:
