@@ -1,10 +1,9 @@
 """advise(table): what the dealer should do, say and expect now, with the rule behind it.
 
 Everything here is derived from the table and the house; nothing is remembered.
-``next_dealer_steps.py`` has the
-dealer's next physical steps, ``announcements.py`` the announcements. Words are message ids with
-their
-numbers: the room ``words`` has them in French and English.
+``next_dealer_steps.py`` has the dealer's next physical steps, ``announcements.py`` the
+announcements. Words are message ids with their numbers: the room ``words`` has them in French and
+English.
 """
 
 from functools import lru_cache

@@ -1,10 +1,9 @@
 """Health of a running table, for a house's monitoring: a line of JSON and Prometheus' text format.
 
 ``table --health DIR`` (health_writer.py) writes DIR/table.json and DIR/table.prom every five
-seconds, each
-whole under its own name at once. No card, no name, no amount and no key is in them. Source:
-prometheus.io/docs/instrumenting/exposition_formats ("Text-based format"); node_exporter's textfile
-collector reads ``*.prom`` and wants them renamed into place.
+seconds, each whole under its own name at once. No card, no name, no amount and no key is in them.
+Source: prometheus.io/docs/instrumenting/exposition_formats ("Text-based format"); node_exporter's
+textfile collector reads ``*.prom`` and wants them renamed into place.
 """
 
 import json

@@ -1,8 +1,7 @@
 """One setting's line in a book's text: inserted or changed, with everything else left as it stands.
 
 A book may write a setting in several ways (house_book_text.py); the new line is always of one
-shape, under
-``[settings]``. The setting's earlier lines become a comment.
+shape, under ``[settings]``. The setting's earlier lines become a comment.
 """
 
 import re

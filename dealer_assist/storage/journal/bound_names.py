@@ -1,11 +1,11 @@
 """Binding of guests' names to the chain, which can be undone for one name by erasing it.
 
 Where a fact names guests by their tokens (guest_names.py), the row's body bears behind its JSON
-text
-``~TOKEN=DIGEST`` for each of them: the HMAC-SHA256 of the name, keyed with a salt of that token's
-own, 32 bytes by chance. The salt lies beside the name, outside the chain, and is erased with it: a
-name that somebody guesses can't be tried out then. A journal of an earlier layout has no salts: its
-names are unbound. Source: RFC 2104; https://docs.python.org/3/library/hmac.html#hmac.digest
+text ``~TOKEN=DIGEST`` for each of them: the HMAC-SHA256 of the name, keyed with a salt of that
+token's own, 32 bytes by chance. The salt lies beside the name, outside the chain, and is erased
+with it: a name that somebody guesses can't be tried out then. A journal of an earlier layout has no
+salts: its names are unbound. Source: RFC 2104;
+https://docs.python.org/3/library/hmac.html#hmac.digest
 """
 
 import hmac

@@ -2,9 +2,8 @@
 
 Each antenna is energised in turn and takes an inventory (`drivers.sim.iso15693`); the chips of a
 spot are settled by the firmware's rule (`drivers.devices.spot_chip_sets`): three looks alike, and a
-chip
-is where it is heard clearly better. A weak antenna, cross-talk, a worn chip and two cables that
-changed places act on the tags' power alone.
+chip is where it is heard clearly better. A weak antenna, cross-talk, a worn chip and two cables
+that changed places act on the tags' power alone.
 """
 
 from collections.abc import Iterable

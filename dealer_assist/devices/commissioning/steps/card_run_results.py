@@ -1,9 +1,8 @@
 """Results of one run through the deck, or a part of it, card by card.
 
 In a known order each report has its place (`report_alignment.py`). In an unknown order a whole deck
-holds
-each card once: what is missing and what came twice tell what went unread and what was misread. Of a
-part of a deck nobody knows which cards it had, so only what was read has a name.
+holds each card once: what is missing and what came twice tell what went unread and what was
+misread. Of a part of a deck nobody knows which cards it had, so only what was read has a name.
 """
 
 from collections import Counter
