@@ -191,7 +191,7 @@ def test_a_table_that_hangs_is_ended_and_started_again(box):
 
 
 def test_an_altered_file_keeps_the_vault_off_and_the_table_on_by_hand_until_it_is_mended(box):
-    target = "/opt/dealer-assist/releases/9.1/drivers/ports.py"
+    target = "/opt/dealer-assist/releases/9.1/drivers/serial_ports.py"
     box.run(f"chmod 644 {target}; echo '#' >> {target}; systemctl restart {VAULT} {TABLE}",
             check=False)
     until(lambda: box.state(TABLE) == "running", 60, "the table doesn't go on")

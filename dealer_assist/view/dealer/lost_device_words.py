@@ -7,9 +7,8 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.words import word
 from drivers.devices.device_reports import BARE
 
-#: Message by the first words of the driver's own reason (drivers/devices, drivers/ports); for
-#: others
-#: it is enough that the device is lost.
+#: Message by the first words of the driver's own reason (drivers/devices, drivers/serial_ports);
+#: for others it is enough that the device is lost.
 _WORDS: Final[Mapping[str, str]] = {
     "wrong key": "alert.lost_wrong_key",
     "no key": "alert.lost_no_key",

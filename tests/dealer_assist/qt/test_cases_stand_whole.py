@@ -19,7 +19,7 @@ from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.theme import LIGHT
 from dealer_assist.view.rulings.case_view import case_views
 from dealer_assist.view.sentences.case_sentences import called, case_words, fact_line
-from dealer_assist.words import catalogue, word
+from dealer_assist.words import catalogue, in_house_words, word
 
 
 @pytest.fixture
@@ -194,7 +194,7 @@ def test_what_is_undone_stands_whole_on_the_pads_own_key(made: list[DeskTable], 
     key.put(0, 0, 152, 80)
     kinds = ("Reported", "Answered", "Dismissed")
     for entry in ENTRIES.values():
-        name = entry.called[0 if lang == "fr" else 1]
+        name = in_house_words(entry.called, lang)
         for kind in (*(f"undo.Irregularity{kind}" for kind in kinds), "undo.RemedyApplied"):
             words = word(lang, "action.undo", what=word(lang, kind, name=name))
             key.show_face(words)

@@ -23,6 +23,7 @@ from dealer_assist.floor.archive.searchable_records import (
 )
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.storage.books import shipped_houses
+from dealer_assist.words import LANGS, in_house_words
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.folded import without_accents
 
@@ -135,7 +136,8 @@ class Maker:
         setting, source = chance.choice(self._settings)
         said = ENTRIES[entry]
         outcome = chance.choice(sorted(said.remedies))
-        words = [f"{said.called[n]} · {said.remedies[outcome].words[n]}" for n in (0, 1)]
+        words = [f"{in_house_words(said.called, lang)} · "
+                 f"{in_house_words(said.remedies[outcome].words, lang)}" for lang in LANGS]
         fact, by = hand.first + 25, chance.choice(("", *FLOORS))
         reason = chance.choice(("vu par la caméra", "le joueur l'a reconnu", "deux témoins"))
         return RulingMade(
