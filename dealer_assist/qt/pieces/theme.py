@@ -67,6 +67,7 @@ class Theme:
     absent: str
     now: str = AMBER
     on_now: str = "#14181f"
+    on_card: str = "#0c0c0e"
     red: str = SIGNAL_RED
     on_red: str = "#ffffff"
 
@@ -101,15 +102,15 @@ DARK: Final = Theme(
     on_sure="#ffdf8a",
     pill="#0b2219",
     on_pill="#ffffff",
-    card="#262e39",
-    card_line="#7c8899",
+    card="#f7f4ec",
+    card_line="#a9a294",
     place="#174a35",
     back="#7a2f45",
     back_line="#e3c3cd",
-    spades="#fafafa",
-    hearts="#f26d6d",
-    diamonds="#7a9ccc",
-    clubs="#47f224",
+    spades="#0c0c0e",
+    hearts="#cd215d",
+    diamonds="#0544f0",
+    clubs="#0f4704",
     felt_light="#1f6549",
     felt_dark="#12402d",
     rim_light="#5a4030",
@@ -171,7 +172,7 @@ LIGHT: Final = Theme(
     absent="#5c6673",
 )
 
-#: For a dimmed room: the same places, half the light, and no white.
+#: For a dimmed room: the same places, half the light, and no white but the cards' own, dimmed.
 NIGHT: Final = Theme(
     name="night",
     window="#050608",
@@ -198,15 +199,15 @@ NIGHT: Final = Theme(
     on_sure="#c7ab66",
     pill="#06120d",
     on_pill="#c4bfb5",
-    card="#14181d",
-    card_line="#5d6775",
+    card="#beb6a4",
+    card_line="#8d8675",
     place="#0d2a1e",
     back="#4e2030",
     back_line="#a58d95",
-    spades="#cfcac2",
-    hearts="#c8606a",
-    diamonds="#5f80e0",
-    clubs="#2fc41a",
+    spades="#0c0c0e",
+    hearts="#92004f",
+    diamonds="#0935bf",
+    clubs="#003a00",
     felt_light="#123d2c",
     felt_dark="#0a251b",
     rim_light="#33251c",

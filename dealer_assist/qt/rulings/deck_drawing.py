@@ -92,7 +92,7 @@ class DeckDrawing(TextPiece):
         plate = QRectF(card.center().x() - 13, card.center().y() - 10, 26, 20)
         self.block(painter, plate, self.theme.card, "", 4)
         kind = Type(15, 12, True, 1, "centre")
-        self.write(painter, plate, words, kind, self.theme.ink, self.theme.card)
+        self.write(painter, plate, words, kind, self.theme.on_card, self.theme.card)
 
     def _paint_stub(self, painter: QPainter, box: QRectF, row: DrawnCards) -> None:
         high = box.height() - 16

@@ -79,15 +79,19 @@ class CardGrid(Surface):
     def _paint_cell(self, painter: QPainter, box: QRectF, cell: CardCell) -> None:
         theme, suit = self.theme, cell.card[1]
         tried = cell.of > 0
-        fill = theme.card if tried or cell.is_due else theme.panel
+        fill = theme.key if tried or cell.is_due else theme.panel
         bad = cell.verdict in _BAD
-        edge = verdict_tone(theme, cell.verdict) if bad else theme.card_line if tried else ""
+        edge = verdict_tone(theme, cell.verdict) if bad else theme.key_line if tried else ""
         self.block(painter, box, fill, edge, 5, 2.5 if bad else 1)
-        ink = theme.suit(suit) if tried or cell.is_due else theme.absent
         half = box.width() / 2
         high = min(22.0, box.height() - 28)  # the parts below it keep their place
         rank = QRectF(box.left() + 2, box.top() + 2, half + 1, high)
-        self.write(painter, rank, rank_words(cell.card), Type(17, 11, True, 1, "centre"), ink, fill)
+        ink, face = theme.absent, fill
+        if tried or cell.is_due:
+            ink, face = theme.suit(suit), theme.card
+            self.block(painter, QRectF(box.left() + 3, box.top() + 3, box.width() - 6, high), face,
+                       "", 3)
+        self.write(painter, rank, rank_words(cell.card), Type(17, 11, True, 1, "centre"), ink, face)
         beside = QRectF(box.left() + half + 4, rank.center().y() - 7, 14, 14)
         draw_suit(painter, beside, suit, theme, ink)
         if tried:

@@ -146,7 +146,7 @@ def draw_chip_card(piece: Surface, painter: QPainter, box: QRectF, card: str) ->
     theme = piece.theme
     piece.block(painter, box, theme.card, theme.card_line, 5, 1)
     if not is_card(card):
-        piece.write(painter, box, "?", Type(18, 12, True, 1, "centre"), theme.ink, theme.card)
+        piece.write(painter, box, "?", Type(18, 12, True, 1, "centre"), theme.on_card, theme.card)
         return
     rank = QRectF(box.left() + 3, box.top() + 2, box.width() * 0.5, box.height() - 4)
     piece.write(painter, rank, rank_words(card), Type(18, 12, True, 1, "centre"),
