@@ -69,7 +69,10 @@ def seat(lang: str, number: int, state: SeatState = SeatState.LIVE, **more: obje
         shown=(), differs="", spoken=f"{name}, {words.get(state, '')}",
         menu=menu(lang, number), opens=True,
     )
-    return replace(plain, **more)  # type: ignore[arg-type]
+    one: SeatView = replace(plain, **more)  # type: ignore[arg-type]
+    digits = "".join(letter for letter in one.bet if letter.isdigit())
+    return replace(one, spoken=", ".join(part for part in (one.spoken, one.bet) if part),
+                   bet_chips=int(digits or 0))
 
 
 def devices(lang: str, scanner: DeviceState = DeviceState.UP) -> tuple[DeviceView, ...]:
@@ -217,7 +220,8 @@ def many_pots(lang: str, count: int = 10) -> TableView:
         PotView(
             pick(lang, "Principal", "Main") if n == 0 else f"{pick(lang, 'Annexe', 'Side')} {n}",
             amount_text(amounts[n], lang),
-            pick(lang, "s. ", "s. ") + " ".join(str(k) for k in range(n + 1, 11)),
+            pick(lang, "sièges ", "seats ") + " ".join(str(k) for k in range(n + 1, 11)),
+            few=pick(lang, f"{10 - n} joueurs", f"{10 - n} players"),
         )
         for n in range(count)
     )

@@ -4,7 +4,7 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.dealer.card_pad import KEY_HEIGHT, KEY_WIDTH, CardKey
+from dealer_assist.qt.dealer.card_pad import CardKey
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface, lay_grid
@@ -40,10 +40,8 @@ class DrawSheet(Surface):
         """Lay the cards at the lower edge."""
         width = self.area.width()
         self.close_key.put(width - 108, 12, 96, 66)
-        step = (width - 2 * EDGE - KEY_WIDTH) / (COLUMNS - 1)
         top = self.area.height() - ROWS * ROW - 4
-        lay_grid(self.cards.values(), COLUMNS, EDGE, top, KEY_WIDTH, KEY_HEIGHT, step - KEY_WIDTH,
-                 ROW - KEY_HEIGHT)
+        lay_grid(self.cards.values(), COLUMNS, EDGE, top, (width - 2 * EDGE) / COLUMNS, ROW, 0)
 
     def ask(self, asking: Asking, lang: str) -> None:
         """Ask for the open question's card."""

@@ -1,9 +1,10 @@
-"""The card pad: 52 keys over the lower half of the window, suits in rows, ranks in columns.
+"""The card pad: 52 keys in the right column, two rows a suit, from the Ace down.
 
-On a narrow window each suit is a block of three rows, two blocks beside each other.
+On a window held upright it lies over the lower half, below the announcement: each suit is a block
+of three rows, two blocks beside each other.
 
-Cards that can't be there any more are grey; picked ones stand in the slots above. It can be put
-aside to see the table, and a key brings it back.
+Cards that can't be there any more are grey; picked ones stand in the slots above. The last card
+that is wanted sends them all; what was touched wrongly ANNULER takes back.
 """
 
 from PyQt6.QtCore import QRectF, pyqtSignal
@@ -22,12 +23,15 @@ from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.words import card_words
 from dealer_assist.words.cards import RANKS
 
-KEY_WIDTH, KEY_HEIGHT, GAP = 90, 75, 6
 ROWS = "shdc"
+ACROSS, DOWN = 7, 8  # keys of the column
 OTHERS = 3
-EDGE, HEAD = 12, 88  # the question above the cards, on a narrow pad in two lines
-SLOTS_LEFT, SLOT_STEP = 196, 56
-NARROW = 1000
+EDGE, HEAD = 8, 88  # the question above the cards
+OTHER, CLOSE = 128, 96  # widths of the keys beside the question
+SLOT = 48.0
+INSET = 2.5  # a card is drawn so much smaller than the touch that it takes
+LEAST = 64.2  # height of a key, rather than of the question
+WIDE = 600  # from this width on each suit is a block
 BESIDE = 5  # ranks side by side in the block of a suit
 APART = 6  # so much more room between two blocks
 
@@ -50,6 +54,11 @@ class CardKey(KeyButton):
     def _fill(self) -> str:
         return self.theme.now if self.picked else super()._fill()
 
+    @property
+    def ground(self) -> QRectF:
+        """Drawn card; the touch takes the gaps around it too."""
+        return self.area.adjusted(INSET, INSET, -INSET, -INSET)
+
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """Paint rank and suit side by side."""
         theme: Theme = self.theme
@@ -57,10 +66,10 @@ class CardKey(KeyButton):
         if self.picked:
             suit = theme.on_now
         wide, high = self.area.width(), self.area.height()
-        sign = min(28.0, wide / 3)
-        left = wide - 9 - sign
-        rank = QRectF(4, 6, left - 9, high - 12)
-        kind = Type(34, 20, True, 1, "right")
+        sign = min(26.0, wide / 3)
+        left = wide - 8 - sign
+        rank = QRectF(5, 6, left - 6, high - 12)
+        kind = Type(32, 20, True, 1, "right")
         self.write(painter, rank, rank_words(self.card), kind, suit, ground)
         draw_suit(painter, QRectF(left, (high - sign) / 2, sign, sign), self.card[1], theme, suit)
         if not self.isEnabled():
@@ -81,6 +90,7 @@ class CardPad(Surface):
         self.picks: list[str] = []
         self._lang = "fr"
         self._rank = ""
+        self._right = 0.0  # end of the question's room
         self._make_header()
         self.cards: dict[str, CardKey] = {}
         for suit in ROWS:
@@ -98,71 +108,83 @@ class CardPad(Surface):
         self.undo.fired.connect(self.pressed)
         self.aside = KeyButton(self, Style(size=17))
         self.aside.fired.connect(self.put_aside)
-        self.confirm = KeyButton(self, Style("raise_to", "on_fill", 20, 2, tells_why=True))
-        self.confirm.fired.connect(self.send)
+
+    @property
+    def _is_block(self) -> bool:
+        return self.area.width() > WIDE
+
+    @property
+    def _head(self) -> float:
+        """Height of the question: what the keys leave."""
+        return HEAD if self._is_block else min(HEAD, self.area.height() - 4 - DOWN * LEAST)
 
     def settle(self) -> None:
         """Lay the question above, the cards below, as the width allows."""
-        if self.area.width() < NARROW:
-            self._settle_narrow()
+        high = self._head - 12
+        right = self.area.width() - EDGE
+        for key, wide in ((self.undo, OTHER + 12), (self.aside, CLOSE)):
+            if key.isVisibleTo(self):
+                key.put(right - wide, 8, wide, high)
+                right -= wide + 8
+        for key in self.others:
+            if key.isVisibleTo(self):
+                key.put(right - OTHER, 8, OTHER, high)
+                right -= OTHER + 8
+        self._right = right
+        if self._is_block:
+            self._settle_blocks()
             return
-        width, high = self.area.width(), HEAD - 8
-        self.confirm.put(width - 152, 8, 140, high)
-        self.aside.put(width - 244, 8, 84, high)
-        self.undo.put(width - 404, 8, 152, high)
-        for at, key in enumerate(self.others):
-            key.put(484 + at * 124, 8, 118, high)
-        top = HEAD + 8
-        step = (width - 2 * EDGE + GAP) / 13
-        row = (self.area.height() - top - EDGE + GAP) / 4
+        top, wide = self._head, (self.area.width() - 4) / ACROSS
+        row = (self.area.height() - top - 2) / DOWN
         for at, key in enumerate(self.cards.values()):
-            line, column = divmod(at, 13)
-            key.put(EDGE + column * step, top + line * row, step - GAP, min(KEY_HEIGHT, row - GAP))
+            suit, rank = divmod(at, 13)
+            line, column = divmod(rank, ACROSS)
+            key.put(2 + column * wide, top + (2 * suit + line) * row, wide, row)
 
-    def _settle_narrow(self) -> None:
-        width, high = self.area.width(), HEAD - 8
-        self.confirm.put(width - 152, 8, 140, high)
-        self.aside.put(width - 244, 8, 84, high)
-        self.undo.put(width - 152, HEAD + 8, 140, high)
-        for at, key in enumerate(self.others):
-            key.put(EDGE + at * 206, HEAD + 8, 200, high)
-        top = 2 * HEAD + 8
-        step = (width - 2 * EDGE + GAP - APART) / (2 * BESIDE)
-        row = (self.area.height() - top - EDGE + GAP - APART) / 6
+    def _settle_blocks(self) -> None:
+        top = self._head + 4
+        step = (self.area.width() - 2 * EDGE - APART) / (2 * BESIDE)
+        row = (self.area.height() - top - APART - 2) / 6
         for at, key in enumerate(self.cards.values()):
             suit, rank = divmod(at, 13)
             line, column = divmod(rank, BESIDE)
             left = EDGE + (suit % 2 * BESIDE + column) * step + suit % 2 * APART
-            y = top + (suit // 2 * 3 + line) * row + suit // 2 * APART
-            key.put(left, y, step - GAP, row - GAP)
+            key.put(left, top + (suit // 2 * 3 + line) * row + suit // 2 * APART, step, row)
 
-    def show_pad(self, view: PadView, lang: str) -> None:
-        """Ask for these cards; the same question keeps the cards picked."""
+    def show_pad(self, view: PadView, lang: str, closes: bool = False) -> None:
+        """Ask for these cards; the same question keeps the cards picked.
+
+        ``closes``: a finger opened it, so a key closes it.
+        """
         if (view, lang) == (self.view, self._lang) and self.isVisible():
             return
         if self.view is None or _question(view) != _question(self.view):
             self.picks = []
         self.view, self._lang = view, lang
         self.picks = [card for card in self.picks if card not in view.gone]
-        self.aside.show_face(text(lang, "see_table"))
+        self.aside.show_face(text(lang, "close"))
+        self.aside.setVisible(closes)
+        self.undo.setVisible(self._is_block)
         for key, control in shown_with(self.others, view.other):
             key.show_control(control)
+        self.settle()
         self._refresh()
         self.show()
         self.raise_()
 
     def pick(self, card: str) -> None:
-        """Pick the card, or put it back; a single card is simply replaced."""
+        """Pick the card, or put it back; the last one that is wanted sends them all."""
         view = self.view
         if view is None or card in view.gone:
             return
         if card in self.picks:
             self.picks.remove(card)
-        elif view.cards == 1:
-            self.picks = [card]
         elif len(self.picks) < view.cards:
             self.picks.append(card)
         self._refresh()
+        if len(self.picks) == view.cards and view.confirm.enabled:
+            picks, self.picks = tuple(self.picks), []
+            self.confirmed.emit(view.confirm, picks)
 
     def type_key(self, letter: str) -> bool:
         """Take a rank, then a suit's letter; "back" takes the last card away."""
@@ -180,44 +202,40 @@ class CardPad(Surface):
             return True
         return False
 
-    def send(self) -> None:
-        """Send the cards if there are as many as asked for."""
-        if self.view is not None and len(self.picks) == self.view.cards:
-            self.confirmed.emit(self.view.confirm, tuple(self.picks))
-
     def _refresh(self) -> None:
         view, lang = self.view, self._lang
         if view is None:
             return
         for card, key in self.cards.items():
             key.show_state(card in view.gone, card in self.picks, lang)
-        ready = len(self.picks) == view.cards and view.confirm.enabled
-        left = view.cards - len(self.picks)
-        why = text(lang, "card_pick", count=left) if left else view.confirm.why
-        amount = view.confirm.amount if ready else ""
-        self.confirm.show_face(
-            view.confirm.text, amount, enabled=ready, why=why, meaning=tuple(self.picks)
-        )
         self.setAccessibleName(f"{view.title} : "
                                f"{', '.join(card_words(card, lang) for card in self.picks)}")
         self.update()
         self.changed.emit()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the question and the slots for its cards."""
-        view, theme = self.view, self.theme
-        self.block(painter, self.area, theme.window, "", 0)
-        self.block(painter, self.area, theme.panel, theme.headline, 14, 2)
+        """Paint the question and the slots for its cards, and each suit's sign behind its keys."""
+        view, theme, head = self.view, self.theme, self._head
+        self.block(painter, self.area, theme.panel, theme.headline, 12, 2)
         if view is None:
             return
-        box = QRectF(16, 8, SLOTS_LEFT - 24, HEAD - 8)
-        self.write(painter, box, view.title, Type(22, 14, True, 4), theme.headline, theme.panel)
-        for at in range(view.cards):
-            slot = QRectF(SLOTS_LEFT + at * SLOT_STEP, 9, SLOT_STEP - 4, 78)
+        step = min(SLOT, (self._right - EDGE) * 0.5 / view.cards) if view.cards > 1 else 0.0
+        slots = self._right - step * view.cards - 4
+        box = QRectF(14, 6, slots - 20, head - 10)
+        self.write(painter, box, view.title, Type(27, 13, True, 4), theme.headline, theme.panel)
+        for at in range(view.cards if step else 0):
+            slot = QRectF(slots + at * step, 10, step - 4, head - 18)
             if at < len(self.picks):
                 draw_face(self, painter, slot, self.picks[at])
             else:
                 draw_place(self, painter, slot)
+        if not self._is_block:
+            wide = (self.area.width() - 4) / ACROSS
+            row = (self.area.height() - head - 2) / DOWN
+            for at, suit in enumerate(ROWS):
+                middle = QRectF(2 + 6 * wide, head + (2 * at + 1) * row, wide, row).center()
+                draw_suit(painter, QRectF(middle.x() - 14, middle.y() - 14, 28, 28), suit, theme,
+                          theme.soft)
 
 
 def _question(view: PadView) -> tuple[object, ...]:

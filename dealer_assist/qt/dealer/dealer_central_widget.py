@@ -19,7 +19,7 @@ from dealer_assist.qt.dealer.side_column import OpenSheet, SideColumn
 from dealer_assist.qt.dealer.step_box import StepBox
 from dealer_assist.qt.dealer.table_felt import Felt
 from dealer_assist.qt.dealer.top_bar import TopBar
-from dealer_assist.qt.pieces.key_button import KeyButton, Style
+from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style
 from dealer_assist.qt.pieces.painted import Painted, Surface
 from dealer_assist.qt.rulings.ruling_sheet_box import CallSheet, Decide
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE
@@ -30,6 +30,7 @@ from dealer_assist.view.dealer.table_view import (
     DeviceView,
     Needs,
     PadView,
+    StepView,
     TableView,
 )
 from dealer_assist.view.dealer.window_texts import text
@@ -53,24 +54,25 @@ class DealerCentral(Surface):
         self._asked: PadView | None = None
         self.pad_aside = False
         self.called = False  # the floor manager's sheet is open
+        self._is_beside = False  # a step is due, and the right column is another's
+        self._laid = (False, False, False)  # as the pieces stand: called, with the pad, with a step
         self.arrangement = LANDSCAPE
         self.side = SideColumn(self)
         self.felt = Felt(self, wall)
         self.alert = Alert(self.felt)
-        self.floor = KeyButton(self.felt, Style("red", "on_red", 22, 2, hint="F1"))
-        self.reopen = KeyButton(self.felt, Style("now", "on_now", 20, 4))
-        self.words = KeyButton(self.felt, Style("key", "ink", 22, 2, tells_why=True, hint="W"))
-        self.evening = KeyButton(self.felt, Style("key", "ink", 18, 1, hint="T"))
+        self.floor = OrderKey(self.felt, Style("red", "on_red", 22, 3, hint="F1"))
+        self.words = KeyButton(self, Style("key", "ink", 22, 2, tells_why=True, hint="W"))
+        self.reopen = KeyButton(self, Style("now", "on_now", 20, 4))
         self.incident = IncidentKey(self.felt)
         self.waiting = WaitingTab(self.felt)
         self.announce = Announce(self)
-        self.step = StepBox(self)
         self.clock = ClockStrip(self, wall)
         self.top = TopBar(self, wall, day)
         self.pad = CardPad(self)
         self.decide = Decide(self)
         self.call = CallSheet(self, self.decide, wall)
-        for key in (self.reopen, self.words, self.evening, self.incident, self.waiting):
+        self.step, self.evening = StepBox(self), self.top.evening
+        for key in (self.reopen, self.words, self.incident, self.waiting):
             key.hide()
         self._name_pieces()
         self.put(0, 0, LANDSCAPE.width, LANDSCAPE.height)
@@ -78,16 +80,14 @@ class DealerCentral(Surface):
 
     def _name_pieces(self) -> None:
         self.pieces: dict[str, Painted] = {
-            "top": self.top, "felt": self.felt, "announce": self.announce, "step": self.step,
-            "clock": self.clock, "side": self.side, "all_in": self.side.all_in,
-            "undo": self.side.undo, "dismiss": self.side.dismiss, "pad": self.pad,
-            "call": self.call, "decide": self.decide,
+            "top": self.top, "felt": self.felt, "announce": self.announce, "clock": self.clock,
+            "side": self.side, "undo": self.side.undo, "dismiss": self.side.dismiss,
+            "words": self.words, "reopen": self.reopen, "pad": self.pad, "call": self.call,
+            "decide": self.decide, "step": self.step,
         }
         self.felt.in_corners = {
-            "alert": (self.alert,), "floor": (self.floor,), "incident": (self.incident,),
-            "evening": (self.evening,), "waiting": (self.waiting,),
-            # no words to say while cards are asked for
-            "words": (self.reopen, self.words),
+            "alert": self.alert, "floor": self.floor, "incident": self.incident,
+            "waiting": self.waiting,
         }
 
     def stand(self, arrangement: Arrangement, text_percent: int = 100) -> None:
@@ -103,7 +103,11 @@ class DealerCentral(Surface):
 
     def settle(self) -> None:
         """Put each piece into its place."""
-        elsewhere = dict(self.arrangement.called) if self.called else {}
+        pad = self.pad.isVisibleTo(self)
+        self._laid = (self.called, pad, self._is_beside)
+        elsewhere = dict(self.arrangement.called if self.called else
+                         self.arrangement.stepped if self._is_beside else
+                         self.arrangement.padded if pad else ())
         for name, place in self.arrangement.places:
             self.pieces[name].put(*elsewhere.get(name, place))
 
@@ -116,7 +120,6 @@ class DealerCentral(Surface):
         self.side.pressed.connect(self.press)
         self.side.asks_changed.connect(self._arrange)
         self.words.fired.connect(self._on_words)
-        self.evening.fired.connect(self.press)
         self.incident.fired.connect(self.press)
         self.waiting.fired.connect(self.side.bring_case_back)
         self.side.play.raised.connect(self.amount_entered)
@@ -144,15 +147,11 @@ class DealerCentral(Surface):
         self.top.show_top(view)
         self.felt.show_table(view)
         self.floor.show_control(view.floor)
-        own = ((self.words, view.words), (self.evening, view.evening),
-               (self.incident, view.incident))
-        for key, control in own:
+        for key, control in ((self.words, view.words), (self.incident, view.incident)):
             if control is not None:
                 key.show_control(control)
-        self.evening.setVisible(view.evening is not None)
         self.incident.setVisible(view.incident is not None)
-        for piece in (self.announce, self.step):
-            piece.setVisible(view.time is None)
+        self.announce.setVisible(view.time is None)
         self.clock.setVisible(view.time is not None)
         self.side.show_side(view)
         if self._asked is not None:
@@ -195,14 +194,39 @@ class DealerCentral(Surface):
             return
         lines = view.announce if case is None else case.announce
         lines = self.call.says(lines) if self.called else lines
-        self.announce.show_lines(lines)
-        self.clock.show_time(view.time, lines, view.lang)
         step = case.step if case is not None and case.step is not None else view.step
-        self.step.show_step(self.call.step(step) if self.called else step, view.lang)
+        step = self.call.step(step) if self.called else step
+        self.step.show_step(step, view.lang)
+        self._show_column(view, step)
+        self.announce.show_lines(lines, self._below(step))
+        self.clock.show_time(view.time, lines, view.lang)
         count = len(self.side.waiting)
         self.waiting.setVisible(count > 0)
         self.waiting.show_face(text(view.lang, "waiting"), str(count),
                                spoken=text(view.lang, "waiting_spoken", count=count))
+
+    def _show_column(self, view: TableView, step: StepView) -> None:
+        """Give the right column to whom it belongs: a player's act, a sheet, cards, or the step.
+
+        A step with a key that doesn't have the column stands beside the announcement.
+        """
+        pad = self.pad.isVisibleTo(self)
+        free = self.side.is_free and not pad
+        due = step.done is not None and view.time is None and not (
+            pad and (self.arrangement.is_upright or step.done.tap.kind is not TapKind.DONE))
+        self._is_beside = due and not free and not self.called
+        self.side.setVisible(not (self.called or pad or free))
+        self.step.setVisible(not self.called and (free or self._is_beside))
+        if (self.called, pad, self._is_beside) != self._laid:
+            self.settle()
+
+    def _below(self, step: StepView) -> tuple[str, ...]:
+        """Words below the announcement: who still has to act, and the step where the column that
+        shows it is another's."""
+        plays = self.side.plays and self.side.play.isVisibleTo(self.side)
+        seen = self.step.isVisibleTo(self) or self.pad.isVisibleTo(self) or plays
+        now = "" if seen and not self.called else step.now
+        return tuple(words for words in (now, step.owed) if words)
 
     def press(self, control: object) -> None:
         """Ask for what the control still needs, or send it."""
@@ -243,7 +267,7 @@ class DealerCentral(Surface):
             self._asked = None
         else:
             self.pad_aside = True
-        self._arrange_pad()
+        self._arrange()
 
     def bring_pad_back(self) -> None:
         """Show the card pad again, in front of what a finger opened."""
@@ -276,15 +300,14 @@ class DealerCentral(Surface):
         asked = self._card_asked() or self._asked
         wanted = asked or (view.pad if self.side.case is None else None)
         aside = self.pad_aside or self.side.opened is not None  # it would cover the sheet
-        if self.called:
-            self.pad.hide()
-        elif wanted is not None and (asked is not None or not aside):
-            self.pad.show_pad(wanted, view.lang)
+        if wanted is not None and not self.called and (asked is not None or not aside):
+            self.pad.show_pad(wanted, view.lang, asked is not None)
         else:
             self.pad.hide()
         waits = wanted is not None and not self.pad.isVisibleTo(self)
-        self.reopen.setVisible(waits)
-        self.words.setVisible(view.words is not None and not waits)
+        dismisses = self.side.dismiss.isVisibleTo(self)
+        self.reopen.setVisible(waits and not dismisses and not self.called)
+        self.words.setVisible(view.words is not None and not (waits or dismisses or self.called))
         if waits and wanted is not None:
             self.reopen.show_face(text(view.lang, "reopen_pad", title=wanted.title))
         self._show_undo()
@@ -308,7 +331,7 @@ class DealerCentral(Surface):
     def _ask_cards(self, control: Control) -> None:
         if self.view is not None:
             self._asked = _pad_for(self.view, control)
-            self._arrange_pad()
+            self._arrange()
 
     def _card_asked(self) -> PadView | None:
         """Pad for a question that wants one card of all."""
@@ -329,7 +352,7 @@ class DealerCentral(Surface):
         self._asked = None
         self.side.close_sheet()
         self.cards_picked.emit(control, cards)
-        self._arrange_pad()
+        self._arrange()
 
     def _on_amount(self, control: object, chips: int) -> None:
         if self.side.ask is not None:

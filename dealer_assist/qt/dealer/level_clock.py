@@ -65,8 +65,8 @@ class LevelClockBox(KeyButton):
         fill = theme.panel if view.is_break or view.state else theme.window
         self.block(painter, self.area, fill, theme.key_line, 10, 1.5)
         left = self.area.width() - TIME_WIDTH - 9
-        box = QRectF(9, 4, left - 14, 31)
-        self.write(painter, box, view.blinds, Type(21, 12), theme.ink, fill)
+        box = QRectF(9, 2, left - 14, 34)
+        self.write(painter, box, view.blinds, Type(21, 12, True, 2), theme.ink, fill)
         box = QRectF(9, 37, left - 14, 24)
         kind = Type(16, 12, bool(view.state))
         second = view.state or view.next

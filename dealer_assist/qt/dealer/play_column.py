@@ -1,16 +1,17 @@
-"""Right column while a player acts: the turn, the keypad, the rule, and the three keys."""
+"""Right column while a player acts: the turn, amount and TAPIS, keypad, keys, the rule."""
 
 from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.action_keys import Actions
+from dealer_assist.qt.pieces.key_button import Style
 from dealer_assist.qt.pieces.keypad import Keypad
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.view.dealer.table_view import TableView
 
-KEYPAD_TOP, WHY, ACTIONS = 46, 46, 104
+TITLE, WHY, ACTIONS = 64, 42, 98
 EDGE = 8
 
 
@@ -23,17 +24,20 @@ class Play(Surface):
         super().__init__(parent)
         self._words = ("", "", False)
         self._view: TableView | None = None
-        self.keypad = Keypad(self)
+        self.keypad = Keypad(self, presets=3, beside=Style("all_in", "on_fill", 20, 1,
+                                                           tells_why=True, hint="A"))
+        assert self.keypad.beside is not None
+        self.all_in = self.keypad.beside
         self.moves = Actions(self)
         self.keypad.changed.connect(self._on_entry)
         self.moves.raise_to.fired.connect(self._on_raise)
 
     def settle(self) -> None:
-        """Lay the keys at the lower edge; the keypad takes the rest."""
+        """Lay the three keys above the rule at the lower edge; the keypad takes the rest."""
         width = self.area.width() - 2 * EDGE
-        moves = self.area.height() - EDGE - ACTIONS
+        moves = self.area.height() - WHY - ACTIONS
         self.moves.put(EDGE, moves, width, ACTIONS)
-        self.keypad.put(EDGE, KEYPAD_TOP, width, moves - WHY - KEYPAD_TOP - 2)
+        self.keypad.put(EDGE, TITLE + 6, width, moves - TITLE - 20)
 
     def show_play(self, view: TableView) -> None:
         """Show turn, limits and actions."""
@@ -44,6 +48,7 @@ class Play(Surface):
             self.setAccessibleName(". ".join(part.rstrip(".") for part in words[:2] if part))
             self.update()
         self.keypad.show_keypad(view.keypad, view.lang)
+        self.all_in.show_control(view.all_in)
         self.moves.show_actions(view, self.keypad.entry)
 
     def _on_entry(self) -> None:
@@ -54,10 +59,10 @@ class Play(Surface):
         self.raised.emit(control, self.keypad.entry.chips)
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the turn above the keypad, the house's rule below it."""
+        """Paint the turn above the keypad, the house's rule below the keys."""
         (turn, why, acting), theme = self._words, self.theme
         ink = theme.headline if acting else theme.ink
-        box = QRectF(12, 6, self.area.width() - 24, 36)
-        self.write(painter, box, turn, Type(27, 15, True, 2), ink, theme.panel)
-        box = QRectF(12, self.moves.place.top() - WHY, self.area.width() - 24, WHY - 4)
-        self.write(painter, box, why, Type(16, 12, False, 3), theme.soft, theme.panel)
+        box = QRectF(14, 4, self.area.width() - 28, TITLE - 6)
+        self.write(painter, box, turn, Type(32, 16, True, 2), ink, theme.panel)
+        box = QRectF(12, self.moves.place.bottom() + 2, self.area.width() - 24, WHY - 4)
+        self.write(painter, box, why, Type(19, 12, False, 3), theme.soft, theme.panel)

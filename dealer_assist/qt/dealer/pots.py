@@ -1,6 +1,6 @@
 """Pots: one line each, amounts in their own column, under the total in large figures.
 
-Six pots are shown in full, or as many as fit. With more, the last line gives the number of the
+Three pots are shown in full, or as many as fit. With more, the last line gives the number of the
 others; a tap shows them all in large type.
 """
 
@@ -14,9 +14,10 @@ from dealer_assist.qt.pieces.painted import TextPiece
 from dealer_assist.view.dealer.table_view import PotView
 from dealer_assist.view.dealer.window_texts import text
 
-MOST_LINES = 6
+MOST_LINES = 3
 AMOUNTS = 112  # width of the amounts' column
-LOWEST = 18.0  # a line's least height
+LOWEST = 24.0  # a line's least height
+LEAST_OF_SEATS = 16  # of their digits; where they don't stand so, how many there are
 
 
 class Total(TextPiece):
@@ -38,12 +39,12 @@ class Total(TextPiece):
         total, theme = self._total, self.theme
         if total is None or not total.chips:
             return
-        self.block(painter, self.area, theme.pill, "", 12)
+        self.block(painter, self.area, theme.pill, theme.felt_line, self.area.height() / 2)
         high, width = self.area.height() - 2, self.area.width()
-        name, chips = QRectF(12, 1, 48, high), QRectF(64, 1, width - 76, high)
+        name, chips = QRectF(16, 1, 58, high), QRectF(80, 1, width - 96, high)
         self.write(painter, name, total.name, Type(18, 12, False), theme.on_pill, theme.pill)
-        kind = Type(28, 16, True, 1, "right")
-        self.write(painter, chips, total.chips, kind, theme.now, theme.pill)
+        kind = Type(32, 16, True, 1, "right")
+        self.write(painter, chips, total.chips, kind, theme.on_strip, theme.pill)
 
 
 class Pots(KeyButton):
@@ -87,18 +88,22 @@ class Pots(KeyButton):
             return
         theme = self.theme
         width = self.area.width()
-        step = min(25.0 * self.text_percent / 100, (self.area.height() - 6) / len(lines))
+        step = min(32.0 * self.text_percent / 100, (self.area.height() - 6) / len(lines))
         self.block(painter, QRectF(0, 0, width, step * len(lines) + 6), theme.pill, "", 8)
         chips = self._amounts_wide(lines, step)
-        size = 19 if step > 20 else 16
+        size = 22 if step > 26 else 19
+        beside = width - 120 - chips
         for at, pot in enumerate(lines):
             y = 3 + at * step
+            seats = pot.seats
+            if pot.few and not fit(seats, beside, step, Type(LEAST_OF_SEATS, LEAST_OF_SEATS)).fits:
+                seats = pot.few
             columns = (
                 (QRectF(12, y, 94, step), pot.name, Type(size - 1, 12, False), theme.on_pill),
                 (QRectF(106, y, chips, step), pot.chips, Type(size, 12, True, 1, "right"),
                  theme.now),
-                (QRectF(114 + chips, y, width - 120 - chips, step), pot.seats,
-                 Type(size - 2, 12, False), theme.on_pill),
+                (QRectF(114 + chips, y, beside, step), seats, Type(size - 2, 12, False),
+                 theme.on_pill),
             )
             for box, words, kind, ink in columns:
                 self.write(painter, box, words, kind, ink, theme.pill)

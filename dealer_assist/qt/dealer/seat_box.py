@@ -1,4 +1,4 @@
-"""Seat: player, stack, last act, cards, and the button.
+"""Seat: number, player, cards, stack, and in its lowest line the chips in front of it.
 
 The seat whose turn it is is filled amber, with an arrow and the words; a folded seat is dimmed and
 says so. Other seats don't repaint when one changes.
@@ -10,13 +10,13 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.card_faces import draw_back, draw_face
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import TIGHT, Type, fit
+from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.dealer.table_view import SeatState, SeatView
 
-PLAIN_HIGH = 98  # height that sizes and lines are given for; others are in proportion
-LARGE = 120  # per cent: words from this size on need a place of their own
-LEAST_OF_NAME = 0.85  # a name smaller than this share of its size gives way to the figure
+PLAIN_HIGH = 92  # height that sizes and lines are given for; others are in proportion
+BACK = (22.0, 30.0)  # a closed card
+STRIP = 30  # height of the lowest line: chips in front, or how the seat stands
 OUT = (SeatState.EMPTY, SeatState.AWAY, SeatState.WAITING, SeatState.FOLDED, SeatState.MUCKED)
 
 
@@ -72,133 +72,136 @@ class Seat(KeyButton):
             self.block(painter, self.area, ink, "", 12)
             painter.setOpacity(1.0)
         self._ring(painter)
-        self._paint_marks(painter, view)
         right = self._paint_cards(painter, view)
-        self._paint_name(painter, view, ink, fill)
-        self._paint_words(painter, view, right, (ink, soft, fill))
+        self._paint_number(painter, view, right, (ink, soft, fill))
+        if not view.shown:
+            self._paint_stack(painter, view, (ink, fill))
+        self._paint_strip(painter, view, (ink, soft, fill))
 
     @property
     def _share(self) -> float:
         """Height of the seat relative to a plain one."""
         return self.area.height() / PLAIN_HIGH
 
-    @property
-    def _is_large(self) -> bool:
-        """True if the words are larger than plain: then cards and name make space for amounts."""
-        return self.text_percent >= LARGE and not self._is_crowded
-
-    @property
-    def _is_crowded(self) -> bool:
-        """True if it shows more than the player, the amount and the last act."""
-        return self.view is not None and bool(self.view.differs or self.view.said)
-
     def _box(self, left: float, top: float, right: float, bottom: float) -> QRectF:
         """Box whose height is given for a plain seat."""
         share = self._share
         return QRectF(left, top * share, right - left, (bottom - top) * share)
 
-    def _kind(self, largest: int, smallest: int, bold: bool = True, lines: int = 1) -> Type:
-        return Type(round(largest * max(1.0, self._share)), smallest, bold, lines)
-
-    def _paint_marks(self, painter: QPainter, view: SeatView) -> None:
-        x = self.area.width() - 10
-        for mark in view.marks:
-            width = 28.0 if len(mark) < 3 else 38.0
-            disc = QRectF(x - width, 6, width, 28)
-            button = mark == "D"
-            fill = "#ffffff" if button else self.theme.call
-            self.block(painter, disc, fill, "#14181f" if button else "#ffffff", 14)
-            ink = "#14181f" if button else "#ffffff"
-            kind = Type(16, 12, True, 1, "centre")
-            self.write(painter, disc.adjusted(2, 0, -2, 0), mark, kind, ink, fill)
-            x -= width + 4
+    def _kind(self, largest: int, smallest: int, align: str = "left", lines: int = 1,
+              top: bool = False) -> Type:
+        return Type(round(largest * max(1.0, self._share)), smallest, True, lines, align, top)
 
     def _paint_cards(self, painter: QPainter, view: SeatView) -> float:
         """Paint the cards on the right; returns the right end of the words beside them."""
-        end = self.area.width()
+        end = self.area.width() - 8
         if view.shown:
-            step = 38.0 if len(view.shown) <= 2 else 76.0 / len(view.shown)
-            left = end - 8 - 36 - step * (len(view.shown) - 1)
-            high = min(50.0, self.area.height() - 4 - self._box(0, 0, 0, 46).bottom())
-            top = self.area.height() - 4 - high
+            wide, high = 46.0, self._box(0, 4, 0, PLAIN_HIGH - STRIP - 4).height()
+            step = min(wide + 4, (end - 58 - wide) / max(1, len(view.shown) - 1))
+            left = end - wide - step * (len(view.shown) - 1)
             for at, card in enumerate(view.shown):
-                draw_face(self, painter, QRectF(left + at * step, top, 36, high), card)
+                draw_face(self, painter, QRectF(left + at * step, 5, wide, high), card)
             return left - 5
         if view.closed_cards:
-            wide, high = (20.0, 28.0) if self._is_large else (24.0, 34.0)
-            step = 18.0 if view.closed_cards <= 2 else 36.0 / view.closed_cards
-            left = end - 10 - wide - step * (view.closed_cards - 1)
-            top = self._box(0, 66, 0, 0).top() if self._is_large else self._box(0, 40, 0, 0).top()
+            wide, high = BACK
+            step = 17.0 if view.closed_cards <= 2 else 36.0 / view.closed_cards
+            left = end - wide - step * (view.closed_cards - 1)
             for at in range(view.closed_cards):
-                draw_back(self, painter, QRectF(left + at * step, top, wide, high))
+                draw_back(self, painter, QRectF(left + at * step, 6, wide, high))
             return left - 5
-        return end - 10
+        return end
 
-    @property
-    def _name_right(self) -> float:
-        marks = self.view.marks if self.view is not None else ()
-        return self.area.width() - 10 - sum(32 if len(m) < 3 else 42 for m in marks)
-
-    def _paint_name(self, painter: QPainter, view: SeatView, ink: str, ground: str) -> None:
-        """Paint the seat's name; in large words its number alone, if the name doesn't fit."""
-        left = 12.0
-        if view.acting:
-            self._paint_arrow(painter, ink)
-            left = 34.0
-        tabled = bool(view.shown)
-        top, bottom = (5, 24) if tabled else (3, 32) if self._is_large else (
-            (7, 31) if self._is_crowded else (7, 33))
-        box = self._box(left, top, self._name_right, bottom)
-        kind = self._kind(17 if tabled else 19, 13)
-        name, wanted = view.name, self.sized(kind)
-        if self.text_percent >= LARGE and fit(name, box.width(), box.height(), wanted).size < (
-                LEAST_OF_NAME * min(wanted.largest, box.height() / TIGHT)):
-            name = str(view.seat)
-        self.write(painter, box, name, kind, ink, ground)
-
-    def _paint_words(
+    def _paint_number(
         self, painter: QPainter, view: SeatView, right: float, inks: tuple[str, str, str]
     ) -> None:
+        """Paint the seat's number, and beside it the turn, the words that wait, or the name."""
         ink, soft, ground = inks
-        end, tabled = self.area.width() - 10, bool(view.shown)
-        crowded = self._is_crowded
-        beside = end if self._is_large else right
-        if tabled:
-            box = self._box(12, 25, self._name_right, 45)
-        else:
-            box = self._box(12, 33, beside, 57 if crowded else 66)
-        largest = 18 if tabled else 19 if crowded else 22
-        self.write(painter, box, view.stack, self._kind(largest, 13), ink, ground)
-        status = f"{view.status} {self.left}".strip()
-        if not crowded:
-            box = self._box(12, 46, right, 93) if tabled else self._box(12, 66 if self._is_large
-                                                                       else 64, right, 94)
-            kind = self._kind(17, 12, True, 3 if tabled else 2)
-            self.write(painter, box, status, kind, ink if view.acting else soft, ground)
+        wide = 36 if view.seat > 9 else 22
+        self.write(painter, self._box(10, 3, 10 + wide, 33), str(view.seat), self._kind(27, 16),
+                   ink, ground)
+        if view.shown:
             return
-        tone = ink if view.acting else self.theme.differs
-        upper = view.said if view.differs and view.said else status
-        self.write(painter, self._box(12, 58, right, 76), upper, self._kind(14, 11), soft, ground)
-        until = right if tabled else end
-        if view.differs:
-            self._paint_differs(painter, view.differs, tone, ground, until)
-        else:
-            self.write(painter, self._box(12, 76, until, 94), view.said, self._kind(15, 11), tone,
-                       ground)
+        says = view.status if view.acting else view.said if view.differs else ""
+        left = 10 + wide + 6
+        kind = self._kind(20 if view.acting else 18, 11, lines=2)
+        self.write(painter, self._box(left, 5, right, 33), says or view.who, kind,
+                   ink if says else soft, ground)
 
-    def _paint_differs(
-        self, painter: QPainter, differs: str, ink: str, ground: str, right: float
+    def _paint_stack(self, painter: QPainter, view: SeatView, inks: tuple[str, str]) -> None:
+        """Paint the chips behind; of a seat that is all-in the word."""
+        ink, ground = inks
+        words = view.stack
+        if view.state is SeatState.ALL_IN and not view.acting:
+            words, ink = view.status, self.theme.all_in_word
+        right = self.area.width() - 10
+        if view.bet and (view.differs or view.said):  # their words take the lowest line
+            bet = self._box(right - 68, 34, right, 59)
+            tone = ink if view.acting else self.theme.headline
+            self.write(painter, bet, view.bet, self._kind(20, 11, "right"), tone, ground)
+            right -= 72
+        bottom = 59 if self._has_strip(view) else 88  # large words grow where nothing is below
+        self.write(painter, self._box(10, 34, right, bottom), words,
+                   self._kind(23, 11, top=True), ink, ground)
+
+    def _has_strip(self, view: SeatView) -> bool:
+        status = "" if view.acting or view.state is SeatState.ALL_IN else view.status
+        return bool(view.acting or view.bet or view.said or view.differs or status or self.left)
+
+    def _paint_strip(
+        self, painter: QPainter, view: SeatView, inks: tuple[str, str, str]
     ) -> None:
-        box = self._box(31, 76, right, 94)
+        """Paint the lowest line: the scanner's other count, words that wait, or the chips in front
+        with how the seat stands."""
+        ink, soft, ground = inks
+        box = self._box(5, PLAIN_HIGH - STRIP - 3, self.area.width() - 5, PLAIN_HIGH - 4)
+        told = view.differs or view.said
+        if told:
+            tone = ink if view.acting else self.theme.differs
+            words = box.adjusted(6, 1, -4, -1)
+            if view.differs:
+                self._paint_triangle(painter, box, tone)
+                words.setLeft(box.left() + 26)
+            self.write(painter, words, told, self._kind(16, 11, lines=2), tone, ground)
+            return
+        status = "" if view.acting else f"{view.status} {self.left}".strip()
+        if view.state is SeatState.ALL_IN and not view.shown:
+            status = ""
+        if view.shown:
+            self.write(painter, box.adjusted(6, 1, -box.width() * 0.48, -1), status,
+                       self._kind(17, 11), ink, ground)
+            self.write(painter, box.adjusted(box.width() * 0.53, 1, -6, -1), view.stack,
+                       self._kind(19, 11, "right"), ink, ground)
+            return
+        left = box.left() + 6
+        if view.bet or view.acting:
+            ground = self.theme.pill
+            self.block(painter, box, ground, "", 8)
+            if view.acting:
+                self._paint_arrow(painter, box)
+                left += 22
+            right = box.right() - 8
+            beside = left + box.width() * 0.36 if status else left
+            self.write(painter, QRectF(beside, box.top() + 1, right - beside, box.height() - 2),
+                       view.bet, self._kind(24, 13, "right"), self.theme.on_strip, ground)
+            soft = self.theme.on_pill
+            if not status:
+                return
+            self.write(painter, QRectF(left, box.top() + 1, beside - left - 4, box.height() - 2),
+                       status, self._kind(17, 11), soft, ground)
+            return
+        self.write(painter, box.adjusted(6, 1, -6, -1), status, self._kind(18, 11, lines=2), soft,
+                   ground)
+
+    def _paint_triangle(self, painter: QPainter, box: QRectF, ink: str) -> None:
         painter.setPen(QPen(colour(ink), 2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        top = box.center().y()
-        corners = ((12, top + 6), (19, top - 7), (26, top + 6))
+        top, left = box.center().y(), box.left()
+        corners = ((left + 6, top + 6), (left + 13, top - 7), (left + 20, top + 6))
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
         painter.setPen(Qt.PenStyle.NoPen)
-        self.write(painter, box, differs, self._kind(15, 11), ink, ground)
 
-    def _paint_arrow(self, painter: QPainter, ink: str) -> None:
-        painter.setBrush(colour(ink))
-        corners = ((12, 10), (28, 20), (12, 30))
+    def _paint_arrow(self, painter: QPainter, box: QRectF) -> None:
+        painter.setBrush(colour(self.theme.on_strip))
+        top, left = box.center().y(), box.left() + 8
+        corners = ((left, top - 9), (left + 14, top), (left, top + 9))
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))

@@ -55,7 +55,7 @@ class Shortcuts:
             *zip(side.amount.ready.presets, _PRESETS.upper(), strict=False),
             (desk.waiting, "F4"), (desk.reopen, "B"), (pad.undo, "U"), (pad.aside, "Esc"),
             *zip(pad.others, "+-*", strict=False),
-            *((one, "⏎") for one in (pad.confirm, side.amount.confirm)),
+            (side.amount.confirm, "⏎"),
         ]
         for key, hint in hints:
             key.look = replace(key.look, hint=hint)
@@ -88,7 +88,7 @@ class Shortcuts:
         if letter == "l":
             return desk.top.language.tap()
         if letter == "u":
-            return desk.pad.undo.tap() if desk.pad.isVisible() else desk.side.undo.tap()
+            return desk.pad.undo.tap() if desk.pad.undo.isVisible() else desk.side.undo.tap()
         if desk.pad.isVisible():
             return _to_pad(desk, letter, key)
         if letter in ("s", "/"):
@@ -248,8 +248,6 @@ def _to_keypad(keypad: Keypad, letter: str, key: int) -> bool:
 
 
 def _to_pad(desk: DealerCentral, letter: str, key: int) -> bool:
-    if key in ENTER:
-        return desk.pad.confirm.tap()
     if key == Qt.Key.Key_Backspace:
         return desk.pad.type_key(BACKSPACE)
     if letter in ("+", "-", "*"):

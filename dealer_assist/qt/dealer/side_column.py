@@ -69,11 +69,12 @@ class SideColumn(Surface):
         self.cases = CaseSheet(self)
         self._aside: tuple[int, ...] = ()  # the numbers of the cases put aside, in that order
         self._sheets = (self.sheet, self.amount, self.name, self.draw, self.cases)
-        self.all_in = KeyButton(parent, Style("all_in", "on_fill", 20, 1, tells_why=True, hint="A"))
+        self.all_in = self.play.all_in
         self.undo = UndoKey(parent, Style(hint="U"))
         self.dismiss = KeyButton(parent, Style(size=17, lines=3))
         self.dismiss.hide()
         self._is_whole = True
+        self.is_free = False  # nobody acts and no sheet is open: the next step takes the place
         self.ages: Ages = {}
         for key in (self.all_in, self.undo, self.dismiss):
             key.fired.connect(self.pressed)
@@ -99,7 +100,6 @@ class SideColumn(Surface):
     def _show_keys(self) -> None:
         whole = self._is_whole
         self.undo.setVisible(whole)
-        self.all_in.setVisible(whole and not self.play.isHidden())
         self.dismiss.setVisible(whole and self.case is not None)
 
     def show_ages(self, ages: Ages) -> None:
@@ -112,7 +112,6 @@ class SideColumn(Surface):
         """Show the column for this view."""
         self._view = view
         self.play.show_play(view)
-        self.all_in.show_control(view.all_in)
         self._arrange()
 
     def open(self, opened: OpenSheet) -> None:
@@ -149,6 +148,12 @@ class SideColumn(Surface):
             self.open(OpenSheet(menu=name))
         else:
             self.close_sheet()
+
+    @property
+    def plays(self) -> bool:
+        """True if the column is the player's who acts; else the next step's."""
+        view = self._view
+        return view is not None and any(seat.acting for seat in view.seats)
 
     # --- cases -----------------------------------------------------------------------------
 
@@ -227,7 +232,8 @@ class SideColumn(Surface):
             return
         self._refresh_asked(view)
         wanted = self._wanted(view)
-        self.play.setVisible(wanted is None)
+        self.is_free = wanted is None and not self.plays
+        self.play.setVisible(wanted is None and self.plays)
         for sheet in self._sheets:
             if sheet is not wanted:
                 sheet.hide()

@@ -10,14 +10,14 @@ from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QRadialGradient
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.dealer.bet_chips import BetChips
+from dealer_assist.qt.dealer.bet_chips import SeatFront
 from dealer_assist.qt.dealer.pots import Pots, Total
 from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.pieces.card_faces import draw_boards
 from dealer_assist.qt.pieces.painted import Painted, Surface, TextPiece, painted_once
 from dealer_assist.qt.pieces.theme import Theme, colour
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE
-from dealer_assist.view.dealer.panel_layout import BOARD_GAP, FeltPlaces
+from dealer_assist.view.dealer.panel_layout import BOARD_GAP, SIDES, FeltPlaces
 from dealer_assist.view.dealer.table_view import TableView
 from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.words import card_words
@@ -68,10 +68,10 @@ class Felt(Surface):
         self._wall = wall
         self._cached: tuple[float, QSize, Theme, str, QPixmap] | None = None
         self.places = LANDSCAPE.felt
-        self.in_corners: dict[str, tuple[Painted, ...]] = {}
+        self.in_corners: dict[str, Painted] = {}
         self._lang = "fr"
         self.seats = tuple(Seat(self, number) for number in range(1, 11))
-        self.bets = tuple(BetChips(self) for _ in range(10))
+        self.fronts = tuple(SeatFront(self, number > SIDES) for number in range(1, 11))
         self.board = BoardCards(self)
         self.total = Total(self)
         self.pots = Pots(self)
@@ -86,21 +86,21 @@ class Felt(Surface):
     def settle(self) -> None:
         """Lay the seats around the table, chips before them, board and pots in the middle."""
         places = self.places
-        for one, chips in zip(self.seats, self.bets, strict=True):
+        for one, front in zip(self.seats, self.fronts, strict=True):
             one.put(*places.seat_at(one.number))
-            chips.put(*places.bet_at(one.number))
+            front.put(*places.front_at(one.number))
         self.board.put(*places.board_at())
         self.total.put(*places.total_at())
         self.pots.put(*places.pots_at())
         for name, place in places.corners().items():
-            for piece in self.in_corners.get(name, ()):
-                piece.put(*place)
+            if name in self.in_corners:
+                self.in_corners[name].put(*place)
 
     def show_table(self, view: TableView) -> None:
         """Show seats, chips, board and pots; each repaints only if it changed."""
-        for seat, chips, seen in zip(self.seats, self.bets, view.seats, strict=True):
+        for seat, front, seen in zip(self.seats, self.fronts, view.seats, strict=True):
             seat.show_seat(seen)
-            chips.show_amount(seen.bet)
+            front.show_front(seen.marks, seen.bet_chips, seen.bet)
         self.board.show_board(view.board, view.lang, view.earlier)
         self.total.show_total(view.total)
         self.pots.show_pots(view.pots, view.lang)

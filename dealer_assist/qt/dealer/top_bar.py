@@ -1,4 +1,4 @@
-"""The top line: the house and the hand, practice if it's one, the devices, language, clock."""
+"""The top line: house and hand, practice if it's one, devices, table's sheet, language, clock."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -16,15 +16,15 @@ from dealer_assist.view.dealer.table_view import DeviceState, DeviceView, TableV
 from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.words import base_language, languages, next_language
 
-HEIGHT = 66  # of a line; a narrow bar has two
+HEIGHT = 64  # of a line; a narrow bar has two
 DEVICES = 4
-DEVICE_WIDTH = 110
-HEADING_WIDTH = 586  # with its clock
-BESIDE = 678  # width of the part right of the heading: devices, language, the time
-CLOCK, LANGUAGE = 118, 70
+DEVICE_WIDTH = 100
+HEADING_WIDTH = 544  # with its clock
+BESIDE = 698  # width of the part right of the heading: devices, table, language, the time
+CLOCK, LANGUAGE, EVENING = 112, 70, 80
 NARROW = 400  # a heading that the tournament's clock fits beside
-LEVEL_WIDTH = 332  # of the tournament clock, taken from the heading
-WIDE_LEVEL = 372  # if a device's place is free
+LEVEL_WIDTH = 304  # of the tournament clock, taken from the heading
+WIDE_LEVEL = 340  # if a device's place is free
 
 
 class HouseHeading(TextPiece):
@@ -50,9 +50,9 @@ class HouseHeading(TextPiece):
         end = width - 190 if practice else width - 8
         box = QRectF(6, 0, end - 6, 20)
         self.write(painter, box, house, Type(16, 13, False), theme.soft, theme.window)
-        box = QRectF(6, 22, width - 14, 26)
-        self.write(painter, box, title, Type(23, 14), theme.ink, theme.window)
-        box = QRectF(6, 48, width - 14, 18)
+        box = QRectF(6, 20, width - 14, 26)
+        self.write(painter, box, title, Type(23, 12), theme.ink, theme.window)
+        box = QRectF(6, 46, width - 14, 17)
         self.write(painter, box, note, Type(15, 12, False), theme.soft, theme.window)
         if practice:
             pill = QRectF(6 if width < NARROW else width - 184, 0, 176, 22)
@@ -136,6 +136,9 @@ class TopBar(Surface):
         self.devices = tuple(DeviceTile(self) for _ in range(DEVICES))
         for device in self.devices:
             device.clicked.connect(lambda _, device=device: self.device_tapped.emit(device.view))
+        self.evening = KeyButton(self, Style("key", "ink", 18, 1, hint="T"))
+        self.evening.fired.connect(self.pressed)
+        self.evening.hide()
         self.language = LanguageKey(self)
         self.language.chosen.connect(self.language_chosen)
         self.clock = TimeOfDay(self)
@@ -153,8 +156,10 @@ class TopBar(Surface):
         width = self.area.width()
         self.clock.put(width - 4 - CLOCK, 0, CLOCK, HEIGHT)
         self.language.put(width - 12 - CLOCK - LANGUAGE, 0, LANGUAGE, HEIGHT)
+        before = self.language.place.left() - 8 - EVENING
+        self.evening.put(before, 0, EVENING, HEIGHT)
         narrow = self.is_narrow
-        end, top = (width, HEIGHT + 4) if narrow else (width - 20 - CLOCK - LANGUAGE, 0)
+        end, top = (width, HEIGHT + 4) if narrow else (before - 8, 0)
         left = end - DEVICES * (DEVICE_WIDTH + 6) + (6 if narrow else 0)
         for at, device in enumerate(self.devices):
             device.put(left + at * (DEVICE_WIDTH + 6), top, DEVICE_WIDTH, HEIGHT)
@@ -169,13 +174,16 @@ class TopBar(Surface):
         self.level.show_clock(view.clock, int(self._wall().timestamp()))
         for device, health in zip(self.devices, placed(view.devices), strict=True):
             device.show_device(health)
+        if view.evening is not None:
+            self.evening.show_control(view.evening)
+        self.evening.setVisible(view.evening is not None)
         self.language.show_lang(view.lang)
         self.tick()
 
     def _lay_level(self) -> None:
         """Lay the tournament's clock beside the devices that are fitted."""
         if self.is_narrow:
-            self.heading.put(0, 0, self.language.place.left() - 8, HEIGHT)
+            self.heading.put(0, 0, self.evening.place.left() - 8, HEIGHT)
             self.level.put(0, HEIGHT + 4, self.devices[0].place.left() - 6, HEIGHT)
             return
         whole = self.devices[0].place.left() - 6

@@ -26,7 +26,7 @@ from dealer_assist.view.floor.opened_table import RULE, SIGN_IN, Chosen, OpenedT
 from dealer_assist.view.floor.upright_layout import is_upright
 from dealer_assist.words import word
 
-SHARE: Final = 0.93
+SHARE: Final = 0.987
 FELT_WIDE: Final = table_felt.WIDTH * SHARE
 FELT_HIGH: Final = table_felt.HEIGHT * SHARE
 GAP: Final = 6.0

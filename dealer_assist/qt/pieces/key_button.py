@@ -264,11 +264,11 @@ class KeyButton(Painted, QAbstractButton):
         """Paint the words, and below them the amount, or the reason why the key is grey."""
         fill, ink = self._fill(), self._ink()
         edge = _named(self.theme, self.look.line) if self.look.line and self.isEnabled() else ""
-        self.block(painter, self.area, fill, edge or self.theme.key_line)
+        self.block(painter, self.ground, fill, edge or self.theme.key_line)
         if self.isDown():
             painter.setBrush(QPen(colour(ink)).color())
             painter.setOpacity(0.22)
-            painter.drawRoundedRect(self.area, 10, 10)
+            painter.drawRoundedRect(self.ground, 10, 10)
             painter.setOpacity(1.0)
         self._paint_held(painter)
         self._ring(painter)
@@ -292,6 +292,11 @@ class KeyButton(Painted, QAbstractButton):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(self.area.adjusted(3, 3, -3, -3), 8, 8)
             painter.setPen(Qt.PenStyle.NoPen)
+
+    @property
+    def ground(self) -> QRectF:
+        """Part that is drawn as the key."""
+        return self.area
 
     def face_box(self) -> QRectF:
         """Box for the words."""
@@ -347,5 +352,6 @@ class OrderKey(KeyButton):
             super().paint_face(painter, ink, ground)
             return
         box = self.face_box().adjusted(-2, -1, 2, 1)
-        self.paint_two(painter, box, Type(self.look.size, 11, True, 2, "centre"), below,
-                       Type(13, 9, False, 2, "centre"), box.height() * 0.4, ink)
+        kind = Type(self.look.size, 11, True, self.look.lines, "centre")
+        self.paint_two(painter, box, kind, below, Type(13, 9, False, 2, "centre"),
+                       box.height() * 0.4, ink)

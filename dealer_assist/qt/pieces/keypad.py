@@ -1,5 +1,8 @@
 """The keypad for amounts: the figure in large, what it means, digits, and ready amounts.
 
+A key may stand beside the figure, with nothing to press near it: TAPIS. A ready amount that isn't
+within the rule's range is grey, says so and keeps its true figure.
+
 It always reads "to": the whole bet of the street. Under the figure stands how much more that is,
 or, if the rule doesn't allow it, what to do.
 """
@@ -23,12 +26,14 @@ from dealer_assist.view.sentences.typed_amount import (
 )
 from dealer_assist.words.chips import amount_text
 
-DISPLAY_HEIGHT = 68
-ECHO = 42  # height of the line under the figure
+DISPLAY_HEIGHT, ECHO = 68, 42  # the figure, and the line under it
+BESIDE_HEIGHT, BESIDE_ECHO = 84, 36  # the same beside a key, which is APART from all others
+BESIDE_SHARE, APART = 0.33, 14
+TWO_KEYS = 134  # width that a row of two keys needs
 SQUARE, GAP = 70, 6  # size of the keys beside the figure
 DIGIT_SHARE = 0.218  # of the width, if ready amounts are beside the digits
 NARROWER = 0.0008  # so much less for each per cent that the words are larger
-PRESETS = 4
+ROWS = PRESETS = 4
 ORDER = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "0", "00", "000")
 
 
@@ -78,6 +83,8 @@ class Display(TextPiece):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.shown: tuple[str, str, str, bool] = ("", "", "", False)
+        self.figure_high: float = DISPLAY_HEIGHT
+        self.free: float = 2 * (SQUARE + GAP)  # on the right of the figure, for keys
 
     def show_figure(self, title: str, figure: str, line: str, wrong: bool) -> None:
         """Show the figure and the line under it; ``wrong`` marks a figure out of range."""
@@ -89,15 +96,15 @@ class Display(TextPiece):
     def paint(self, painter: QPainter) -> None:
         """Paint title left, figure right, echo below."""
         theme, (title, figure, line, wrong) = self.theme, self.shown
-        width = self.area.width()
-        box = QRectF(0, 0, width - 2 * (SQUARE + GAP), DISPLAY_HEIGHT)
+        width, high = self.area.width(), self.figure_high
+        box = QRectF(0, 0, width - self.free, high)
         self.block(painter, box, theme.entry, theme.differs if wrong else theme.key_line, 8, 2)
-        left = QRectF(10, 4, 78, DISPLAY_HEIGHT - 8)
+        left = QRectF(10, 4, 78, high - 8)
         self.write(painter, left, title, Type(17, 12, False, 3), theme.soft, theme.entry)
-        right = QRectF(88, 4, box.width() - 98, DISPLAY_HEIGHT - 8)
-        kind = Type(38, 16, True, 1, "right")
+        right = QRectF(88, 4, box.width() - 98, high - 8)
+        kind = Type(42, 16, True, 1, "right")
         self.write(painter, right, figure, kind, theme.ink, theme.entry)
-        below = QRectF(2, DISPLAY_HEIGHT + 2, width - 4, self.area.height() - DISPLAY_HEIGHT - 2)
+        below = QRectF(2, high + 2, width - 4, self.area.height() - high - 2)
         ink = theme.differs if wrong else theme.ink
         self.write(painter, below, line, Type(20, 13, True, 2), ink, theme.panel)
 
@@ -107,8 +114,10 @@ class Keypad(Surface):
 
     changed = pyqtSignal()
 
-    def __init__(self, parent: QWidget, presets: int = PRESETS) -> None:
+    def __init__(self, parent: QWidget, presets: int = PRESETS, beside: Style | None = None
+                 ) -> None:
         super().__init__(parent)
+        self.beside = KeyButton(self, beside) if beside is not None else None
         self.entry = TypedAmount()
         self.is_seen = False  # the amount is the reader's, not a finger's
         self.view: KeypadView | None = None
@@ -118,27 +127,43 @@ class Keypad(Surface):
         self.clear = KeyButton(self, Style(size=26, lines=1))
         self.back.fired.connect(lambda: self.type_key(BACKSPACE))
         self.clear.fired.connect(lambda: self.type_key(CLEAR))
-        self.back.raise_()
-        self.clear.raise_()
+        for key in (self.back, self.clear, self.beside):
+            if key is not None:
+                key.raise_()
         self.digits = Digits(self)
         self.digits.typed.connect(self.type_key)
-        self.presets = tuple(KeyButton(self, Style(size=18, lines=1)) for _ in range(presets))
+        self.presets = tuple(KeyButton(self, Style(size=18, lines=1, tells_why=True))
+                             for _ in range(presets))
         for at, key in enumerate(self.presets):
             key.fired.connect(lambda _, at=at: self._on_preset(at))
 
     def settle(self) -> None:
         """Lay the figure above; digits in the rest, ready amounts beside them."""
         width, top = self.area.width(), DISPLAY_HEIGHT + ECHO
+        if self.beside is not None:
+            top = BESIDE_HEIGHT + BESIDE_ECHO
+            wide = round(width * BESIDE_SHARE)
+            self.beside.put(width - wide, 0, wide, BESIDE_HEIGHT)
+            self.display.figure_high, self.display.free = BESIDE_HEIGHT, wide + APART
         self.display.put(0, 0, width, top - 2)
-        self.back.put(width - 2 * SQUARE - GAP, 0, SQUARE, DISPLAY_HEIGHT)
-        self.clear.put(width - SQUARE, 0, SQUARE, DISPLAY_HEIGHT)
         rest = self.area.height() - top
         share = DIGIT_SHARE - NARROWER * (min(self.text_percent, 150) - 100)
-        digit = round(width * share) if self.presets else (width - 2 * GAP) / 3
+        digit = (width - 2 * GAP) / 3
+        if self.presets:
+            digit = min(round(width * share), (width - TWO_KEYS) / 3 - GAP)
         self.digits.put(0, top, 3 * digit + 2 * GAP, rest)
-        left, step = 3 * (digit + GAP), (rest + GAP) / PRESETS
+        left, step = 3 * (digit + GAP), (rest + GAP) / ROWS
+        last = ROWS - 1  # from below: the least amount is nearest to the digits that correct it
         for at, key in enumerate(self.presets):
-            key.put(left, top + at * step, width - left, step - GAP)
+            row = last - 1 - at if self.beside is not None else at
+            key.put(left, top + row * step, width - left, step - GAP)
+        if self.beside is None:
+            self.back.put(width - 2 * SQUARE - GAP, 0, SQUARE, DISPLAY_HEIGHT)
+            self.clear.put(width - SQUARE, 0, SQUARE, DISPLAY_HEIGHT)
+            return
+        half = (width - left - GAP) / 2
+        for at, key in enumerate((self.back, self.clear)):
+            key.put(left + at * (half + GAP), top + last * step, half, step - GAP)
 
     def show_keypad(self, view: KeypadView, lang: str) -> None:
         """Show the limits and ready amounts; another situation empties the entry."""
@@ -152,8 +177,11 @@ class Keypad(Surface):
         self.back.show_face("⌫", enabled=view.enabled, spoken=text(lang, "backspace"))
         self.clear.show_face("C", enabled=view.enabled, spoken=text(lang, "clear"))
         for key, (name, chips) in shown_with(self.presets, view.presets):
-            amount = amount_text(chips, lang) if view.enabled else ""
-            key.show_face(name, amount, enabled=view.enabled)
+            why = "" if view.least <= chips <= view.most else text(
+                lang, "preset_beyond" if chips > view.most else "preset_below")
+            key.show_face(f"{name} {amount_text(chips, lang)}" if why else name,
+                          amount_text(chips, lang) if view.enabled and not why else "",
+                          enabled=view.enabled and not why, why=why)
         self._refresh()
 
     def type_key(self, key: str) -> None:

@@ -40,6 +40,7 @@ class Theme:
     raise_to: str
     all_in: str
     all_in_line: str  # edge of a seat that is all-in
+    all_in_word: str
     on_fill: str
     sure: str  # ground of a rule's proposal
     on_sure: str
@@ -68,6 +69,7 @@ class Theme:
     now: str = AMBER
     on_now: str = "#14181f"
     on_card: str = "#0c0c0e"
+    on_strip: str = AMBER  # a bet's figure on the pill's ground
     red: str = SIGNAL_RED
     on_red: str = "#ffffff"
 
@@ -97,6 +99,7 @@ DARK: Final = Theme(
     raise_to="#15584e",
     all_in="#3e1b65",
     all_in_line="#a377f0",
+    all_in_word="#d9c2ff",
     on_fill="#ffffff",
     sure="#2d2716",
     on_sure="#ffdf8a",
@@ -145,6 +148,7 @@ LIGHT: Final = Theme(
     raise_to="#0c312f",
     all_in="#4b1786",
     all_in_line="#6230b8",
+    all_in_word="#4b1786",
     on_fill="#ffffff",
     sure="#fff3d0",
     on_sure="#5d3a00",
@@ -194,6 +198,7 @@ NIGHT: Final = Theme(
     raise_to="#196959",
     all_in="#381553",
     all_in_line="#8a62cc",
+    all_in_word="#b39ad8",
     on_fill="#dcd8d0",
     sure="#1d190e",
     on_sure="#c7ab66",
@@ -205,11 +210,11 @@ NIGHT: Final = Theme(
     back="#4e2030",
     back_line="#a58d95",
     spades="#0c0c0e",
-    hearts="#92004f",
+    hearts="#8c004c",
     diamonds="#0935bf",
     clubs="#003a00",
-    felt_light="#123d2c",
-    felt_dark="#0a251b",
+    felt_light="#0e3325",
+    felt_dark="#081f16",
     rim_light="#33251c",
     rim_dark="#1a120d",
     felt_line="#3d6e59",
@@ -219,8 +224,9 @@ NIGHT: Final = Theme(
     faulty="#b8892b",
     lost="#cf7f4a",
     absent="#847f77",
-    now="#b8892b",
+    now="#a67b24",
     on_now="#0c0e11",
+    on_strip="#c79a3a",
     red="#a01a1a",
     on_red="#f0e2e2",
 )

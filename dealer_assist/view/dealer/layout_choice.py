@@ -12,67 +12,80 @@ from dealer_assist.view.dealer.panel_layout import KEY, Arrangement, FeltPlaces,
 LEAST_KEY_PX: Final = 51  # of a key on a small screen: 11 mm where 1024 pixels are 222 mm
 LONG: Final = 1.7  # from this ratio of the sides on there is room for more
 
-LANDSCAPE: Final = Arrangement(
-    "landscape", 1280, 800,
-    FeltPlaces(832, 580, (176, 98), 222, 32, 8, (116, 30), (62, 88), (228, 36), (400, 115), 86),
-    (
-        ("top", (8, 4, 1264, 66)), ("felt", (8, 74, 832, 580)),
-        ("announce", (8, 664, 424, 128)), ("step", (440, 664, 400, 128)),
-        ("clock", (8, 664, 832, 128)), ("side", (852, 74, 420, 614)),
-        ("all_in", (860, 696, 150, 88)), ("undo", (1024, 696, 240, 88)),
-        ("dismiss", (860, 696, 148, 88)), ("pad", (8, 370, 1264, 422)),
-        ("call", (8, 74, 1264, 586)), ("decide", (852, 664, 420, 128)),
-    ),
+
+def _across(
+    name: str, felt: FeltPlaces, column: float, rows: tuple[float, float, float, float],
+    text_percent: int = 100,
+) -> Arrangement:
+    """Layout of a screen that lies: table and what to say on the left, what to do on the right.
+
+    ``column`` is the width of the right side; ``rows`` the top and height of the band below the
+    table, and of the undo row below the column.
+    """
+    (band, band_high, low, low_high), top = rows, 72.0 if rows[0] > 640 else 70.0
+    left, words = felt.width + 16, 148.0
+    width, half = left + column + 8, felt.width / 2
+    below: Place = (left, low, words, low_high)
+    return Arrangement(name, width, low + low_high + 8, felt, (
+        ("top", (8, 4, width - 16, 64)), ("felt", (8, top, felt.width, felt.height)),
+        ("announce", (8, band, felt.width, band_high)), ("clock", (8, band, felt.width, band_high)),
+        ("side", (left, top, column, low - 8 - top)), ("pad", (left, top, column, low - 8 - top)),
+        ("step", (left, top, column, low - 8 - top)),
+        ("words", below), ("reopen", below), ("dismiss", below),
+        ("undo", (left + words + 8, low, column - words - 8, low_high)),
+        ("call", (8, top, width - 16, band - 8 - top)), ("decide", (left, band, column, band_high)),
+    ), stepped=(
+        ("announce", (8, band, half, band_high)), ("step", (half + 16, band, half - 8, band_high)),
+    ), text_percent=text_percent)
+
+
+LANDSCAPE: Final = _across(
+    "landscape",
+    FeltPlaces(784, 568, (164, 92), 204, 150, 16, 12, (62, 88), (264, 46), 336, 84),
+    472, (648, 144, 708, 84),
 )
-WIDE: Final = Arrangement(
-    "wide", 1422, 800,
-    FeltPlaces(944, 580, (200, 98), 250, 34, 8, (132, 30), (68, 88), (250, 36), (440, 115), 86),
-    (
-        ("top", (8, 4, 1406, 66)), ("felt", (8, 74, 944, 580)),
-        ("announce", (8, 664, 484, 128)), ("step", (500, 664, 452, 128)),
-        ("clock", (8, 664, 944, 128)), ("side", (964, 74, 450, 614)),
-        ("all_in", (972, 696, 160, 88)), ("undo", (1148, 696, 258, 88)),
-        ("dismiss", (972, 696, 156, 88)), ("pad", (8, 370, 1406, 422)),
-        ("call", (8, 74, 1406, 586)), ("decide", (964, 664, 450, 128)),
-    ),
+WIDE: Final = _across(
+    "wide",
+    FeltPlaces(886, 568, (188, 92), 236, 174, 18, 12, (68, 88), (280, 46), 360, 84),
+    512, (648, 144, 708, 84),
 )
-LOW: Final = Arrangement(
-    "low", 1284, 752,
-    FeltPlaces(836, 548, (178, 94), 222, 32, 6, (116, 28), (62, 84), (228, 34), (404, 105), 84),
-    (
-        ("top", (8, 4, 1268, 66)), ("felt", (8, 74, 836, 548)),
-        ("announce", (8, 628, 424, 120)), ("step", (440, 628, 404, 120)),
-        ("clock", (8, 628, 836, 120)), ("side", (856, 72, 420, 598)),
-        ("all_in", (864, 672, 150, 76)), ("undo", (1028, 672, 240, 76)),
-        ("dismiss", (864, 672, 148, 76)), ("pad", (8, 352, 1268, 396)),
-        ("call", (8, 74, 1268, 550)), ("decide", (856, 628, 420, 120)),
-    ),
-    text_percent=110,
+LOW: Final = _across(
+    "low",
+    FeltPlaces(788, 546, (166, 90), 204, 150, 14, 8, (62, 84), (264, 44), 336, 82),
+    472, (622, 122, 668, 76), text_percent=110,
 )
 
 
 def _upright(name: str, height: float, felt: FeltPlaces) -> Arrangement:
-    """Upright layout: two lines above, the table, and below it the sheet at the right thumb."""
+    """Upright layout: two lines above, the table, and below it the column at the right thumb."""
     low = height - 626  # top of the lower half
     called = height - 188  # top of the part below the floor manager's sheet
+    below: Place = (8, height - 96, 148, 88)
     places: tuple[tuple[str, Place], ...] = (
         ("top", (8, 4, 784, 136)), ("felt", (8, 144, felt.width, felt.height)),
-        ("announce", (8, low, 356, 220)), ("step", (8, low + 228, 356, 292)),
-        ("clock", (8, low, 356, 520)), ("side", (372, low, 420, 618)),
-        ("all_in", (8, height - 96, 148, 88)), ("undo", (164, height - 96, 200, 88)),
-        ("dismiss", (8, height - 96, 140, 88)), ("pad", (8, low, 784, 618)),
+        ("announce", (8, low, 356, 514)), ("clock", (8, low, 356, 514)),
+        ("side", (372, low, 420, 618)), ("step", (372, low, 420, 618)),
+        ("pad", (8, low + 108, 784, 510)),
+        ("words", below), ("reopen", below), ("dismiss", below),
+        ("undo", (164, height - 96, 200, 88)),
         ("call", (8, 144, 784, called - 152)), ("decide", (372, called, 420, 180)),
     )
-    return Arrangement(name, 800, height, felt, places, (
-        ("announce", (8, called, 356, 84)), ("step", (8, called + 90, 356, 90)),
-    ))
+    return Arrangement(
+        name, 800, height, felt, places, called=(("announce", (8, called, 356, 180)),),
+        padded=(("announce", (8, low, 784, 100)),),
+        stepped=(("announce", (8, low, 356, 250)), ("step", (8, low + 258, 356, 256))),
+    )
 
 
 PORTRAIT: Final = _upright(
     "portrait", 1280,
-    FeltPlaces(784, 504, (166, 90), 216, 16, 4, (108, 26), (57, 80), (208, 30), (404, 85), 80),
+    FeltPlaces(784, 504, (164, 84), 204, 150, 8, 8, (57, 80), (240, 40), 320, 80),
 )
 TALL: Final = _upright(
+    "tall", 1422,
+    FeltPlaces(784, 646, (170, 108), 204, 150, 8, 16, (62, 100), (264, 50), 340, 92),
+)
+ALL: Final = _upright(
     "tall", 1422,
     FeltPlaces(784, 646, (170, 112), 214, 16, 12, (108, 34), (62, 100), (204, 44), (404, 115), 92),
 )

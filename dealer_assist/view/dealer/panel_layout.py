@@ -12,29 +12,29 @@ Place = tuple[float, float, float, float]  # left, top, width, height
 Corner = tuple[float, float]
 KEY: Final = 64  # the least side of a key, in design units
 SIDES: Final = 5  # seats on either side of the dealer
-BOARD_GAP: Final = 6
-INCIDENT: Final = 118  # width of the key INCIDENT and of the narrow keys beside it
-TAB: Final = 64
+BOARD_GAP: Final = 8
+INCIDENT: Final = (136, 78)
+FRONT: Final = (100, 38)  # what lies in front of a seat: its discs and its chips
 
 
 @dataclass(frozen=True, slots=True)
 class FeltPlaces:
     """Layout of the felt: places of seats 1 to 5; seats 6 to 10 mirror them.
 
-    The bets stand between the seats, the board between the upper bets and the pots, and what
-    belongs to no seat in the four corners beside the seats at the ends.
+    Figures of bets stand in the seats, so the cloth has board, total and pots in the middle, discs
+    and chips in front of the seats, and what belongs to no seat in the four corners.
     """
 
     width: float
     height: float
     seat: Corner  # width and height of a seat
-    ends: float  # distance of seats 1 and 5 from the left
+    ends: float  # distance of seat 5 from the left
+    low: float  # seat 1
     bent: float  # seats 2 and 4
     gap: float  # between seat 1 and seat 2
-    bet: Corner
     card: Corner
     total: Corner
-    pots: Corner
+    pots: float  # width
     low_key: float  # height of the keys in the lower corners
 
     def _tops(self) -> tuple[float, ...]:
@@ -47,53 +47,56 @@ class FeltPlaces:
     def seat_at(self, number: int) -> Place:
         """The place of a seat."""
         at = min(number, 2 * SIDES + 1 - number)
-        left = {1: self.ends, 2: self.bent, 3: 2.0, 4: self.bent, 5: self.ends}[at]
+        left = {1: self.low, 2: self.bent, 3: 2.0, 4: self.bent, 5: self.ends}[at]
         return (self._mirrored(number, left, self.seat[0]), self._tops()[at - 1], *self.seat)
 
-    def bet_at(self, number: int) -> Place:
-        """The place of the chips in front of a seat."""
+    def front_at(self, number: int) -> Place:
+        """The place in front of a seat, toward the middle."""
         at = min(number, 2 * SIDES + 1 - number)
-        wide, high = self.bet
-        top_row = 2 + self.seat[1] + 3
-        low_row = self._tops()[0] - 3 - high
-        beside = self.bent + self.seat[0] + 4
+        (wide, high), (seat, _) = FRONT, self.seat
+        tops = self._tops()
+        beside = self.bent + seat + 4
         left, top = {
-            1: (self.ends + 66, low_row), 2: (beside, low_row - high - 2),
-            3: (2 + self.seat[0] + 6, self.total_at()[1] + 3),
-            4: (beside, top_row + high + 3), 5: (self.ends + 66, top_row),
+            1: (self.low + seat - 30, tops[0] - high - 4), 2: (beside, tops[1] + 48),
+            3: (2 + seat + 4, self.total_at()[1] + (self.total[1] - high) / 2),
+            4: (beside, self._top_of_board() - 44),
+            5: (max(self.ends + 86, beside + wide + 4), 2 + self.seat[1] + 4),
         }[at]
+        if at == 3:
+            wide = min(wide, self.total_at()[0] - left - 4)
         return (self._mirrored(number, left, wide), top, wide, high)
 
     def _mirrored(self, number: int, left: float, width: float) -> float:
         return left if number <= SIDES else self.width - left - width
 
+    def _top_of_board(self) -> float:
+        return self._tops()[4] + self.seat[1] + FRONT[1] + 28
+
     def board_at(self) -> Place:
         """The five places of the board."""
         wide = 5 * self.card[0] + 4 * BOARD_GAP
-        top = 2 + self.seat[1] + 3 + 2 * self.bet[1] + 5
-        return ((self.width - wide) / 2, top, wide, self.card[1])
+        return ((self.width - wide) / 2, self._top_of_board(), wide, self.card[1])
 
     def total_at(self) -> Place:
         """Place of all chips in the middle."""
         wide, high = self.total
-        return ((self.width - wide) / 2, self.board_at()[1] + self.card[1] + 3, wide, high)
+        top = self._top_of_board() + self.card[1] + 8
+        return ((self.width - wide) / 2, top, wide, high)
 
     def pots_at(self) -> Place:
-        """Place of the lines of the pots."""
-        top = self.total_at()[1] + self.total[1] + 3
-        return ((self.width - self.pots[0]) / 2, top, *self.pots)
+        """Place of the lines of the pots, above what lies in front of seats 1 and 10."""
+        top = self.total_at()[1] + self.total[1] + 8
+        until = self.front_at(2)[1] - 4
+        return ((self.width - self.pots) / 2, top, self.pots, until - top)
 
     def corners(self) -> dict[str, Place]:
         """Places of the pieces beside the seats at the ends."""
-        room, high = self.ends - 10, self.seat[1]
-        low, right = self.height - self.low_key - 4, self.width - INCIDENT - 2
+        low = self.height - self.low_key - 4
         return {
-            "alert": (2, 2, room, high + 2),
-            "floor": (2, low, min(190, room), self.low_key),
-            "incident": (right, 2, INCIDENT, high),
-            "evening": (right - TAB - 8, 2, TAB, high),
-            "waiting": (right - TAB - 8, low, TAB, self.low_key),
-            "words": (right, low, INCIDENT, self.low_key),
+            "alert": (2, 2, self.ends - 10, self.seat[1] + 4),
+            "floor": (2, low, self.low - 18, self.low_key),
+            "incident": (self.width - INCIDENT[0] - 6, 10, *INCIDENT),
+            "waiting": (self.width - self.low + 16, low, self.low - 18, self.low_key),
         }
 
 
@@ -101,7 +104,8 @@ class FeltPlaces:
 class Arrangement:
     """Layout of the window: the size of the design, the felt, and the places of the pieces by name.
 
-    ``called`` are those that move while the floor manager's sheet is open.
+    ``called`` are those that move while the floor manager's sheet is open, ``padded`` while the
+    card pad is, ``stepped`` while a step of the dealer's is due beside a player's act.
     """
 
     name: str
@@ -110,6 +114,8 @@ class Arrangement:
     felt: FeltPlaces
     places: tuple[tuple[str, Place], ...]
     called: tuple[tuple[str, Place], ...] = ()
+    padded: tuple[tuple[str, Place], ...] = ()
+    stepped: tuple[tuple[str, Place], ...] = ()
     text_percent: int = 100  # text is larger by so much: the screen has few pixels
 
     @property

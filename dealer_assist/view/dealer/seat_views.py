@@ -59,6 +59,7 @@ def _seat(table: Table, advice: Advice, lang: str, seat: int, is_held: bool) -> 
         status=status,
         stack=amount_text(stack, lang) if state is not SeatState.EMPTY else "",
         bet=amount_text(bet, lang) if bet else "",
+        bet_chips=bet,
         marks=_marks(table, chair, hand, lang),
         closed_cards=_closed_cards(hand, i, shown),
         shown=shown,

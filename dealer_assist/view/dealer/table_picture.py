@@ -349,12 +349,10 @@ def _presets(hand: Hand, options: Options, lang: str) -> tuple[tuple[str, int], 
         return ((least, low),)
     half = hand.level + (options.pot_to - hand.level) // 2
     half -= half % hand.stakes.smallest_chip
-    return (
-        (least, low),
-        (word(lang, "preset.half_pot"), min(max(half, low), high)),
-        (word(lang, "preset.pot"), min(max(options.pot_to, low), high)),
-        (word(lang, "preset.max"), high),
-    )
+    most = (word(lang, "preset.pot"), options.pot_to)
+    if options.pot_to > high != options.all_in_to:
+        most = (word(lang, "preset.max"), high)  # a limit of the game's; all-in has its own key
+    return ((least, low), (word(lang, "preset.half_pot"), half), most)
 
 
 _NAMED = 5  # more seats than that are counted, not listed

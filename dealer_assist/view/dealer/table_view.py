@@ -134,6 +134,7 @@ class SeatView:
     until_s: int = 0  # an absent player's stakes stay until then, UTC seconds; 0: no limit known
     said: str = ""  # words that wait for chips or for the seat's turn: "attend : relance à 300"
     who: str = ""  # the player's name, where somebody gave him one
+    bet_chips: int = 0  # the bet as a number, for the picture of its chips
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +149,7 @@ class PotView:
     seats: str
     sums: str = ""
     cap: str = ""
+    few: str = ""  # how many seats, where there is no room for all
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import pytest
 import samples
 from bench_walk import describe, paint, visible
 from fingers import HandClock, press, show
-from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtCore import QPoint, QRect, Qt
 from PyQt6.QtWidgets import QWidget
 from test_layout import assert_all
 
@@ -131,15 +131,15 @@ def test_upright_the_table_is_above_and_the_keys_are_below_on_the_right(
         assert side.top() >= felt.bottom() and side.right() > arrangement.width * 0.95
 
 
-def test_all_in_is_far_from_the_floors_key() -> None:
-    for arrangement in ALL:
-        places = dict(arrangement.places)
-        left, top, *_ = arrangement.felt.corners()["floor"]
-        felt = places["felt"]
-        floor_bottom = felt[1] + top + arrangement.felt.low_key
-        apart = max(places["all_in"][0] - (felt[0] + left + 190), places["all_in"][1]
-                    - floor_bottom)
-        assert apart > 300, arrangement.name
+def test_all_in_is_far_from_the_floors_key(window: DealerWindow) -> None:
+    for name in NAMED:
+        stood(window, name)
+        window.show_view(samples.mid_hand("fr"))
+        desk = window.desk
+        floor, all_in = (QRect(key.mapTo(desk, QPoint(0, 0)), key.size())
+                         for key in (desk.floor, desk.side.all_in))
+        apart = max(all_in.left() - floor.right(), all_in.top() - floor.bottom()) / desk.factor
+        assert apart > 200, name  # 34 mm; across the whole table where it lies
 
 
 @pytest.mark.parametrize(("width", "height", "choice", "name"), [
@@ -204,8 +204,8 @@ def test_large_words_are_larger_where_it_counts(window: DealerWindow, name: str)
         paint(window)
         desk = window.desk
         moves = desk.side.play.moves
-        pieces = (*desk.felt.seats, *desk.felt.bets, desk.felt.total, moves.fold, moves.check_call,
-                  desk.side.all_in, *desk.side.play.keypad.digits.keys.values())
+        pieces = (*desk.felt.seats, *desk.felt.fronts, desk.felt.total, moves.fold,
+                  moves.check_call, desk.side.all_in, *desk.side.play.keypad.digits.keys.values())
         sizes[percent] = {
             (at, written.text): written.fit.size
             for at, piece in enumerate(pieces) for written in piece.writings
@@ -222,14 +222,14 @@ def test_what_the_floor_reads_stands_upright_too(window: DealerWindow) -> None:
     """While his sheet is open the announcement and the step move below it, and back."""
     stood(window, "portrait")
     window.show_view(samples.mid_hand("fr"))
-    before = window.desk.step.place
+    before = window.desk.announce.place
     window.desk.called = True
     window.desk.settle()
-    assert window.desk.step.place.top() >= window.desk.call.place.bottom()
+    assert window.desk.announce.place.top() >= window.desk.call.place.bottom()
     assert window.desk.decide.place.bottom() <= window.desk.arrangement.height
     window.desk.called = False
     window.desk.settle()
-    assert window.desk.step.place == before
+    assert window.desk.announce.place == before
 
 
 def test_words_or_an_arrangement_that_there_is_not_is_told() -> None:

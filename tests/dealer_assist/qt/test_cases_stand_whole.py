@@ -149,7 +149,7 @@ def test_the_key_covers_nothing_and_is_large(desk: DeskTable) -> None:
     flop(desk)
     assert_all(desk.window)
     key = desk.window.desk.incident
-    assert min(key.place.width(), key.place.height()) >= 96
+    assert min(key.place.width(), key.place.height()) >= 76
     assert key.look.fill != "red" and key.accessibleName() == "INCIDENT"
 
 

@@ -243,7 +243,7 @@ def test_while_a_ruling_on_him_waits_he_has_acted(make):
     desk = make().at_the_turn().on_the_clock().passes(80)
     desk.comes(Tap(TapKind.CHECK_CALL, 3))
     assert desk.table.doubt is not None
-    assert not desk.strip.isVisible() and desk.window.desk.step.isVisible()
+    assert not desk.strip.isVisible() and desk.window.desk.announce.isVisible()
 
 
 # --- too soon --------------------------------------------------------------------------------

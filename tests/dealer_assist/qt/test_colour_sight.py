@@ -85,8 +85,8 @@ def test_the_acting_seat_has_an_arrow_and_words_too(window: DealerWindow) -> Non
     assert "TO ACT" not in [written.text for written in other.writings]
     arrow = acting.mapTo(window, acting.rect().topLeft())
     factor = window.desk.factor
-    tip = picture.pixelColor(arrow.x() + round(20 * factor), arrow.y() + round(20 * factor))
-    assert tip.name() == acting.theme.on_now
+    tip = picture.pixelColor(arrow.x() + round(18 * factor), arrow.y() + round(74 * factor))
+    assert tip.name() == acting.theme.on_strip
 
 
 def test_each_state_of_a_device_has_a_word_and_each_need_a_shape() -> None:

@@ -43,7 +43,7 @@ def test_the_table_opens_with_float_and_two_decks(desk: DeskTable) -> None:
 def test_a_missing_card_is_named_from_the_pad(desk: DeskTable) -> None:
     two_decks(desk)
     desk.tap("TABLE", "JEUX DE CARTES…", "JEU 1…", "IL MANQUE UNE CARTE")
-    desk.card("Qh").tap("VALIDER")
+    desk.card("Qh")
     assert desk.last == e.DeckChecked("1", 51, ("Qh",))
     assert "1" in desk.table.evening.foul
 

@@ -102,10 +102,10 @@ def words_cut(window: DealerWindow) -> None:
 DAMAGES: dict[str, Callable[[DealerWindow], None]] = {
     "a seat gone": hidden(lambda window: window.desk.felt.seats[7]),
     "another seat to act": hidden(lambda window: window.desk.felt.seats[4]),
-    "a bet gone": hidden(lambda window: window.desk.felt.bets[2]),
+    "a bet gone": hidden(lambda window: window.desk.felt.seats[2]),
     "the pots gone": hidden(lambda window: window.desk.felt.pots),
     "a key gone": hidden(lambda window: window.desk.side.play.moves.fold),
-    "the step gone": hidden(lambda window: window.desk.step),
+    "what to say gone": hidden(lambda window: window.desk.announce),
     "the table moved": moved, "a card lost": a_card_lost, "words cut": words_cut,
     "the light theme": lambda window: window.use_theme(LIGHT),
     "the night theme": lambda window: window.use_theme(NIGHT),

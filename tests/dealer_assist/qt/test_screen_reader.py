@@ -69,8 +69,8 @@ def test_whatever_is_written_has_a_name_that_says_it(
 ) -> None:
     view = samples.ALL[name](lang)  # what its seats say is made by hand: see the real ones below
     window.show_view(replace(view, seats=tuple(
-        replace(seat, spoken=" ".join((seat.name, seat.stack, seat.status, seat.differs,
-                                       *map(rank_words, seat.shown))))
+        replace(seat, spoken=" ".join((seat.name, seat.stack, seat.bet, seat.status,
+                                       seat.differs, *map(rank_words, seat.shown))))
         for seat in view.seats)))
     paint(window)
     assert_heard(window.desk)
@@ -132,7 +132,7 @@ def test_whatever_only_tells_is_a_text_to_a_screen_reader(window: DealerWindow, 
     paint(window)
     desk = window.desk
     for piece in (desk.announce, desk.alert, desk.felt.board, desk.felt.total, desk.top.heading,
-                  desk.top.clock, desk.side.play.keypad.display, *desk.felt.bets):
+                  desk.top.clock, desk.side.play.keypad.display, *desk.felt.fronts):
         assert isinstance(piece, QLabel), describe(piece)  # Qt's role StaticText
         assert piece.accessibleName() or not piece.isVisible() or not piece.writings
 

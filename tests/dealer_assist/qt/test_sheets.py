@@ -69,8 +69,6 @@ def test_a_control_that_needs_cards_opens_the_pad(
     assert pad.isVisible() and not pad.cards["Ah"].isEnabled()
     for card in ("Kh", "Kd"):
         click(pad.cards[card])
-    clock.pass_by()
-    click(pad.confirm)
     assert taps == [Tap(TapKind.CARDS, seat=1, cards=("Kh", "Kd"), table_number=412)]
     assert not pad.isVisible()
 
@@ -91,21 +89,19 @@ def test_a_question_that_the_table_has_outgrown_is_dropped(
         assert not piece.isVisible()
 
 
-def test_the_card_pad_confirms_exactly_as_many_as_asked(
+def test_the_last_card_that_is_asked_for_sends_them_all(
     window: DealerWindow, clock: HandClock, taps: Taps
 ) -> None:
     show(window, samples.card_pad("fr"), clock)
     pad = window.desk.pad
     assert not pad.cards["As"].isEnabled()
-    for card in ("As", "Qh", "Td", "9c", "9d"):
-        assert not pad.confirm.isEnabled() or card == "9d"
+    for card in ("As", "Qh", "Td"):
         click(pad.cards[card])
-    assert pad.picks == ["Qh", "Td", "9c"]
-    click(pad.cards["Td"])
-    assert not pad.confirm.isEnabled()
+    assert pad.picks == ["Qh", "Td"]
+    for card in ("Td", "9c"):
+        click(pad.cards[card])
+    assert pad.picks == ["Qh", "9c"] and taps == []
     click(pad.cards["9d"])
-    clock.pass_by()
-    click(pad.confirm)
     assert taps == [Tap(TapKind.CARDS, cards=("Qh", "9c", "9d"), table_number=414)]
 
 
@@ -113,12 +109,9 @@ def test_the_card_pad_from_the_keyboard(
     window: DealerWindow, clock: HandClock, taps: Taps
 ) -> None:
     show(window, samples.card_pad("en"), clock)
-    QTest.keyClicks(window.focusWidget() or window, "qh9d1s")
+    QTest.keyClicks(window.focusWidget() or window, "qh9d")
     press(window, Qt.Key.Key_Backspace)
-    QTest.keyClicks(window.focusWidget() or window, "ad")
-    assert window.desk.pad.picks == ["Qh", "9d", "Ad"]
-    clock.pass_by()
-    press(window, Qt.Key.Key_Return)
+    QTest.keyClicks(window.focusWidget() or window, "9dad")
     assert [tap.cards for tap in taps] == [("Qh", "9d", "Ad")]
 
 

@@ -19,7 +19,7 @@ from dealer_assist.view.sentences.dealer_sentences import undo_words
 
 def undo_key(desk: DeskTable) -> KeyButton:
     pad = desk.window.desk.pad
-    return pad.undo if pad.isVisible() else desk.window.desk.side.undo
+    return pad.undo if pad.undo.isVisible() else desk.window.desk.side.undo
 
 
 def undo(desk: DeskTable) -> str:

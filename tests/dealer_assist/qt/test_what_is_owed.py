@@ -40,7 +40,7 @@ def all_call(desk: DeskTable) -> DeskTable:
     ("fr", "Encore à parler : 1, 2, 3", "Encore à parler : siège 2"),
     ("en", "Still to act: 1, 2, 3", "Still to act: seat 2"),
 ])
-def test_who_still_has_to_act_stands_beside_the_step(
+def test_who_still_has_to_act_stands_below_what_is_said(
     desk: DeskTable, lang: str, said: str, last: str
 ) -> None:
     desk.lang = lang
@@ -56,8 +56,8 @@ def test_who_still_has_to_act_stands_beside_the_step(
         desk.put(e.Called(options.seat, options.call))
     assert view_of(desk).step.owed == last
     paint(desk.window)
-    assert last in [written.text for written in desk.window.desk.step.writings]
-    assert last in desk.window.desk.step.accessibleName()
+    assert last in [written.text for written in desk.window.desk.announce.writings]
+    assert last in desk.window.desk.announce.accessibleName()
 
 
 @pytest.mark.parametrize(("lang", "said"), [
