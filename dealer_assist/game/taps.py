@@ -7,6 +7,7 @@ of the last fact that the person saw, so that a tap meant for an older picture c
 
 from dataclasses import field, replace
 from enum import StrEnum
+from typing import Final
 
 from dealer_assist.game.facts import Fact
 from drivers.late_dataclass import dataclass
@@ -41,6 +42,9 @@ class TapKind(StrEnum):
     FIRST_JOURNAL = "first_journal"  # the table goes back to it; the window ends, no fact is made
     WINDOW = "window"  # choice: "theme=light": the window's look, or the sheet to open; no fact
     PRESENT = "present"  # the floor manager who is signed in looks at something: he is still there
+
+
+EVERY_POT: Final = "every pot"  # choice of DONE: all pots that are due are pushed
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from dealer_assist.game.irregularities.play_on_hold import (
 )
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
-from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.game.taps import EVERY_POT, Tap, TapKind
 from dealer_assist.live.sensing import evening_entry
 from dealer_assist.live.sensing.acts_out_of_turn import released_facts
 from dealer_assist.live.sensing.bets import bet_facts, words_facts
@@ -176,7 +176,10 @@ def _done(table: Table, tap: Tap, now_s: int) -> TapResult:
         return refused(Reason("why.case_open")) if held else _MISSED
     if steps[0].kind is StepKind.ASSIGN_SEAT:
         return evening_entry.draw_for_seat(table)
-    facts = facts_for(table, steps[0])
+    done = steps[:1]
+    if tap.choice == EVERY_POT:
+        done = tuple(step for step in steps if step.kind is StepKind.PUSH)
+    facts = tuple(fact for step in done for fact in facts_for(table, step))
     if facts:
         return TapResult(facts)
     wrong = why_not_begin(table)

@@ -9,6 +9,7 @@ from dealer_assist.qt.pieces.painted import TextPiece
 from dealer_assist.qt.pieces.theme import colour
 
 BETWEEN = "   ·   "
+HIGH = 180  # a box higher than this has room for more lines
 NARROW = 500  # a box in which the line below may need two
 BELOW = 32  # height of the line below the words
 
@@ -44,5 +45,5 @@ class Announce(TextPiece):
             return
         painter.setBrush(colour(theme.now))
         painter.drawRoundedRect(QRectF(0, 0, 8, self.area.height()), 4, 4)
-        self.write(painter, box, "\n".join(self._lines), Type(34, 16, True, 6), theme.ink,
-                   theme.panel)
+        kind = Type(34, 16, True, 10 if self.area.height() > HIGH else 6)
+        self.write(painter, box, "\n".join(self._lines), kind, theme.ink, theme.panel)

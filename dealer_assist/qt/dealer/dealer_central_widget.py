@@ -126,7 +126,8 @@ class DealerCentral(Surface):
         self.side.amount.entered.connect(self._on_amount)
         actions = self.side.play.moves
         of_clock = (self.clock.expire, self.clock.hold, self.clock.stop)
-        for key in (actions.fold, actions.check_call, self.step.done, self.floor, *of_clock):
+        for key in (actions.fold, actions.check_call, self.step.done, self.step.single, self.floor,
+                    *of_clock):
             key.fired.connect(self.press)
         self.pad.pressed.connect(self.press)
         for typed in (self.side.play.keypad, self.side.amount.plain, self.side.amount.ready,
@@ -196,7 +197,7 @@ class DealerCentral(Surface):
         lines = self.call.says(lines) if self.called else lines
         step = case.step if case is not None and case.step is not None else view.step
         step = self.call.step(step) if self.called else step
-        self.step.show_step(step, view.lang)
+        self.step.show_step(step, view.awards, view.lang)
         self._show_column(view, step)
         self.announce.show_lines(lines, self._below(step))
         self.clock.show_time(view.time, lines, view.lang)

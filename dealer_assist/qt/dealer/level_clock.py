@@ -68,7 +68,7 @@ class LevelClockBox(KeyButton):
         box = QRectF(9, 2, left - 14, 34)
         self.write(painter, box, view.blinds, Type(21, 12, True, 2), theme.ink, fill)
         box = QRectF(9, 37, left - 14, 24)
-        kind = Type(16, 12, bool(view.state))
+        kind = Type(16, 11, bool(view.state))
         second = view.state or view.next
         self.write(painter, box, second, kind, theme.ink if view.state else theme.soft, fill)
         box = QRectF(left, 4, TIME_WIDTH, 19)

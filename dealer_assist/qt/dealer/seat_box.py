@@ -135,13 +135,13 @@ class Seat(KeyButton):
             words, ink = view.status, self.theme.all_in_word
         right = self.area.width() - 10
         if view.bet and (view.differs or view.said):  # their words take the lowest line
-            bet = self._box(right - 68, 34, right, 59)
+            bet = self._box(right - 68, 33, right, 58)
             tone = ink if view.acting else self.theme.headline
             self.write(painter, bet, view.bet, self._kind(20, 11, "right"), tone, ground)
             right -= 72
-        bottom = 59 if self._has_strip(view) else 88  # large words grow where nothing is below
-        self.write(painter, self._box(10, 34, right, bottom), words,
-                   self._kind(23, 11, top=True), ink, ground)
+        grows = not self._has_strip(view)  # large words take the room where nothing is below
+        self.write(painter, self._box(10, 33, right, 88 if grows else 58), words,
+                   self._kind(23, 11, top=grows), ink, ground)
 
     def _has_strip(self, view: SeatView) -> bool:
         status = "" if view.acting or view.state is SeatState.ALL_IN else view.status
@@ -169,8 +169,8 @@ class Seat(KeyButton):
         if view.shown:
             self.write(painter, box.adjusted(6, 1, -box.width() * 0.48, -1), status,
                        self._kind(17, 11), ink, ground)
-            self.write(painter, box.adjusted(box.width() * 0.53, 1, -6, -1), view.stack,
-                       self._kind(19, 11, "right"), ink, ground)
+            self.write(painter, box.adjusted(box.width() * 0.53, 1, -6, -1),
+                       view.wins or view.stack, self._kind(19, 11, "right"), ink, ground)
             return
         left = box.left() + 6
         if view.bet or view.acting:

@@ -4,16 +4,19 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.qt.pieces.card_faces import draw_face, rank_words
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
-from dealer_assist.view.dealer.table_view import StepView
+from dealer_assist.view.dealer.table_view import AwardView, StepView
 from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.view.sentences.case_sentences import capital
 
 TITLE, KEY_HEIGHT, BELOW = 92, 100, 16  # the step in large; the key, and nothing below it
 LOW, KEY_WIDTH = 180, 128  # in a box lower than this the key is on the right
 ROW, LEAST_ROW = 52, 34
+AWARD, LOW_AWARD, FEW_AWARDS = 120, 66, 5  # rows of the pots that are due
+SINGLE = 110
 EDGE = 14
 
 
@@ -22,9 +25,11 @@ class StepBox(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._shown: tuple[StepView | None, str] = (None, "fr")
+        self._shown: tuple[StepView | None, tuple[AwardView, ...], str] = (None, (), "fr")
         self.done = KeyButton(self, Style("now", "on_now", 32, 3, hint="D"))
-        self.done.hide()
+        self.single = KeyButton(self, Style(size=20, lines=2))
+        for key in (self.done, self.single):
+            key.hide()
 
     def settle(self) -> None:
         """Lay the key along the lower edge; in a low box on the right."""
@@ -32,28 +37,38 @@ class StepBox(Surface):
         if self.is_low:
             self.done.put(width - KEY_WIDTH - 8, 8, KEY_WIDTH, height - 16)
         else:
-            self.done.put(8, height - KEY_HEIGHT - BELOW, width - 16, KEY_HEIGHT)
+            left = SINGLE + 32 if self.single.isVisibleTo(self) else 8
+            top = height - KEY_HEIGHT - BELOW
+            self.single.put(8, top, SINGLE, KEY_HEIGHT)
+            self.done.put(left, top, width - 8 - left, KEY_HEIGHT)
 
     @property
     def is_low(self) -> bool:
         """True if there is room for the step and its key alone: it stands beside a player's act."""
         return self.area.height() < LOW
 
-    def show_step(self, step: StepView, lang: str) -> None:
-        """Show this step."""
-        if (step, lang) == self._shown:
+    def show_step(self, step: StepView, awards: tuple[AwardView, ...], lang: str) -> None:
+        """Show this step; at the showdown the pots that are due in place of the list."""
+        if (step, awards, lang) == self._shown:
             return
-        self._shown = (step, lang)
+        self._shown = (step, awards, lang)
         then = text(lang, "then", steps=", ".join(step.then)) if step.then else ""
-        self.read_out(step.title, step.now or text(lang, "step_none"), step.owed, then)
-        if step.done is not None:
-            self.done.show_control(step.done)
+        pots = "; ".join(f"{one.pot} {one.chips} → {_shares(one, lang)}, {one.hand}, "
+                         f"{' '.join(rank_words(card) for card in one.five)}" for one in awards)
+        more = text(lang, "more_pots", count=len(awards) - FEW_AWARDS)
+        self.read_out(step.title, step.now or text(lang, "step_none"), step.owed, pots, then,
+                      more if len(awards) > FEW_AWARDS else "")
+        for key, control in ((self.done, step.done), (self.single, step.single)):
+            if control is not None:
+                key.show_control(control)
         self.done.setVisible(step.done is not None)
+        self.single.setVisible(step.single is not None and not self.is_low)
+        self.settle()
         self.update()
 
     def paint(self, painter: QPainter) -> None:
         """Paint the step in large, and as the first line of what is to be done."""
-        step, lang = self._shown
+        step, awards, lang = self._shown
         theme, width = self.theme, self.area.width() - 2 * EDGE
         self.block(painter, self.area, theme.panel, "", 12)
         if step is None:
@@ -64,13 +79,67 @@ class StepBox(Surface):
             box = QRectF(EDGE, 6, width - KEY_WIDTH - 8, self.area.height() - 12)
         self.write(painter, box, now, Type(32, 14, True, 5 if self.is_low else 3),
                    theme.headline if step.now else theme.soft, theme.panel)
-        if not step.then or self.is_low:
-            return
         rest = self.done.place.top() - 10 - TITLE
+        if self.is_low or (awards and rest < AWARD):
+            return
+        if awards:
+            self._paint_awards(painter, awards, rest)
+            return
+        if not step.then:
+            return
         row = min(ROW * self.text_percent / 100, rest / (1 + len(step.then)))
         for at, words in enumerate((step.now, *step.then) if row >= LEAST_ROW else ()):
             self._paint_row(painter, QRectF(8, TITLE + at * row, self.area.width() - 16, row - 6),
                             at, capital(words))
+
+    def _paint_awards(
+        self, painter: QPainter, awards: tuple[AwardView, ...], rest: float
+    ) -> None:
+        """Paint a row for each pot: with its five cards where all have room, else lower."""
+        cards = len(awards) <= int(rest / AWARD)
+        high = AWARD if cards else LOW_AWARD
+        most = int(rest / high)
+        shown = awards if len(awards) <= most else awards[: most - 1]
+        for at, one in enumerate(shown):
+            box = QRectF(8, TITLE + at * high, self.area.width() - 16, high - 8)
+            self._paint_award(painter, box, one, at == 0, cards)
+        if len(shown) < len(awards):
+            words = text(self._shown[2], "more_pots", count=len(awards) - len(shown))
+            box = QRectF(EDGE, TITLE + len(shown) * high, self.area.width() - 2 * EDGE, high - 8)
+            self.write(painter, box, words, Type(22, 13), self.theme.soft, self.theme.panel)
+
+    def _paint_award(
+        self, painter: QPainter, box: QRectF, one: AwardView, is_next: bool, cards: bool
+    ) -> None:
+        theme, lang = self.theme, self._shown[2]
+        ground, ink = (theme.sure, theme.on_sure) if is_next else (theme.seat, theme.ink)
+        self.block(painter, box, ground, theme.now if is_next else theme.seat_line, 10)
+        half = box.width() * 0.44
+        left = QRectF(box.left() + 10, box.top() + 4, half, 22)
+        if not cards:
+            self.write(painter, left.adjusted(0, 0, -half * 0.4, 0), one.pot, Type(16, 12), ink,
+                       ground)
+            self.write(painter, QRectF(left.left() + half * 0.62, left.top(), half * 0.38, 22),
+                       one.chips, Type(20, 12, True, 1, "right"), theme.ink, ground)
+            self.write(painter, QRectF(left.left(), left.bottom() + 1, half, box.height() - 30),
+                       f"→ {_shares(one, lang)}", Type(20, 12), theme.ink, ground)
+            self.write(painter, QRectF(left.right() + 12, box.top() + 3, box.right() - left.right()
+                                       - 20, box.height() - 6), one.hand, Type(19, 12, True, 2),
+                       ink, ground)
+            return
+        self.write(painter, left, one.pot, Type(18, 12), ink, ground)
+        chips = QRectF(left.left(), left.bottom(), half, 36)
+        self.write(painter, chips, one.chips, Type(32, 14), theme.headline, ground)
+        won = QRectF(left.left(), chips.bottom(), half, box.bottom() - chips.bottom() - 5)
+        words = f"→ {_shares(one, lang)}"
+        self.write(painter, won, words, Type(22, 13, True, 2), theme.ink, ground)
+        right = QRectF(left.right() + 8, box.top() + 4, box.right() - left.right() - 16, 24)
+        self.write(painter, right, one.hand, Type(19, 12, True, 1, "right"), ink, ground)
+        step = min(48.0, right.width() / 5)
+        for at, card in enumerate(one.five):
+            face = QRectF(box.right() - 8 - (5 - at) * step + 3, right.bottom() + 3, step - 3,
+                          box.bottom() - right.bottom() - 9)
+            draw_face(self, painter, face, card)
 
     def _paint_row(self, painter: QPainter, box: QRectF, at: int, words: str) -> None:
         """Paint one line of the list: a disc before it, that of the first lit."""
@@ -82,3 +151,11 @@ class StepBox(Surface):
         self.block(painter, disc, theme.now if at == 0 else theme.key, theme.key_line, 9)
         self.write(painter, box.adjusted(44, 2, -8, -2), words, Type(22, 13, at == 0, 2), ink,
                    ground)
+
+
+def _shares(award: AwardView, lang: str) -> str:
+    """Winners in words: "siège 2", or each with his share: "3 : 6 750   4 : 6 750"."""
+    if len(award.shares) == 1:
+        return text(lang, "award_seat", seat=award.shares[0][0])
+    return "   ".join(text(lang, "award_share", seat=seat, chips=chips)
+                      for seat, chips in award.shares)

@@ -29,16 +29,18 @@ class BoardCards(TextPiece):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._boards: tuple[tuple[str, ...], ...] = (("",) * 5,)
+        self._lifted: tuple[str, ...] = ()
         self._lang = ""
 
     def show_board(
-        self, cards: tuple[str, ...], lang: str, earlier: tuple[tuple[str, ...], ...] = ()
+        self, cards: tuple[str, ...], lang: str, earlier: tuple[tuple[str, ...], ...] = (),
+        lifted: tuple[str, ...] = (),
     ) -> None:
-        """Show these cards, below the boards that were dealt before."""
+        """Show these cards, below the boards that were dealt before; those that win are lifted."""
         boards = (*earlier, cards)
-        if (boards, lang) == (self._boards, self._lang):
+        if (boards, lang, lifted) == (self._boards, self._lang, self._lifted):
             return
-        self._boards, self._lang = boards, lang
+        self._boards, self._lang, self._lifted = boards, lang, lifted
         lying = " / ".join(", ".join(card_words(card, lang) for card in board if card)
                            for board in boards if any(board))
         name = text(lang, "board", cards=lying) if lying else text(lang, "board_empty")
@@ -47,7 +49,7 @@ class BoardCards(TextPiece):
 
     def paint(self, painter: QPainter) -> None:
         """Paint five places for each board."""
-        draw_boards(self, painter, self._boards, BOARD_GAP)
+        draw_boards(self, painter, self._boards, BOARD_GAP, self._lifted)
 
 
 WIDTH, HEIGHT = LANDSCAPE.felt.width, LANDSCAPE.felt.height
@@ -101,7 +103,8 @@ class Felt(Surface):
         for seat, front, seen in zip(self.seats, self.fronts, view.seats, strict=True):
             seat.show_seat(seen)
             front.show_front(seen.marks, seen.bet_chips, seen.bet)
-        self.board.show_board(view.board, view.lang, view.earlier)
+        lifted = view.awards[0].five if view.awards else ()
+        self.board.show_board(view.board, view.lang, view.earlier, lifted)
         self.total.show_total(view.total)
         self.pots.show_pots(view.pots, view.lang)
         if view.lang != self._lang:

@@ -18,16 +18,22 @@ def rank_words(card: str) -> str:
     return "10" if card[0] == "T" else card[0]
 
 
-def draw_face(piece: Painted, painter: QPainter, box: QRectF, card: str) -> None:
-    """Draw a card face up: its rank above its suit, on a flat one beside it."""
+def draw_face(
+    piece: Painted, painter: QPainter, box: QRectF, card: str, shaded: bool = False
+) -> None:
+    """Draw a card face up: its rank above its suit, on a flat one beside it.
+
+    One that is ``shaded`` doesn't play: its face is grey, its colours are the same.
+    """
     theme = piece.theme
     radius = min(box.width(), box.height()) * 0.12
-    piece.block(painter, box, theme.card, theme.card_line, radius)
+    face = theme.card_shaded if shaded else theme.card
+    piece.block(painter, box, face, theme.card_line, radius)
     ink = theme.suit(card[1])
     if box.width() > box.height():
         rank = QRectF(box.left(), box.top(), box.width() * 0.54, box.height())
         kind = Type(int(box.height() * 0.72), 12, True, 1, "centre")
-        piece.write(painter, rank, rank_words(card), kind, ink, theme.card)
+        piece.write(painter, rank, rank_words(card), kind, ink, face)
         side = box.height() * 0.62
         left, top = box.left() + box.width() * 0.76 - side / 2, box.center().y() - side / 2
         draw_suit(painter, QRectF(left, top, side, side), card[1], theme)
@@ -35,23 +41,30 @@ def draw_face(piece: Painted, painter: QPainter, box: QRectF, card: str) -> None
     size = int(min(box.width() * 0.62, box.height() * 0.45))
     rank = QRectF(box.left(), box.top() + box.height() * 0.05, box.width(), box.height() * 0.48)
     kind = Type(size, 12, True, 1, "centre")
-    piece.write(painter, rank, rank_words(card), kind, ink, theme.card)
+    piece.write(painter, rank, rank_words(card), kind, ink, face)
     side = min(box.width() * 0.5, box.height() * 0.37)
     top = box.top() + box.height() * 0.54
     draw_suit(painter, QRectF(box.center().x() - side / 2, top, side, side), card[1], theme)
 
 
 def draw_boards(
-    piece: Painted, painter: QPainter, boards: tuple[tuple[str, ...], ...], gap: float
+    piece: Painted, painter: QPainter, boards: tuple[tuple[str, ...], ...], gap: float,
+    lifted: tuple[str, ...] = (),
 ) -> None:
-    """Draw the five places of each board, cards or empty, the second below the first."""
+    """Draw the five places of each board, cards or empty, the second below the first.
+
+    Of the cards that play, ``lifted``, the others lie in shade, a little lower.
+    """
     wide, high = (piece.area.width() - 4 * gap) / 5, piece.area.height()
     row = (high - (len(boards) - 1) * gap) / len(boards)
     for k, board in enumerate(boards):
         for at in range(5):
             box = QRectF(at * (wide + gap), k * (row + gap), wide, row)
             if at < len(board) and board[at]:
-                draw_face(piece, painter, box, board[at])
+                plays = board[at] in lifted or not lifted
+                if not plays:
+                    box = box.adjusted(3, 8, -3, 0)
+                draw_face(piece, painter, box, board[at], shaded=not plays)
             else:
                 draw_place(piece, painter, box)
 

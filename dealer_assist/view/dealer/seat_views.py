@@ -11,6 +11,7 @@ from dealer_assist.game.hand.deck_order import hole_cards
 from dealer_assist.game.hand.showdown import all_must_table, due_to_show
 from dealer_assist.game.irregularities.play_on_hold import halted_seat
 from dealer_assist.game.table.table import SEATS, Chair, Hand, Phase, Table
+from dealer_assist.view.dealer.award_views import due_shares
 from dealer_assist.view.dealer.table_view import SeatState, SeatView
 from dealer_assist.view.menus.seat_menus import seat_keys
 from dealer_assist.view.menus.sheets_of_picture import Unopened
@@ -50,6 +51,8 @@ def _seat(table: Table, advice: Advice, lang: str, seat: int, is_held: bool) -> 
     if doubt and doubt.chips != bet:
         told = word(lang, "seat.in_front", chips=doubt.chips)
     said, name = said_at(table, seat, lang), name_at(table, seat)
+    won = 0 if is_held else sum(share.chips for share in due_shares(table) if share.position == i)
+    wins = word(lang, "seat.wins", chips=won) if won else ""
     return SeatView(
         seat=seat,
         name=word(lang, "seat.named", seat=seat, name=name) if name else (
@@ -60,13 +63,14 @@ def _seat(table: Table, advice: Advice, lang: str, seat: int, is_held: bool) -> 
         stack=amount_text(stack, lang) if state is not SeatState.EMPTY else "",
         bet=amount_text(bet, lang) if bet else "",
         bet_chips=bet,
+        wins=wins,
         marks=_marks(table, chair, hand, lang),
         closed_cards=_closed_cards(hand, i, shown),
         shown=shown,
         differs=told,
         spoken=", ".join(part for part in (
             _spoken(seat, state, ", ".join(p for p in (status, said) if p), stack, bet, lang),
-            name, *_marks_spoken(table, chair, hand, lang), told,
+            wins, name, *_marks_spoken(table, chair, hand, lang), told,
             ", ".join(card_words(card, lang) for card in shown),
         ) if part),
         menu=Unopened(partial(seat_keys, table, advice, chair, lang)),

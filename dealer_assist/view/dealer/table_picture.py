@@ -19,10 +19,11 @@ from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.irregularities.bet_doubt_entries import reason_of_call
 from dealer_assist.game.irregularities.play_on_hold import is_case_due
 from dealer_assist.game.table.table import Hand, Phase, Table
-from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.game.taps import EVERY_POT, Tap, TapKind
 from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.view.dealer.action_clock_view import COUNTED, time_view
 from dealer_assist.view.dealer.alerts import Surroundings, alert_of, devices_of
+from dealer_assist.view.dealer.award_views import award_views, due_shares
 from dealer_assist.view.dealer.paper_mode import paper_question, paper_sign, stood_question
 from dealer_assist.view.dealer.play_on_hold_view import held_view, waiting_view
 from dealer_assist.view.dealer.pot_views import pot_views
@@ -135,6 +136,7 @@ def _picture(table: Table, advice: Advice, around: Surroundings) -> TableView:
         cases=case_views(table, lang),
         owed=owed_view(table, advice, lang),
         is_held=is_held,
+        awards=() if is_held else award_views(table, lang),
     )
 
 
@@ -237,8 +239,20 @@ def _step(table: Table, advice: Advice, lang: str) -> StepView:
         word(lang, "step.title"),
         step_words(first, hand, lang),
         tuple(step_words(s, hand, lang) for s in rest[:3]),
-        _done(table, first, lang),
+        *_done_keys(table, first, lang),
     )
+
+
+def _done_keys(
+    table: Table, step: DealerStep, lang: str
+) -> tuple[Control | None, str, Control | None]:
+    """Key that says the step is done, nothing owed yet, and that of the first pot of several."""
+    one, due = _done(table, step, lang), due_shares(table)
+    if step.kind is not StepKind.PUSH or len(due) < 2:
+        return one, "", None
+    every = Control(word(lang, "step.all_paid"), Tap(TapKind.DONE, choice=EVERY_POT),
+                    amount_text(sum(share.chips for share in due), lang))
+    return every, "", Control(word(lang, "step.one_paid"), Tap(TapKind.DONE))
 
 
 def _done(table: Table, step: DealerStep, lang: str) -> Control | None:

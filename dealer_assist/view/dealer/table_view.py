@@ -135,6 +135,7 @@ class SeatView:
     said: str = ""  # words that wait for chips or for the seat's turn: "attend : relance à 300"
     who: str = ""  # the player's name, where somebody gave him one
     bet_chips: int = 0  # the bet as a number, for the picture of its chips
+    wins: str = ""  # what is due to it of the pots: "+ 6 750"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +154,20 @@ class PotView:
 
 
 @dataclass(frozen=True, slots=True)
+class AwardView:
+    """Pot that is due: its chips, each winner's seat and share, and the hand that wins it.
+
+    ``five`` are its cards, the combination first; none where nobody had to show.
+    """
+
+    pot: str
+    chips: str
+    shares: tuple[tuple[int, str], ...]
+    hand: str
+    five: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StepView:
     """Next physical step, those after it, and the button that says it's done.
 
@@ -165,6 +180,7 @@ class StepView:
     then: tuple[str, ...]
     done: Control | None
     owed: str = ""
+    single: Control | None = None  # where ``done`` says it of several: the first of them alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,6 +381,7 @@ class TableView:
     cases: tuple[CaseView, ...] = ()  # pending irregularities, newest first
     owed: CaseView | None = None  # a card that a remedy asks for, drawn; it has no number
     earlier: tuple[tuple[str, ...], ...] = ()  # boards dealt before this one, where several are
+    awards: tuple[AwardView, ...] = ()  # pots that are due, the next one first
     is_held: bool = False  # a case or a question is settled before anybody acts
     reading: str = ""  # then: that what a finger opens is for reading, in words
 
