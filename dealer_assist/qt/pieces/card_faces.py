@@ -19,21 +19,19 @@ def rank_words(card: str) -> str:
 
 
 def draw_face(
-    piece: Painted, painter: QPainter, box: QRectF, card: str, shaded: bool = False
+    piece: Painted, painter: QPainter, box: QRectF, card: str, wins: bool = False
 ) -> None:
-    """Draw a card face up: its rank above its suit, on a flat one beside it.
-
-    One that is ``shaded`` doesn't play: its face is grey, its colours are the same.
-    """
+    """Draw a card face up: its rank above its suit, on a flat one beside it; one that ``wins`` has
+    an amber edge."""
     theme = piece.theme
     radius = min(box.width(), box.height()) * 0.12
-    face = theme.card_shaded if shaded else theme.card
-    piece.block(painter, box, face, theme.card_line, radius)
+    piece.block(painter, box, theme.card, theme.now if wins else theme.card_line, radius,
+                4 if wins else 1.5)
     ink = theme.suit(card[1])
     if box.width() > box.height():
         rank = QRectF(box.left(), box.top(), box.width() * 0.54, box.height())
         kind = Type(int(box.height() * 0.72), 12, True, 1, "centre")
-        piece.write(painter, rank, rank_words(card), kind, ink, face)
+        piece.write(painter, rank, rank_words(card), kind, ink, theme.card)
         side = box.height() * 0.62
         left, top = box.left() + box.width() * 0.76 - side / 2, box.center().y() - side / 2
         draw_suit(painter, QRectF(left, top, side, side), card[1], theme)
@@ -41,7 +39,7 @@ def draw_face(
     size = int(min(box.width() * 0.62, box.height() * 0.45))
     rank = QRectF(box.left(), box.top() + box.height() * 0.05, box.width(), box.height() * 0.48)
     kind = Type(size, 12, True, 1, "centre")
-    piece.write(painter, rank, rank_words(card), kind, ink, face)
+    piece.write(painter, rank, rank_words(card), kind, ink, theme.card)
     side = min(box.width() * 0.5, box.height() * 0.37)
     top = box.top() + box.height() * 0.54
     draw_suit(painter, QRectF(box.center().x() - side / 2, top, side, side), card[1], theme)
@@ -53,7 +51,7 @@ def draw_boards(
 ) -> None:
     """Draw the five places of each board, cards or empty, the second below the first.
 
-    Of the cards that play, ``lifted``, the others lie in shade, a little lower.
+    The cards that win, ``lifted``, have an amber edge; the others lie lower and are smaller.
     """
     wide, high = (piece.area.width() - 4 * gap) / 5, piece.area.height()
     row = (high - (len(boards) - 1) * gap) / len(boards)
@@ -61,10 +59,10 @@ def draw_boards(
         for at in range(5):
             box = QRectF(at * (wide + gap), k * (row + gap), wide, row)
             if at < len(board) and board[at]:
-                plays = board[at] in lifted or not lifted
-                if not plays:
-                    box = box.adjusted(3, 8, -3, 0)
-                draw_face(piece, painter, box, board[at], shaded=not plays)
+                wins = board[at] in lifted
+                if lifted and not wins:
+                    box = box.adjusted(4, 12, -4, 0)
+                draw_face(piece, painter, box, board[at], wins)
             else:
                 draw_place(piece, painter, box)
 

@@ -68,7 +68,6 @@ class Theme:
     absent: str
     now: str = AMBER
     on_now: str = "#14181f"
-    card_shaded: str = "#d4d0c6"  # of a card that doesn't play
     on_card: str = "#0c0c0e"
     on_strip: str = AMBER  # a bet's figure on the pill's ground
     red: str = SIGNAL_RED
@@ -228,7 +227,6 @@ NIGHT: Final = Theme(
     now="#a67b24",
     on_now="#0c0e11",
     on_strip="#c79a3a",
-    card_shaded="#aaa292",
     red="#a01a1a",
     on_red="#f0e2e2",
 )
