@@ -23,8 +23,9 @@ from drivers.late_dataclass import dataclass
 
 STEPS: Final = ("language", "house", "game", "blinds", "seats", "devices", "key", "summary")
 DEVICES: Final = ("shoe", "scanner", "board", "badge")
-#: Blinds that are offered as buttons; any others are typed.
-BLINDS: Final = ((1, 2), (2, 4), (5, 10), (10, 20), (25, 50), (50, 100), (100, 200), (200, 400))
+#: Blinds that are offered as buttons, those of French rooms first; any others are typed.
+BLINDS: Final = ((1, 2), (1, 3), (2, 2), (2, 4), (2, 5), (5, 5), (5, 10), (10, 20), (25, 50),
+                 (50, 100), (100, 200), (200, 400))
 _TEXTS: Final = frozenset({"lang", "house", "structure", *DEVICES})
 _FIELDS: Final = ("small_blind", "big_blind")
 _PAGE_OF: Final = {field: page.partition(".")[0] for page, field in FIELDS.items()}

@@ -201,16 +201,13 @@ def _game_name(name: str, lang: str) -> str:
 
 def _blinds(draft: SetupDraft, lang: str) -> _Body:
     now = draft.settings
-    offered = tuple(
-        SetupChoice(f"set blinds {small}/{big}", _pair(small, big, lang),
-                    is_chosen=(now.small_blind, now.big_blind) == (small, big),
-                    why=_why(why_not_blinds(now, small, big), lang))
-        for small, big in BLINDS
-    )
     own = (now.small_blind, now.big_blind)
+    played = [pair for pair in BLINDS if not why_not_blinds(now, *pair)]
+    offered = tuple(SetupChoice(f"set blinds {small}/{big}", _pair(small, big, lang),
+                                is_chosen=own == (small, big)) for small, big in played)
     other = SetupChoice("open blinds.pad", word(lang, "setup.blinds_other"),
-                        "" if own in BLINDS else _pair(*own, lang), is_chosen=own not in BLINDS)
-    return _Body((word(lang, "setup.blinds_says"),), (*offered, other), 3)
+                        "" if own in played else _pair(*own, lang), is_chosen=own not in played)
+    return _Body((word(lang, "setup.blinds_says"),), (*offered, other), 4)
 
 
 def _pad(draft: SetupDraft, lang: str) -> _Body:

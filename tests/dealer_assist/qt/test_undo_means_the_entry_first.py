@@ -93,7 +93,7 @@ def test_a_bet_being_typed_goes_before_the_last_act(desk: DeskTable):
     facts = len(desk.facts)
     assert [undo(desk), undo(desk)] == ["ANNULER : montant 60", "ANNULER : montant 6"]
     assert pad.entry.digits == "" and len(desk.facts) == facts
-    assert undo(desk) == "ANNULER : siège 3 suit 100"
+    assert undo(desk) == "ANNULER : siège 3 suit (+100)"
 
 
 def test_a_second_touch_at_once_does_not_go_past_the_entry(desk: DeskTable):
