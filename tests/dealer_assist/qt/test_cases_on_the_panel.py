@@ -216,7 +216,7 @@ def test_gc_341_the_third_card_from_the_bottom_is_drawn_and_asked_for(desk: Desk
     while advise(desk.table).steps[0].kind != "open":
         desk.put(*facts_for(desk.table, advise(desk.table).steps[0]))
     assert view_of(desk).step.now == (
-        "Sabot ouvert : la 3e carte en partant du bas du talon, c'est le tournant")
+        "Sabot ouvert : la 3e carte en partant du dessous du talon, c'est le tournant")
     assert view_of(desk).owed is not None
 
 

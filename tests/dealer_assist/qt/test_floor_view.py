@@ -90,7 +90,7 @@ def test_the_key_says_who_is_signed_in():
 
 @pytest.mark.parametrize(("verified", "standing"), [
     (True, "M. Durand, identité vérifiée"),
-    (False, "M. Durand, NON VÉRIFIÉ : par son nom seulement"),
+    (False, "M. Durand, IDENTITÉ NON VÉRIFIÉE (nom seulement)"),
 ])
 def test_it_says_whether_his_name_was_verified(verified: bool, standing: str):
     table = then(playing(), e.FloorSignedIn("M. Durand", verified, NOW))

@@ -119,7 +119,7 @@ def test_the_floor_answers_where_the_text_is_silent(gt_desk: DeskTable) -> None:
     desk = gt_desk.seated(10_000, 10_000, 10_000, 10_000).put(e.PlayerAway(2, gt_desk.now))
     page = desk.window.desk.side.sheet.page
     assert page is not None and page.floor and not page.closable
-    assert any("Texte muet" in fact for fact in page.facts)
+    assert any("Le règlement n'en dit rien" in fact for fact in page.facts)
     assert any("GC:38" in fact for fact in page.facts), "what another house's text says"
     desk.tap("il ne reçoit pas de cartes", "Usage de la maison").name("JD")
     assert desk.last == e.RuleDecided("absent.dealt", "not_dealt", "JD", "Usage de la maison")
@@ -132,7 +132,7 @@ def test_what_only_the_floor_can_say_opens_his_card(desk: DeskTable) -> None:
     assert desk.table.house["seats.change"] == "floor"
     desk.seat(1).tap("SA PLACE…", "CHANGE DE PLACE")
     page = desk.window.desk.side.sheet.page
-    assert page is not None and page.floor and "Texte muet" in page.facts[0]
+    assert page is not None and page.floor and "Le règlement n'en dit rien" in page.facts[0]
     desk.tap("permis", "Usage de la maison").name("JD")
     desk.seat(1).tap("SA PLACE…", "CHANGE DE PLACE", "Siège 9")
     assert desk.last == e.SeatChanged(1, 9)
