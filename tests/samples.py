@@ -104,7 +104,7 @@ def keypad(
         own_bet=own,
         presets=(("min", least), ("½ pot", (least + most) // 3), ("pot", (least + most) // 2),
                  ("max", most)),
-        confirm=control(pick(lang, "RELANCER À", "RAISE TO"), TapKind.RAISE_TO, seat=7),
+        confirm=control(pick(lang, "RELANCE À", "RAISE TO"), TapKind.RAISE_TO, seat=7),
         why=pick(
             lang,
             f"min {amount_text(least)} : double de la mise pleine — "
@@ -118,7 +118,7 @@ def no_keypad(lang: str) -> KeypadView:
     """A keypad with nothing to raise."""
     return KeypadView(
         False, "", 0, 0, 0, (("min", 0), ("½ pot", 0), ("pot", 0), ("max", 0)),
-        control(pick(lang, "RELANCER À", "RAISE TO"), TapKind.RAISE_TO, enabled=False,
+        control(pick(lang, "RELANCE À", "RAISE TO"), TapKind.RAISE_TO, enabled=False,
                 why=pick(lang, "personne ne parle", "nobody to act")), "",
     )
 
@@ -175,8 +175,8 @@ def mid_hand(lang: str) -> TableView:
              pick(lang, "ouvrez la rivière", "open the river")),
             control(pick(lang, "FAIT", "DONE"), TapKind.DONE),
         ),
-        fold=control(pick(lang, "COUCHER", "FOLD"), TapKind.FOLD, seat=7),
-        check_call=control(pick(lang, "SUIVRE", "CALL"), TapKind.CHECK_CALL,
+        fold=control(pick(lang, "SE COUCHE", "FOLD"), TapKind.FOLD, seat=7),
+        check_call=control(pick(lang, "SUIT", "CALL"), TapKind.CHECK_CALL,
                            amount_text(5_150, lang), seat=7),
         all_in=control(pick(lang, "TAPIS", "ALL-IN"), TapKind.ALL_IN, big, seat=7),
         floor=control(pick(lang, "APPELER LE CHEF", "CALL THE FLOOR"), TapKind.CALL_FLOOR),
@@ -201,7 +201,7 @@ def preflop(lang: str) -> TableView:
         pots=(PotView("Pot", "150", pick(lang, "tous", "all")),), total=PotView("Total", "150", ""),
         turn=pick(lang, "Siège 3, à vous", "Seat 3 to act"),
         announce=(pick(lang, "« Siège 3, à vous. »", "“Seat 3, your turn.”"),),
-        check_call=control(pick(lang, "SUIVRE", "CALL"), TapKind.CHECK_CALL, "100", seat=3),
+        check_call=control(pick(lang, "SUIT", "CALL"), TapKind.CHECK_CALL, "100", seat=3),
         keypad=keypad(lang, 200, 52_250, 0),
         practice=pick(lang, "ENTRAÎNEMENT", "PRACTICE"),
         alert=pick(lang, "Reprise après coupure : donne 12 retrouvée au préflop",

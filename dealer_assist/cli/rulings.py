@@ -102,7 +102,8 @@ def _is_asked(one: JournalRuling, options: argparse.Namespace) -> bool:
         return one.is_float and bool(options.float) and without_accents(options.by) in both
     if isinstance(fact, e.BetRuled) and not fact.by:
         return False  # the dealer's, by the house's rule: no more than a reading of the bet
-    views = [one.view(lang) for lang in LANGS]
+    views = [one.view(words) for lang in LANGS
+             for words in dict.fromkeys((lang, one.before.house.language(lang)))]
     first = views[0]
     entry = options.entry.upper()
     if entry and first.entry != entry and not first.entry.startswith(f"{entry}-"):

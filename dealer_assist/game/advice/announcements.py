@@ -221,6 +221,13 @@ def _all_in(hand: Hand, seat: int) -> str:
     return "_all_in" if i >= 0 and not hand.stacks[i] else ""
 
 
+def _called(hand: Hand, fact: e.Called) -> tuple[Announcement, ...]:
+    """Call, by the bet that the player has in front of him now."""
+    i = hand.position.get(fact.seat, -1)
+    return (Announcement(f"say.called{_all_in(hand, fact.seat)}", fact.seat,
+                         hand.bets[i] if i >= 0 else fact.chips),)
+
+
 def _card(hand: Hand, fact: e.CardSeen) -> tuple[Announcement, ...]:
     if fact.place not in e.FACE_UP or hand.phase is _BOARD:
         return ()
@@ -230,8 +237,7 @@ def _card(hand: Hand, fact: e.CardSeen) -> tuple[Announcement, ...]:
 _TOLD: dict[type, Callable[[Hand, Any], tuple[Announcement, ...]]] = {
     e.Folded: lambda hand, f: (Announcement("say.folded", f.seat),),
     e.Checked: lambda hand, f: (Announcement("say.checked", f.seat),),
-    e.Called: lambda hand,
-    f: (Announcement(f"say.called{_all_in(hand, f.seat)}", f.seat, f.chips),),
+    e.Called: _called,
     e.Bet: lambda hand, f: (Announcement(f"say.bet{_all_in(hand, f.seat)}", f.seat, f.to_chips),),
     e.Raised: lambda hand,
     f: (Announcement(f"say.raised{_all_in(hand, f.seat)}", f.seat, f.to_chips),),

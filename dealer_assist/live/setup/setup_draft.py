@@ -23,8 +23,10 @@ from drivers.late_dataclass import dataclass
 
 STEPS: Final = ("language", "house", "game", "blinds", "seats", "devices", "key", "summary")
 DEVICES: Final = ("shoe", "scanner", "board", "badge")
-#: Blinds that are offered as buttons; any others are typed.
-BLINDS: Final = ((1, 2), (2, 4), (5, 10), (10, 20), (25, 50), (50, 100), (100, 200), (200, 400))
+#: Blinds of which the first that the house plays are buttons, those of French rooms first.
+BLINDS: Final = ((1, 2), (1, 3), (2, 2), (2, 5), (5, 5), (5, 10), (50, 100), (100, 200),
+                 (2, 4), (10, 20), (25, 50), (200, 400))
+_MOST_OFFERED: Final = 8
 _TEXTS: Final = frozenset({"lang", "house", "structure", *DEVICES})
 _FIELDS: Final = ("small_blind", "big_blind")
 _PAGE_OF: Final = {field: page.partition(".")[0] for page, field in FIELDS.items()}
@@ -190,6 +192,12 @@ def why_not_blinds(settings: Settings, small: int, big: int) -> Reason | str:
         return ""  # the summary says so
     betting = games.game(settings.game).structure
     return why_not_stakes(rules, stakes_for(betting, small, big)) or ""
+
+
+def offered_blinds(settings: Settings) -> list[tuple[int, int]]:
+    """Blinds offered under the house's rules; any others are typed."""
+    played = [pair for pair in BLINDS if not why_not_blinds(settings, *pair)]
+    return sorted(played[:_MOST_OFFERED])
 
 
 def why_not_structure(settings: Settings, name: str) -> Reason | str:

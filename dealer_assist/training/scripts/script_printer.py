@@ -99,7 +99,7 @@ class ScriptPrinter:
             yield from _wrapped(f"✗ {failure.told(self._lang)}", " " * 6)
 
     def _outcome(self, seen: TableAfterLine) -> Iterator[str]:
-        lang = self._lang
+        lang = seen.table.house.language(self._lang)
         if seen.refusal:
             yield word(lang, "play.refused", why=refusal_words(seen, lang))
         words = [fact_words(f, lang) for f in seen.made if not isinstance(f, _UNTOLD)]

@@ -124,6 +124,7 @@ class TableAfterLine:
 
     def announced(self, lang: str) -> tuple[str, ...]:
         """Announcements now: of the cases, of the remedies just applied, of play."""
+        lang = self.table.house.language(lang)
         return tuple(dict.fromkeys((
             *(said_of_case(self.table, found, lang) for found in self.proposals
               if not found.case.is_released),  # play goes on: it is ruled on later
@@ -134,6 +135,7 @@ class TableAfterLine:
 
     def remedy_steps(self, lang: str) -> tuple[str, ...]:
         """Steps of the remedies: of those proposed, and those just applied."""
+        lang = self.table.house.language(lang)
         return tuple(dict.fromkeys((
             *(step for one in self.proposals for step in steps_of_case(self.table, one, lang)),
             *(step for one in self.settled for step in steps_of_ruled(self.table, one, lang)),
@@ -141,7 +143,7 @@ class TableAfterLine:
 
     def step_text(self, step: DealerStep, lang: str) -> str:
         """Step of the dealer in words."""
-        return step_words(step, self.hand, lang)
+        return step_words(step, self.hand, self.table.house.language(lang))
 
     def cited(self) -> tuple[Passage, ...]:
         """Passages on which the advice rests now."""

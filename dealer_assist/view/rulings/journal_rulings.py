@@ -120,7 +120,7 @@ def page(chosen: Sequence[JournalRuling], lang: str) -> str:
 def _told(one: JournalRuling, lang: str) -> str:
     if one.is_float:
         return _float_told(one, lang)
-    view = one.view(lang)
+    view = one.view(one.before.house.language(lang))
     when = when_words(local(one.record.at), lang)
     head = word(lang, "rulings.head" if view.hand else "rulings.head_between",
                 number=view.number, when=when, hand=view.hand)

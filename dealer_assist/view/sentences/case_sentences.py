@@ -19,7 +19,15 @@ from dealer_assist.game.rules.rule_card import in_words
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value
 from dealer_assist.game.table.table import Case, Phase, SettledCase, Table
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.words import card_words, filled, in_house_words, in_language, the_card, word
+from dealer_assist.words import (
+    card_words,
+    filled,
+    in_house_words,
+    in_language,
+    ordinal,
+    the_card,
+    word,
+)
 from dealer_assist.words.chips import amount_text
 
 
@@ -98,6 +106,8 @@ def _value(known: KnownFact, lang: str) -> str:
         return card_words(known.card, lang)
     if known.kind == "street":
         return word(lang, f"case.street_{min(known.number, 3)}")
+    if known.id == "position":
+        return ", ".join(ordinal(n, lang) for n in known.seats or (known.number,))
     if known.kind == "seats" or known.seats:
         return ", ".join(map(str, known.seats)) or word(lang, "case.nobody")
     return str(known.number)

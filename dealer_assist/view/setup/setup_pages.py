@@ -11,10 +11,10 @@ from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.game.rules.rule_card import in_words
 from dealer_assist.live.setup.own_book_file import FIELDS, is_own, whole_path
 from dealer_assist.live.setup.setup_draft import (
-    BLINDS,
     DEVICES,
     SetupDraft,
     Why,
+    offered_blinds,
     why_not_blinds,
     why_not_next,
     why_not_structure,
@@ -201,15 +201,12 @@ def _game_name(name: str, lang: str) -> str:
 
 def _blinds(draft: SetupDraft, lang: str) -> _Body:
     now = draft.settings
-    offered = tuple(
-        SetupChoice(f"set blinds {small}/{big}", _pair(small, big, lang),
-                    is_chosen=(now.small_blind, now.big_blind) == (small, big),
-                    why=_why(why_not_blinds(now, small, big), lang))
-        for small, big in BLINDS
-    )
     own = (now.small_blind, now.big_blind)
+    played = offered_blinds(now)
+    offered = tuple(SetupChoice(f"set blinds {small}/{big}", _pair(small, big, lang),
+                                is_chosen=own == (small, big)) for small, big in played)
     other = SetupChoice("open blinds.pad", word(lang, "setup.blinds_other"),
-                        "" if own in BLINDS else _pair(*own, lang), is_chosen=own not in BLINDS)
+                        "" if own in played else _pair(*own, lang), is_chosen=own not in played)
     return _Body((word(lang, "setup.blinds_says"),), (*offered, other), 3)
 
 

@@ -110,7 +110,7 @@ def test_a_french_sheet_is_in_french(evening):
     one, _ = lines(Out(evening.where).rows("hands", lang="fr"))
     assert (one["Jeu"], one["Issue"]) == ("Texas Hold'em sans limite", "sans abattage")
     (fault,) = lines(Out(evening.where).rows("faults", lang="fr"))
-    assert (fault["Défaut"], fault["Appareil"]) == ("Appareil perdu", "Sabot")
+    assert (fault["Défaut"], fault["Appareil"]) == ("Appareil muet", "Sabot")
     (session, *_) = lines(Out(evening.where).book("levy", lang="fr"))
     assert session["Jeu"] == "Texas Hold'em sans limite"
 

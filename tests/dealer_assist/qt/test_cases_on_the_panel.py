@@ -45,13 +45,13 @@ COMMONEST: dict[str, tuple[Come, tuple[str, ...]]] = {
     "the turn too early": (flop, ("Tournant ouvert trop tôt",)),
     "the flop too early": (called_once, ("Flop ouvert trop tôt",)),
     "a string bet": (dealt, ("Mise en plusieurs gestes (string bet)", "Siège 3")),
-    "a bet out of turn": (flop, ("Mise hors tour, enchère inchangée", "Siège 3")),
+    "a bet out of turn": (flop, ("Mise hors tour, la mise ne change pas", "Siège 3")),
     "cards thrown away by mistake": (folded, ("Veut reprendre ses cartes jetées", "NON")),
     "a hand misread": (showdown, ("Main mal lue", "Siège 3")),
     "one large chip": (dealt, ("Gros jeton muet avant le flop", "Siège 3")),
-    "a player left out": (dealt, ("Joueur oublié, pas encore couvert", "Siège 4")),
-    "a card too many": (dealt, ("Une carte de trop, pas encore couvert",)),
-    "a card too few": (dealing, ("Une carte en moins, pas encore couvert", "Siège 4")),
+    "a player left out": (dealt, ("Joueur oublié, avant la première mise", "Siège 4")),
+    "a card too many": (dealt, ("Carte de trop, avant la première mise",)),
+    "a card too few": (dealing, ("Carte en moins, avant la première mise", "Siège 4")),
     "a hand swept in": (bet, ("Main non protégée ramassée", "Siège 2")),
     "a player skipped": (flop, ("Joueur sauté, d'autres ont déjà parlé", "Siège 2")),
 }
@@ -75,7 +75,7 @@ def test_the_commonest_errors_are_three_touches_from_their_remedy(
 def test_while_dealing_the_last_card_is_taken_for_the_one_turned_up(desk: DeskTable) -> None:
     dealing(desk).tap("INCIDENT", "Carte retournée à la donne")
     assert case_of(desk).title == "Carte retournée à la donne, siège 4"
-    assert ("Carte du paquet n°", "10") in case_of(desk).facts
+    assert ("Carte du paquet", "10e") in case_of(desk).facts
 
 
 def test_from_the_seats_own_sheet_the_seat_is_known(desk: DeskTable) -> None:
@@ -218,7 +218,7 @@ def test_gc_341_the_third_card_from_the_bottom_is_drawn_and_asked_for(desk: Desk
     while advise(desk.table).steps[0].kind != "open":
         desk.put(*facts_for(desk.table, advise(desk.table).steps[0]))
     assert view_of(desk).step.now == (
-        "Sabot ouvert : la 3e carte en partant du bas du talon, c'est le tournant")
+        "Sabot ouvert : la 3e carte en partant du dessous du talon, c'est le tournant")
     assert view_of(desk).owed is not None
 
 

@@ -196,7 +196,7 @@ def test_the_language_key_and_the_live_switch(window: DealerWindow, clock: HandC
     assert window.desk.side.play.moves.fold.words == "FOLD"
     press(window, Qt.Key.Key_L)
     assert chosen == ["en", "fr"]
-    assert window.desk.side.play.moves.fold.words == "COUCHER"
+    assert window.desk.side.play.moves.fold.words == "SE COUCHE"
 
 
 def test_only_the_seat_that_changed_is_painted(window: DealerWindow, clock: HandClock) -> None:
@@ -246,7 +246,7 @@ def test_hints_are_shown_once_a_keyboard_is_used(window: DealerWindow, clock: Ha
     show(window, samples.mid_hand("fr"), clock)
     render(window)
     fold = window.desk.side.play.moves.fold
-    assert [written.text for written in fold.writings] == ["COUCHER"]
+    assert [written.text for written in fold.writings] == ["SE COUCHE"]
     press(window, Qt.Key.Key_5)
     render(window)
     assert "F" in [written.text for written in fold.writings]

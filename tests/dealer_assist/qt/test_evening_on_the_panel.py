@@ -18,7 +18,7 @@ def test_the_sign_is_posted_line_by_line(desk: DeskTable) -> None:
     desk.tap("TABLE", "OUVERTURE…", "L'AFFICHAGE…")
     desk.tap("CAISSE").amount(30_000)
     desk.tap("JEUX EN ROTATION").amount(2)
-    desk.tap("CAVE MINIMALE").amount(5_000)
+    desk.tap("CAVE MINIMUM").amount(5_000)
     desk.tap("OPTION PERMISE")
     sign = desk.table.evening.sign
     assert (sign.float_chips, sign.decks, sign.least_buy_in, sign.straddle) == (

@@ -198,13 +198,13 @@ def test_the_form_is_what_the_archive_is_asked(floor):
     floor.show(rooms.busy(6)).turn_to("archive")
     for about, value in ((Criterion.TABLE, "7"), (Criterion.POT, "1 500"), (Criterion.SEAT, "4"),
                          (Criterion.CARDS, "AKs"), (Criterion.DEALER, "marie"),
-                         (Criterion.FLOOR, "dur"), (Criterion.TEXT, "mal donne")):
+                         (Criterion.FLOOR, "dur"), (Criterion.TEXT, "maldonne")):
         floor.desk.archive_page.begin(about)
         floor.desk.archive_page.fill_in(value)
     floor.settle().tap("SEARCH")
     query = hand_query(asked[-1])
     assert (query.table, query.pot_from, query.seat, query.cards) == ("7", 1500, 4, "AKs")
-    assert (query.dealer, query.floor, query.text) == ("marie", "dur", "mal donne")
+    assert (query.dealer, query.floor, query.text) == ("marie", "dur", "maldonne")
     assert query.from_ms == (rooms.NOW - 24 * 3600) * 1000
     assert ruling_query(asked[-1]).seat == 4
 

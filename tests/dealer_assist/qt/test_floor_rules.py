@@ -148,13 +148,13 @@ def test_a_pending_bet_is_ruled_in_his_name(made: Make):
 def test_two_matters_are_turned_over(made: Make):
     desk = made().swept().put(e.IrregularityReported("CARD-05", 3)).opened().signed_in()
     first = desk.sheet.matter.title
-    desk.tap("AFFAIRE 1/2")
-    assert desk.sheet.matter.title != first and "AFFAIRE 2/2" in desk.in_sight()
+    desk.tap("CAS 1/2")
+    assert desk.sheet.matter.title != first and "CAS 2/2" in desk.in_sight()
 
 
 def test_what_he_looks_at_stays_while_facts_come_in(made: Make):
     desk = made().swept().put(e.IrregularityReported("CARD-05", 3)).opened().signed_in()
-    desk.tap("AFFAIRE 1/2").way(1)
+    desk.tap("CAS 1/2").way(1)
     shown, way = desk.sheet.matter.key, desk.sheet.way
     desk.put(e.ChipsSeen(3, 300))
     assert desk.sheet.matter.key == shown and desk.sheet.way.words == way.words

@@ -89,8 +89,8 @@ def test_the_key_says_who_is_signed_in():
 
 
 @pytest.mark.parametrize(("verified", "standing"), [
-    (True, "M. Durand, vérifié par son code"),
-    (False, "M. Durand, NON VÉRIFIÉ : par son nom seulement"),
+    (True, "M. Durand, identité vérifiée"),
+    (False, "M. Durand, IDENTITÉ NON VÉRIFIÉE (nom seulement)"),
 ])
 def test_it_says_whether_his_name_was_verified(verified: bool, standing: str):
     table = then(playing(), e.FloorSignedIn("M. Durand", verified, NOW))
@@ -152,7 +152,7 @@ def test_a_matter_says_what_was_at_stake_when_it_was_noticed():
 def test_what_was_taken_back_is_named():
     table = then(playing(), e.Called(3, 100))
     table = then(table, e.FactUndone(table.fact_number), SIGNED)
-    assert view_of(table).told[1][1] == "Annulé : Siège 3 suit 100"
+    assert view_of(table).told[1][1] == "Annulé : Siège 3 suit (+100)"
 
 
 # --- the matter ------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def test_looking_at_the_sheet_changes_nothing():
 
 def test_a_misdeal_shows_every_stack_as_it_comes_back():
     table = then(playing(), e.IrregularityReported("DEAL-10"), SIGNED)
-    way = next(way for way in matter_of(table).ways if way.words == "Mal donne")
+    way = next(way for way in matter_of(table).ways if way.words == "Miss-Deal")
     rows = {row.name: row for row in way.changes}
     assert rows["Siège 1"].after.startswith("10\u00a0000")
     assert rows["La donne"].after == "annulée : on redonne"

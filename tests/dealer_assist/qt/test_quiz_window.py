@@ -188,7 +188,7 @@ def test_an_exam_shows_no_answer_and_no_way_out_of_a_question(make):
         assert not window.shown.is_over
         window.choose(right(window))
     paint(window)
-    assert window.shown.is_over and "3 right of 3: 100 %" in words_on(window.head)
+    assert window.shown.is_over and "3 right out of 3: 100 %" in words_on(window.head)
     click(window.skip)
     assert window.sitting.sheets == 1 and "kept" in window.skip.amount
     click(window.next)

@@ -129,13 +129,13 @@ def test_every_theme_can_be_read(setup, name):
 
 def test_a_table_is_set_up_by_finger(setup, clock):
     walk = Walk(setup, clock, SetupDraft(Settings(), searched=True))
-    for words in ("English", "NEXT", "Poker TDA 2024", "NEXT", "NEXT", "25/50", "NEXT", "8 seats",
+    for words in ("English", "NEXT", "Poker TDA 2024", "NEXT", "NEXT", "50/100", "NEXT", "8 seats",
                   "NEXT", "Shoe", "None: by hand", "TAKE", "NEXT", "NEXT", "START"):
         walk.touch(words)
     assert walk.draft.end == "start"
     now = walk.draft.settings
     assert (now.lang, now.house, now.small_blind, now.big_blind, now.seats) == (
-        "en", "tda2024", 25, 50, 8)
+        "en", "tda2024", 50, 100, 8)
 
 
 def test_a_table_is_set_up_by_keyboard_alone(setup, clock):

@@ -275,7 +275,7 @@ def test_every_ruling_is_listed_the_oldest_first(evening, capsys):
     (["--entry", "BET"], 0), (["--seat", 3], 1), (["--by", "durand"], 2),
     (["--by", "lefevre"], 2), (["--text", "CARTES BRULEES VUES"], 1),
     (["--text", "trois", "vues"], 1),
-    (["--text", "misdeal"], 2), (["--text", "mal donne", "bouton"], 2), (["--last", 2], 2),
+    (["--text", "misdeal"], 2), (["--text", "maldonne", "bouton"], 2), (["--last", 2], 2),
     (["--by", "Durand", "--last", 1], 1), (["--text", "card turned"], 4),
 ])
 @pytest.mark.few
@@ -284,7 +284,7 @@ def test_rulings_are_found_by_entry_seat_name_words_and_the_newest(evening, caps
 
 
 @pytest.mark.parametrize(("lang", "said"), [
-    ("fr", ("Décision : Mal donne", "Motif : trois cartes", "ANNULÉE : Annulée le",
+    ("fr", ("Décision : Miss-Deal", "Motif : trois cartes", "ANNULÉE : Annulée le",
             "par Mme Roy", "élément nouveau",
             "Gardée comme règle de la maison", "5 décisions", "donne 1", "siège 2",
              "Demandé par le siège 3")),

@@ -24,7 +24,7 @@ from dealer_assist.view.floor.archive_query import (
     answered,
 )
 
-CANCELLED = {"fr": "FICHE ANNULÉE par Mme Roy (élément nouveau)",
+CANCELLED = {"fr": "PROCÈS-VERBAL ANNULÉ par Mme Roy (élément nouveau)",
              "en": "SLIP CANCELLED by Mme Roy (élément nouveau)"}
 STANDS = {"fr": "Cette fiche vaut", "en": "This slip stands"}
 REPLACED = {"fr": "remplacée par la décision n° {}", "en": "replaced by ruling no. {}"}

@@ -45,7 +45,7 @@ def test_a_card_just_touched_goes_first_and_then_the_burn(desk: DeskTable):
     assert undo(desk) == "ANNULER : Roi de carreau" and desk.window.desk.pad.picks == ["Ah"]
     assert undo(desk) == "ANNULER : As de cœur" and desk.window.desk.pad.picks == []
     assert len(desk.facts) == facts
-    assert undo(desk) == "ANNULER : brûlée"
+    assert undo(desk) == "ANNULER : carte brûlée"
     assert isinstance(desk.last, e.FactUndone)
 
 
@@ -93,7 +93,7 @@ def test_a_bet_being_typed_goes_before_the_last_act(desk: DeskTable):
     facts = len(desk.facts)
     assert [undo(desk), undo(desk)] == ["ANNULER : montant 60", "ANNULER : montant 6"]
     assert pad.entry.digits == "" and len(desk.facts) == facts
-    assert undo(desk) == "ANNULER : siège 3 suit 100"
+    assert undo(desk) == "ANNULER : siège 3 suit (+100)"
 
 
 def test_a_second_touch_at_once_does_not_go_past_the_entry(desk: DeskTable):
@@ -148,12 +148,12 @@ def test_before_the_first_level_who_sat_by_mistake_is_taken_back():
 
 
 @pytest.mark.parametrize(("lang", "burn", "board", "all_in"), [
-    ("fr", "ANNULER : brûlée", "ANNULER : carte du tableau", "ANNULER : siège 3 à tapis 500"),
+    ("fr", "ANNULER : carte brûlée", "ANNULER : carte du tableau", "ANNULER : tapis, siège 3, 500"),
     ("en", "UNDO: burn", "UNDO: board card", "UNDO: seat 3 all-in 500"),
 ])
 def test_a_burn_a_board_card_and_an_all_in_bear_their_names(lang, burn, board, all_in):
     live = LiveTable().begin([10_000, 10_000, 500]).deal()
-    assert undo_words(live.table, lang) in ("ANNULER : cartes données", "UNDO: cards dealt")
+    assert undo_words(live.table, lang) in ("ANNULER : donne des cartes", "UNDO: cards dealt")
     live.all_in(3)
     assert undo_words(live.table, lang) == all_in
     live.call(1, 2)

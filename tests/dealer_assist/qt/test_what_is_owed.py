@@ -61,7 +61,7 @@ def test_who_still_has_to_act_stands_below_what_is_said(
 
 
 @pytest.mark.parametrize(("lang", "said"), [
-    ("fr", "3 mains en jeu : 1, 2, 3"), ("en", "3 hands live: 1, 2, 3")])
+    ("fr", "3 mains en jeu : 1, 2, 3"), ("en", "3 live hands: 1, 2, 3")])
 def test_hands_still_live_are_told_before_a_board_card_a_muck_or_a_push(
     desk: DeskTable, lang: str, said: str
 ) -> None:
@@ -160,7 +160,7 @@ def test_what_the_scanner_counts_stands_in_the_amount(
     show(window, scanned(view, 10_000), clock)
     keypad = window.desk.side.play.keypad
     assert keypad.entry.chips == 10_000
-    assert keypad.display.shown[2] == "lu par le scanner : soit 4\u00a0850 de plus"
+    assert keypad.display.shown[2] == "lu par le lecteur de jetons : soit 4\u00a0850 de plus"
     assert_all(window)
     show(window, scanned(view, 12_000), clock)
     assert keypad.entry.chips == 12_000

@@ -47,7 +47,7 @@ def test_out_of_turn_from_the_seat_that_spoke(desk: DeskTable) -> None:
 
 def test_gc_381_a_fold_out_of_turn_stands_once_the_cards_are_let_go(desk: DeskTable) -> None:
     desk.seated(10_000, 10_000, 10_000, 10_000).dealt()
-    desk.seat(1).tap("A PARLÉ AVANT SON TOUR…", "COUCHÉ")
+    desk.seat(1).tap("A PARLÉ AVANT SON TOUR…", "SE COUCHE")
     assert desk.table.hand is not None and not any(desk.table.hand.folded)
     desk.seat(1).tap("A LÂCHÉ SES CARTES")
     assert desk.last == e.Folded(1)
@@ -119,7 +119,7 @@ def test_the_floor_answers_where_the_text_is_silent(gt_desk: DeskTable) -> None:
     desk = gt_desk.seated(10_000, 10_000, 10_000, 10_000).put(e.PlayerAway(2, gt_desk.now))
     page = desk.window.desk.side.sheet.page
     assert page is not None and page.floor and not page.closable
-    assert any("Texte muet" in fact for fact in page.facts)
+    assert any("Le règlement n'en dit rien" in fact for fact in page.facts)
     assert any("GC:38" in fact for fact in page.facts), "what another house's text says"
     desk.tap("il ne reçoit pas de cartes", "Usage de la maison").name("JD")
     assert desk.last == e.RuleDecided("absent.dealt", "not_dealt", "JD", "Usage de la maison")
@@ -132,7 +132,7 @@ def test_what_only_the_floor_can_say_opens_his_card(desk: DeskTable) -> None:
     assert desk.table.house["seats.change"] == "floor"
     desk.seat(1).tap("SA PLACE…", "CHANGE DE PLACE")
     page = desk.window.desk.side.sheet.page
-    assert page is not None and page.floor and "Texte muet" in page.facts[0]
+    assert page is not None and page.floor and "Le règlement n'en dit rien" in page.facts[0]
     desk.tap("permis", "Usage de la maison").name("JD")
     desk.seat(1).tap("SA PLACE…", "CHANGE DE PLACE", "Siège 9")
     assert desk.last == e.SeatChanged(1, 9)
@@ -176,7 +176,7 @@ def test_nlpc_a_tie_and_a_re_entry_are_answered_once_at_the_desk(qapp: QApplicat
 
 def test_a_decision_is_shown_as_one_and_can_be_changed(gt_desk: DeskTable) -> None:
     desk = gt_desk.put(e.RuleDecided("clock.seconds", "45", "JD", "Usage de la maison"))
-    desk.tap("TABLE", "TEXTE MUET : AU CHEF…", "Décidé ce soir (1)")
+    desk.tap("TABLE", "AU CHEF DE PARTIE…", "Décidé ce soir (1)")
     page = desk.window.desk.side.sheet.page
     assert page is not None
     desk.tap(page.controls[0].text)
@@ -187,7 +187,7 @@ def test_a_decision_is_shown_as_one_and_can_be_changed(gt_desk: DeskTable) -> No
 
 
 def test_a_number_is_decided_in_the_books_words(gt_desk: DeskTable) -> None:
-    desk = gt_desk.tap("TABLE", "TEXTE MUET : AU CHEF…")
+    desk = gt_desk.tap("TABLE", "AU CHEF DE PARTIE…")
     desk.window.desk.side.open_menu("floor.clock.seconds")
     desk.clock.pass_by()
     desk.tap("AUTRE NOMBRE…").amount(45).tap("Décision pour ce soir").name("MLD")

@@ -34,4 +34,4 @@ def test_a_shoe_of_ours_is_not(table):
 def test_a_bare_reader_that_is_lost_is_shown_as_lost(table):
     up = advance(table, e.DeviceFound("shoe", "bare PN532 1.6", 7))
     seen = shoe(advance(up, e.DeviceLost("shoe", "silent")), "en")
-    assert (seen.health, seen.word) == (DeviceState.LOST, "LOST")
+    assert (seen.health, seen.word) == (DeviceState.LOST, "SILENT")

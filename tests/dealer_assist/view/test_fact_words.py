@@ -51,12 +51,12 @@ def test_a_closed_card_is_not_named_whatever_the_fact_holds(place: e.Place, lang
 
 def test_a_hole_card_says_only_before_whom_it_lies():
     assert fact_words(e.CardSeen(e.Place.HOLE, 4, "a1"), "fr") == "Carte fermée au siège 4"
-    assert fact_words(e.CardSeen(e.Place.TURN, 0, "a1", "9d"), "fr") == "Tournant : Neuf de carreau"
+    assert fact_words(e.CardSeen(e.Place.TURN, 0, "a1", "9d"), "fr") == "Turn : Neuf de carreau"
 
 
 def test_a_ruling_says_who_and_why():
     fact = e.RemedyApplied(7, "DEAL-01", "misdeal", by="M. Durand", reason="équité")
-    assert fact_words(fact, "fr").endswith(" : mal donne — M. Durand (équité)")
+    assert fact_words(fact, "fr").endswith(" : maldonne — M. Durand (équité)")
     own = e.RemedyApplied(7, "DEAL-01", "otherwise", by="M. D", reason="r", words="on partage")
     assert "« on partage »" in fact_words(own, "fr")
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from dealer_assist.live.setup.setup_draft import (
-    BLINDS,
     DEVICES,
     STEPS,
     DeviceOption,
     EarlierJournal,
     SetupDraft,
     pressed,
+    why_not_blinds,
 )
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.settings import Settings
@@ -91,10 +91,17 @@ def test_blinds_that_the_house_does_not_play_can_not_be_chosen_and_say_why():
 
 
 @pytest.mark.parametrize("house", shipped_houses.names())
-def test_the_blinds_that_are_offered_are_played_by_every_house(house):
-    page = page_of(replace(SetupDraft(Settings(house=house)), page="blinds"))
-    assert [one for one in page.choices if one.why] == []
-    assert len(page.choices) == len(BLINDS) + 1
+def test_the_blinds_that_are_offered_are_those_that_the_house_plays(house):
+    draft = replace(SetupDraft(Settings(house=house)), page="blinds")
+    choices = page_of(draft).choices
+    offered = [tuple(map(int, one.title.split("/"))) for one in choices[:-1]]
+    assert offered == sorted(offered) and len(choices) == 9, "a page of keys"
+    assert all(not why_not_blinds(draft.settings, *pair) for pair in offered)
+
+
+def test_the_blinds_of_french_rooms_are_offered():
+    page = page_of(replace(SetupDraft(Settings(house="grand_cercle")), page="blinds"))
+    assert {"1/2", "1/3", "2/2", "2/5", "5/5"} <= {one.title for one in page.choices}
 
 
 @pytest.mark.parametrize(("small", "big"), [("0", "0"), ("200", "100"), ("", "")])

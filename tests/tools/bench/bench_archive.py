@@ -180,7 +180,7 @@ def _searches(search: Search) -> dict[str, _Ask]:
         "a guest by his name's token": lambda c: search.of_tokens(
             [f"~{c.randrange(3000):012x}"]),
         "words of a ruling": lambda c: search.rulings(RulingQuery(text=c.choice(
-            ("mal donne", "main brûlée camera", "two witnesses", "misdeal roy", "zzz")))),
+            ("maldonne", "main brûlée camera", "two witnesses", "misdeal roy", "zzz")))),
         "hands by words": hand(lambda c: HandQuery(text=c.choice(
             ("carte brûlée", "misdeal", "avertissement", "zzz")))),
         "void hands, hands taken back": hand(lambda c: c.choice((

@@ -35,7 +35,7 @@ def test_without_a_scanner_the_chips_go_back_until_the_dealer_says_so():
     assert live.steps[0] == ("return", 3, 500)
 
 
-@pytest.mark.parametrize(("lang", "words"), [("fr", "qui restent"), ("en", "that are left")])
+@pytest.mark.parametrize(("lang", "words"), [("fr", "Donner 6 cartes"), ("en", "Deal 6 cards")])
 def test_without_a_shoe_done_is_said_of_all_cards_that_are_left(lang, words):
     live = LiveTable(GC).begin([5_000] * 3).post()
     step = advise(live.table).steps[0]

@@ -81,7 +81,7 @@ def test_a_finger_for_an_older_picture_and_an_open_case_take_nothing_back():
     assert table.tap(TapKind.CHOP) == (e.BlindsChopped(),)
 
 
-@pytest.mark.parametrize(("lang", "name"), [("fr", "BLINDS REPRIS"), ("en", "BLINDS TAKEN BACK")])
+@pytest.mark.parametrize(("lang", "name"), [("fr", "BLINDS REPRIS"), ("en", "BLINDS CHOPPED")])
 @pytest.mark.parametrize(("house", "opens"), [
     (WSOP, ""), (TDA, None), (GC, "floor.blinds.chop"),
 ])

@@ -35,7 +35,7 @@ def mine(words=""):
     ("groupe_tranchant", "Siège 3, big blind : 200.", "Turn : x."),
     ("basic_sheet", "Siège 3, big blind : 200.", "Tournant : x."),
     ("grand_cercle", "Siège 3, gros blind : 200.", "Tournant : x."),
-    ("tda2024", "Siège 3, gros blind : 200.", "Tournant : x."),
+    ("tda2024", "Siège 3, gros blind : 200.", "Turn : x."),
 ])
 def test_a_house_says_its_own_words_and_the_general_ones_otherwise(house, posts, turn):
     lang = shipped_houses.shipped_house(house).language("fr")
@@ -132,4 +132,5 @@ def test_a_wrong_word_is_told_with_its_line_and_what_was_expected(line, told):
 
 
 def test_the_list_of_terms_is_closed():
-    assert set(terms()) == {"blind", "small_blind", "big_blind", "turn", "river", "misdeal"}
+    assert set(terms()) == {
+        "blind", "small_blind", "big_blind", "turn", "river", "dead", "misdeal"}
