@@ -28,7 +28,7 @@ class Announce(TextPiece):
     def paint(self, painter: QPainter) -> None:
         """Paint the words as large as they fit."""
         theme = self.theme
-        self.block(painter, self.area, theme.panel, "", 10)
+        self.ground(painter, theme.panel)
         if not self._lines:
             return
         painter.setBrush(colour(theme.now))

@@ -31,7 +31,7 @@ class BetChips(TextPiece):
         if not self.amount:
             return
         theme, wide, high = self.theme, self.area.width(), self.area.height()
-        self.block(painter, self.area, theme.pill, "", high / 2)
+        self.ground(painter, theme.pill, "", high / 2)
         painter.setBrush(colour(theme.now))
         painter.setPen(QPen(colour(theme.pill), 2.5, Qt.PenStyle.DotLine))
         painter.drawEllipse(QPointF(13, high / 2), 8.5, 8.5)

@@ -38,7 +38,7 @@ class Total(TextPiece):
         total, theme = self._total, self.theme
         if total is None or not total.chips:
             return
-        self.block(painter, self.area, theme.pill, "", 12)
+        self.ground(painter, theme.pill, "", 12)
         high, width = self.area.height() - 2, self.area.width()
         name, chips = QRectF(12, 1, 48, high), QRectF(64, 1, width - 76, high)
         self.write(painter, name, total.name, Type(18, 12, False), theme.on_pill, theme.pill)

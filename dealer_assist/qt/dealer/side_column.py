@@ -315,4 +315,4 @@ class SideColumn(Surface):
 
     def paint(self, painter: QPainter) -> None:
         """Paint the column's ground."""
-        self.block(painter, self.area, self.theme.panel, "", 12)
+        self.ground(painter, self.theme.panel, "", 12)

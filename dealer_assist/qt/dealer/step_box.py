@@ -78,7 +78,7 @@ class StepBox(Surface):
         """Paint the title, the step now, and those after it in small."""
         step, lang = self._shown
         theme = self.theme
-        self.block(painter, self.area, theme.panel, "", 10)
+        self.ground(painter, theme.panel)
         if step is None:
             return
         room = self._room(step.done is not None)

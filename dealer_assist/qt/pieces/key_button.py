@@ -264,7 +264,7 @@ class KeyButton(Painted, QAbstractButton):
         """Paint the words, and below them the amount, or the reason why the key is grey."""
         fill, ink = self._fill(), self._ink()
         edge = _named(self.theme, self.look.line) if self.look.line and self.isEnabled() else ""
-        self.block(painter, self.area, fill, edge or self.theme.key_line)
+        self.ground(painter, fill, edge or self.theme.key_line)
         if self.isDown():
             painter.setBrush(QPen(colour(ink)).color())
             painter.setOpacity(0.22)
