@@ -32,7 +32,7 @@ class Announce(TextPiece):
     def paint(self, painter: QPainter) -> None:
         """Paint the words as large as they fit."""
         theme = self.theme
-        self.block(painter, self.area, theme.panel, "", 10)
+        self.ground(painter, theme.panel)
         box = self.area.adjusted(22, 6, -12, -6)
         if self._below:
             low = BELOW * (2 if self.area.width() < NARROW else 1) * self.text_percent / 100

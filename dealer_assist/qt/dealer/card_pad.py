@@ -55,7 +55,7 @@ class CardKey(KeyButton):
         return self.theme.now if self.picked else super()._fill()
 
     @property
-    def ground(self) -> QRectF:
+    def drawn(self) -> QRectF:
         """Drawn card; the touch takes the gaps around it too."""
         return self.area.adjusted(INSET, INSET, -INSET, -INSET)
 

@@ -21,6 +21,7 @@ from dealer_assist.qt.dealer.table_felt import Felt
 from dealer_assist.qt.dealer.top_bar import TopBar
 from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style
 from dealer_assist.qt.pieces.painted import Painted, Surface
+from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.rulings.ruling_sheet_box import CallSheet, Decide
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE
 from dealer_assist.view.dealer.panel_layout import Arrangement
@@ -386,7 +387,7 @@ class DealerCentral(Surface):
 
     def paint(self, painter: QPainter) -> None:
         """Paint the ground."""
-        self.block(painter, self.area, self.theme.window, "", 0)
+        painter.fillRect(self.area, colour(self.theme.window))
 
 
 def _asks(view: TableView) -> tuple[object, ...] | None:

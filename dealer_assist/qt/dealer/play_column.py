@@ -43,10 +43,13 @@ class Play(Surface):
         """Show turn, limits and actions."""
         self._view = view
         words = (view.turn, view.keypad.why, any(seat.acting for seat in view.seats))
-        if words != self._words:
-            self._words = words
+        before, self._words = self._words, words
+        if words != before:
             self.setAccessibleName(". ".join(part.rstrip(".") for part in words[:2] if part))
-            self.update()
+            if (words[0], words[2]) != (before[0], before[2]):
+                self.paint_again(self._headline())
+            if words[1] != before[1]:
+                self.paint_again(self._rule())
         self.keypad.show_keypad(view.keypad, view.lang)
         self.all_in.show_control(view.all_in)
         self.moves.show_actions(view, self.keypad.entry)
@@ -58,11 +61,15 @@ class Play(Surface):
     def _on_raise(self, control: object) -> None:
         self.raised.emit(control, self.keypad.entry.chips)
 
+    def _headline(self) -> QRectF:
+        return QRectF(14, 4, self.area.width() - 28, TITLE - 6)
+
+    def _rule(self) -> QRectF:
+        return QRectF(12, self.moves.place.bottom() + 2, self.area.width() - 24, WHY - 4)
+
     def paint(self, painter: QPainter) -> None:
         """Paint the turn above the keypad, the house's rule below the keys."""
         (turn, why, acting), theme = self._words, self.theme
         ink = theme.headline if acting else theme.ink
-        box = QRectF(14, 4, self.area.width() - 28, TITLE - 6)
-        self.write(painter, box, turn, Type(32, 16, True, 2), ink, theme.panel)
-        box = QRectF(12, self.moves.place.bottom() + 2, self.area.width() - 24, WHY - 4)
-        self.write(painter, box, why, Type(19, 12, False, 3), theme.soft, theme.panel)
+        self.write(painter, self._headline(), turn, Type(32, 16, True, 2), ink, theme.panel)
+        self.write(painter, self._rule(), why, Type(19, 12, False, 3), theme.soft, theme.panel)

@@ -66,7 +66,7 @@ class Seat(KeyButton):
             return
         fill, ink, soft, line = self._colours(view)
         heavy = view.acting or view.state in (SeatState.ALL_IN, SeatState.WINNER)
-        self.block(painter, self.area, fill, line, 12, 3 if heavy else 1.5)
+        self.ground(painter, fill, line, 12, 3 if heavy else 1.5)
         if self.isDown():
             painter.setOpacity(0.2)
             self.block(painter, self.area, ink, "", 12)

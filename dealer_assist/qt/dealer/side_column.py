@@ -109,10 +109,10 @@ class SideColumn(Surface):
             self._arrange()
 
     def show_side(self, view: TableView) -> None:
-        """Show the column for this view."""
+        """Show the column for this view; whoever shows it arranges what is beside it."""
         self._view = view
         self.play.show_play(view)
-        self._arrange()
+        self._show_wanted()
 
     def open(self, opened: OpenSheet) -> None:
         """Open a sheet."""
@@ -227,6 +227,12 @@ class SideColumn(Surface):
     # --- which sheet -----------------------------------------------------------------------
 
     def _arrange(self) -> None:
+        if self._view is not None:
+            self._show_wanted()
+            self.asks_changed.emit()
+
+    def _show_wanted(self) -> None:
+        """Show the sheet that is due, or none."""
         view = self._view
         if view is None:
             return
@@ -240,7 +246,6 @@ class SideColumn(Surface):
         if self.case is not None and self.case.dismiss is not None:
             self.dismiss.show_control(self.case.dismiss)
         self._show_keys()
-        self.asks_changed.emit()
 
     def _wanted(self, view: TableView) -> QWidget | None:
         """Show the content due, and return its layer; None for play."""
@@ -321,4 +326,4 @@ class SideColumn(Surface):
 
     def paint(self, painter: QPainter) -> None:
         """Paint the column's ground."""
-        self.block(painter, self.area, self.theme.panel, "", 12)
+        self.ground(painter, self.theme.panel, "", 12)

@@ -70,7 +70,7 @@ class StepBox(Surface):
         """Paint the step in large, and as the first line of what is to be done."""
         step, awards, lang = self._shown
         theme, width = self.theme, self.area.width() - 2 * EDGE
-        self.block(painter, self.area, theme.panel, "", 12)
+        self.ground(painter, theme.panel, "", 12)
         if step is None:
             return
         now = step.now or text(lang, "step_none")

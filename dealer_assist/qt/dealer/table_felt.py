@@ -68,6 +68,7 @@ class Felt(Surface):
     def __init__(self, parent: QWidget, wall: Callable[[], datetime] = datetime.now) -> None:
         super().__init__(parent)
         self._wall = wall
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # nothing is painted below it
         self._cached: tuple[float, QSize, Theme, str, QPixmap] | None = None
         self.places = LANDSCAPE.felt
         self.in_corners: dict[str, Painted] = {}

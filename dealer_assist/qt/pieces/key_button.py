@@ -264,11 +264,14 @@ class KeyButton(Painted, QAbstractButton):
         """Paint the words, and below them the amount, or the reason why the key is grey."""
         fill, ink = self._fill(), self._ink()
         edge = _named(self.theme, self.look.line) if self.look.line and self.isEnabled() else ""
-        self.block(painter, self.ground, fill, edge or self.theme.key_line)
+        if self.drawn == self.area:
+            self.ground(painter, fill, edge or self.theme.key_line)
+        else:
+            self.block(painter, self.drawn, fill, edge or self.theme.key_line)
         if self.isDown():
             painter.setBrush(QPen(colour(ink)).color())
             painter.setOpacity(0.22)
-            painter.drawRoundedRect(self.ground, 10, 10)
+            painter.drawRoundedRect(self.drawn, 10, 10)
             painter.setOpacity(1.0)
         self._paint_held(painter)
         self._ring(painter)
@@ -294,7 +297,7 @@ class KeyButton(Painted, QAbstractButton):
             painter.setPen(Qt.PenStyle.NoPen)
 
     @property
-    def ground(self) -> QRectF:
+    def drawn(self) -> QRectF:
         """Part that is drawn as the key."""
         return self.area
 

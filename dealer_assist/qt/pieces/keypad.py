@@ -59,6 +59,7 @@ class Digits(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._shown = (True, "")
         self.keys: dict[str, KeyButton] = {}
         for digit in ORDER:
             key = KeyButton(self, Style(size=28, lines=1))
@@ -72,6 +73,9 @@ class Digits(Surface):
 
     def show_digits(self, enabled: bool, lang: str) -> None:
         """Enable or disable the digits."""
+        if self._shown == (enabled, lang):
+            return
+        self._shown = (enabled, lang)
         for digit, key in self.keys.items():
             spoken = text(lang, "digit", digit=digit)
             key.show_face(digit, enabled=enabled, spoken=spoken)
@@ -88,25 +92,32 @@ class Display(TextPiece):
 
     def show_figure(self, title: str, figure: str, line: str, wrong: bool) -> None:
         """Show the figure and the line under it; ``wrong`` marks a figure out of range."""
-        if (title, figure, line, wrong) != self.shown:
-            self.shown = (title, figure, line, wrong)
+        before, self.shown = self.shown, (title, figure, line, wrong)
+        if self.shown != before:
             self.read_out(title, figure, line, joint=" ")
-            self.update()
+            if (title, figure, wrong) != (*before[:2], before[3]):
+                self.paint_again(self._box())
+            self.paint_again(self._below())
+
+    def _box(self) -> QRectF:
+        return QRectF(0, 0, self.area.width() - self.free, self.figure_high)
+
+    def _below(self) -> QRectF:
+        top = self.figure_high + 2
+        return QRectF(2, top, self.area.width() - 4, self.area.height() - top)
 
     def paint(self, painter: QPainter) -> None:
         """Paint title left, figure right, echo below."""
         theme, (title, figure, line, wrong) = self.theme, self.shown
-        width, high = self.area.width(), self.figure_high
-        box = QRectF(0, 0, width - self.free, high)
+        box, high = self._box(), self.figure_high
         self.block(painter, box, theme.entry, theme.differs if wrong else theme.key_line, 8, 2)
         left = QRectF(10, 4, 78, high - 8)
         self.write(painter, left, title, Type(17, 12, False, 3), theme.soft, theme.entry)
         right = QRectF(88, 4, box.width() - 98, high - 8)
         kind = Type(42, 16, True, 1, "right")
         self.write(painter, right, figure, kind, theme.ink, theme.entry)
-        below = QRectF(2, high + 2, width - 4, self.area.height() - high - 2)
         ink = theme.differs if wrong else theme.ink
-        self.write(painter, below, line, Type(20, 13, True, 2), ink, theme.panel)
+        self.write(painter, self._below(), line, Type(20, 13, True, 2), ink, theme.panel)
 
 
 class Keypad(Surface):

@@ -5,10 +5,10 @@ ask for its place, size, ink and ground.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from math import nan
+from typing import Final, NamedTuple
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QFont, QFontMetricsF, QPainter
@@ -22,6 +22,8 @@ LEADING = 1.22
 TIGHT = 1.1  # of one line alone, which has nothing above or below it
 LAST_RESORT = 7  # px: below the requested size rather than cut
 _AFTER_HYPHEN: Final = re.compile(r"(?<=-)(?=.)")
+_MEASURED: Final = 64  # px: size at which words are measured once for all sizes
+_DOUBT: Final = 0.02  # share by which a line may differ from its words' widths
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,30 +95,63 @@ def _width(text: str, size: int, bold: bool) -> float:
     return metrics(size, bold).horizontalAdvance(text)
 
 
-def _pieces(paragraph: str, in_words: bool) -> Iterator[tuple[str, str]]:
-    """Parts that may begin a line, each with its joint to the part before: a space, or nothing."""
+@lru_cache(maxsize=16384)
+def _share(word: str, bold: bool) -> float:
+    """Width of a word for each pixel of size; no number where another font must help out.
+
+    The font is unhinted, so a word is as much wider as it is larger.
+    """
+    measure = metrics(_MEASURED, bold)
+    if all(measure.inFontUcs4(ord(letter)) for letter in word):
+        return measure.horizontalAdvance(word) / _MEASURED
+    return nan
+
+
+class _Piece(NamedTuple):
+    """Part that may begin a line, with its joint to the part before: a space, or nothing."""
+
+    joint: str
+    word: str
+    share: float
+    joint_share: float
+
+
+def _pieces(paragraph: str, bold: bool, in_words: bool) -> list[_Piece]:
+    found = []
     for word in paragraph.split(" "):
-        joint = " "
+        joint, joint_share = " ", _share(" ", bold)
         for piece in _AFTER_HYPHEN.split(word) if in_words else (word,):
-            yield joint, piece
-            joint = ""
+            found.append(_Piece(joint, piece, _share(piece, bold), joint_share))
+            joint, joint_share = "", 0.0
+    return found
+
+
+def _stands(text: str, about: float, width: float, size: int, bold: bool) -> bool:
+    """True if the text is no wider than this; it is measured only where its words' widths leave
+    that open."""
+    if about * (1 + _DOUBT) + 1 <= width:
+        return True
+    if about * (1 - _DOUBT) - 1 > width:
+        return False
+    return _width(text, size, bold) <= width
 
 
 def _wrapped(
-    text: str, width: float, size: int, bold: bool, most: int, in_words: bool
+    paragraphs: list[list[_Piece]], width: float, size: int, bold: bool, most: int
 ) -> tuple[str, ...] | None:
     lines: list[str] = []
-    for paragraph in text.split("\n"):
-        line = ""
-        for joint, word in _pieces(paragraph, in_words):
+    for pieces in paragraphs:
+        line, share = "", 0.0
+        for joint, word, own, joint_share in pieces:
             longer = f"{line}{joint}{word}" if line else word
-            if _width(longer, size, bold) <= width:
-                line = longer
+            both = share + joint_share + own if line else own
+            if _stands(longer, both * size, width, size, bold):
+                line, share = longer, both
                 continue
-            if not line or _width(word, size, bold) > width:
+            if not line or not _stands(word, own * size, width, size, bold):
                 return None
             lines.append(line)
-            line = word
+            line, share = word, own
         lines.append(line)
         if len(lines) > most:
             return None
@@ -154,12 +189,19 @@ def tall(text: str, width: float, kind: Type) -> float:
 
 
 def _largest(text: str, width: float, height: float, kind: Type, in_words: bool) -> Fit:
+    paragraphs = [_pieces(each, kind.bold, in_words) for each in text.split("\n")]
+    pieces = [piece for each in paragraphs for piece in each]
+    whole = sum(piece.share for piece in pieces)  # no joint: it may be where a line ends
+    widest = max(piece.share for piece in pieces)
     for size in range(kind.largest, LAST_RESORT, -1):
         room = int(height / (size * LEADING) + 0.02)
         most = room if size < kind.smallest else min(kind.lines, room)
         if size * TIGHT > height + 0.5:
             continue
-        lines = _wrapped(text, width, size, kind.bold, max(most, 1), in_words)
+        most = max(most, 1)
+        if max(widest, whole / most) * size * (1 - _DOUBT) - 1 > width:
+            continue  # before a line is tried
+        lines = _wrapped(paragraphs, width, size, kind.bold, most)
         if lines is not None and (len(lines) == 1 or len(lines) * size * LEADING <= height + 0.5):
             return Fit(size, lines, size >= kind.smallest)
     return Fit(LAST_RESORT, (text,), False)

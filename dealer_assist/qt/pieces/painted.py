@@ -5,11 +5,11 @@ paints in design units and remembers its texts.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Self, TypeVar
 
 from PyQt6.QtCore import QRectF, Qt
-from PyQt6.QtGui import QPaintDevice, QPainter, QPaintEvent, QPalette, QPen, QPixmap
+from PyQt6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QPixmap
 from PyQt6.QtWidgets import QLabel, QWidget
 
 from dealer_assist.qt.pieces.lettering import Type, Writing, draw
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     _Widget = QWidget
 else:
     _Widget = object
+
+_SMOOTH: Final = QPainter.RenderHint.Antialiasing
+#: Set as a pen, which Qt takes twice as quickly as the name of its style.
+NO_LINE: Final = QPen(Qt.PenStyle.NoPen)
 
 P = TypeVar("P", bound="Painted")
 T = TypeVar("T")
@@ -56,21 +60,34 @@ def painted_once(
     made = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
     made.setDevicePixelRatio(ratio)
     made.fill(colour(ground))
-    with _painter(made) as painter:
+    with _Painter(made) as painter:
         paint(painter)
     return made
 
 
-@contextmanager
-def _painter(on: QPaintDevice) -> Iterator[QPainter]:
+class _Painter(QPainter):
     """Painter with smooth edges and no line; left open by a fault it would take Qt down with it."""
-    painter = QPainter(on)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    try:
-        yield painter
-    finally:
-        painter.end()
+
+    def __enter__(self) -> Self:
+        self.setRenderHint(_SMOOTH)
+        self.setPen(NO_LINE)
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        self.end()
+
+
+def paint_block(
+    painter: QPainter, box: QRectF, fill: str, line: str, radius: float, pen: float
+) -> None:
+    """Paint a rounded ground, with a line around it if one is named."""
+    painter.setBrush(colour(fill))
+    inner = box
+    if line:
+        painter.setPen(QPen(colour(line), pen))
+        inner = box.adjusted(pen / 2, pen / 2, -pen / 2, -pen / 2)
+    painter.drawRoundedRect(inner, radius, radius)
+    painter.setPen(NO_LINE)
 
 
 class Painted(_Widget):
@@ -132,6 +149,13 @@ class Painted(_Widget):
         self.settle()
         self.update()
 
+    def paint_again(self, *boxes: QRectF) -> None:
+        """Have these parts painted again, and no more; in design units."""
+        for box in boxes:
+            part = QRectF(box.x() * self.factor, box.y() * self.factor,
+                          box.width() * self.factor, box.height() * self.factor)
+            self.update(part.toAlignedRect())
+
     def read_out(self, *parts: str, joint: str = ". ") -> None:
         """Tell a screen reader these parts, empty ones left out."""
         self.setAccessibleName(joint.join(part for part in parts if part))
@@ -150,7 +174,7 @@ class Painted(_Widget):
         """Paint in design units."""
         self.painted += 1
         self._writings = []
-        with _painter(self) as painter:
+        with _Painter(self) as painter:
             painter.scale(self.factor, self.factor)
             self.paint(painter)
 
@@ -171,13 +195,31 @@ class Painted(_Widget):
         pen: float = 1.5,
     ) -> None:
         """Paint a rounded ground, with a line around it if one is named."""
-        painter.setBrush(colour(fill))
-        inner = box
-        if line:
-            painter.setPen(QPen(colour(line), pen))
-            inner = box.adjusted(pen / 2, pen / 2, -pen / 2, -pen / 2)
-        painter.drawRoundedRect(inner, radius, radius)
-        painter.setPen(Qt.PenStyle.NoPen)
+        paint_block(painter, box, fill, line, radius, pen)
+
+    def ground(
+        self, painter: QPainter, fill: str, line: str = "", radius: float = 10, pen: float = 1.5,
+    ) -> None:
+        """Paint the piece's whole ground: a block that was painted before in its size and
+        colours."""
+        picture = _ground(
+            (self.width(), self.height()), self.devicePixelRatioF(), self._place[2:], self.factor,
+            fill, line, radius, pen)
+        painter.resetTransform()
+        painter.drawPixmap(0, 0, picture)
+        painter.scale(self.factor, self.factor)
+
+
+@lru_cache(maxsize=64)
+def _ground(
+    pixels: tuple[int, int], ratio: float, size: tuple[float, float], factor: float, fill: str,
+    line: str, radius: float, pen: float,
+) -> QPixmap:
+    def paint(painter: QPainter) -> None:
+        painter.scale(factor, factor)
+        paint_block(painter, QRectF(0, 0, *size), fill, line, radius, pen)
+
+    return painted_once(*pixels, ratio, "transparent", paint)
 
 
 class Surface(Painted, QWidget):

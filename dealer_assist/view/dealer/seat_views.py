@@ -1,16 +1,17 @@
 """The ten seats of the picture: state, words, marks, waiting acts."""
 
-from functools import partial
+from collections.abc import Collection
+from functools import lru_cache, partial
+from typing import NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.between.absence_limits import most_minutes
 from dealer_assist.game.between.seats import stands
-from dealer_assist.game.between.table_waiting_list import name_at
 from dealer_assist.game.hand.deck_order import hole_cards
 from dealer_assist.game.hand.showdown import all_must_table, due_to_show
 from dealer_assist.game.irregularities.play_on_hold import halted_seat
-from dealer_assist.game.table.table import SEATS, Chair, Hand, Phase, Table
+from dealer_assist.game.table.table import Chair, Hand, Phase, Table
 from dealer_assist.view.dealer.award_views import due_shares
 from dealer_assist.view.dealer.table_view import SeatState, SeatView
 from dealer_assist.view.menus.seat_menus import seat_keys
@@ -21,72 +22,124 @@ from dealer_assist.words import card_words, word
 from dealer_assist.words.chips import amount_text
 
 
+class _SeatNow(NamedTuple):
+    """All that a seat's words are made of: the same words follow from the same seat."""
+
+    lang: str
+    seat: int
+    name: str
+    state: SeatState
+    acting: bool
+    is_held: bool
+    status: str  # the end of its word's id
+    stack: int
+    bet: int
+    marks: tuple[str, ...]
+    penalty_hands: int
+    closed_cards: int
+    shown: tuple[str, ...]
+    in_front: int  # chips in doubt; -1 none
+    seen: int  # the scanner's count where it differs; -1 none
+    said: str
+    until_s: int
+    opens: bool
+    won: int = 0  # chips due to it of the pots
+
+
 def seat_views(table: Table, advice: Advice, lang: str, is_held: bool) -> tuple[SeatView, ...]:
     """Views of all ten seats, empty ones too, each with the keys that a tap on it offers.
 
     ``is_held``: a case or a question is settled first: nobody is asked to act or to show, and
     nobody has won.
     """
-    return tuple(_seat(table, advice, lang, seat, is_held) for seat in range(1, SEATS + 1))
+    acting = advice.seat or halted_seat(table)
+    seen = {differs.seat: differs.seen_chips for differs in open_differences(table)}
+    names = dict(table.evening.named)
+    to_show, minutes = _to_show(table.hand), most_minutes(table)
+    shares = () if is_held else due_shares(table)
+    views = []
+    for chair in table.chairs:
+        seat = chair.seat
+        now = _seat(table, chair, lang, names.get(seat, ""), seen.get(seat, -1), seat == acting,
+                    is_held, to_show, minutes)
+        if shares:
+            at = table.hand.position.get(seat, -1) if table.hand is not None else -1
+            now = now._replace(won=sum(one.chips for one in shares if one.position == at))
+        menu = Unopened(partial(seat_keys, table, advice, chair, lang))
+        views.append(_in_words(now)(menu=menu))
+    return tuple(views)
 
 
-def _seat(table: Table, advice: Advice, lang: str, seat: int, is_held: bool) -> SeatView:
-    chair, hand = table.chair(seat), table.hand
+def _seat(
+    table: Table, chair: Chair, lang: str, name: str, seen: int, acting: bool, is_held: bool,
+    to_show: Collection[int], minutes: int,
+) -> _SeatNow:
+    seat, hand = chair.seat, table.hand
     i = hand.position.get(seat, -1) if hand is not None else -1
     state = _state(chair, hand, i)
     if is_held and state is SeatState.WINNER:
         state = SeatState.LIVE
-    acting = seat == (advice.seat or halted_seat(table))
     bet = hand.bets[i] if hand is not None and i >= 0 else 0
     stack = hand.stacks[i] if hand is not None and i >= 0 and hand.phase is not Phase.OVER else (
         chair.chips)
     doubt = table.doubt_of(seat)
-    status = word(lang, "seat.doubted") if doubt else (
-        _status(chair, hand, i, state, acting, is_held, lang))
-    if state is SeatState.EMPTY and not stands(table, seat):
-        status = word(lang, "seat.no_chair")
+    is_there = stands(table, seat)
+    status = "doubted" if doubt else "no_chair" if state is SeatState.EMPTY and not is_there else (
+        _status(chair, hand, state, acting or i in to_show, acting, is_held))
     shown = hand.shown[i] if hand is not None and i >= 0 else ()
-    seen = next((d.seen_chips for d in open_differences(table) if d.seat == seat), -1)
-    told = word(lang, "seat.differs", chips=seen) if seen >= 0 else ""
-    if doubt and doubt.chips != bet:
-        told = word(lang, "seat.in_front", chips=doubt.chips)
-    said, name = said_at(table, seat, lang), name_at(table, seat)
-    won = 0 if is_held else sum(share.chips for share in due_shares(table) if share.position == i)
-    wins = word(lang, "seat.wins", chips=won) if won else ""
-    return SeatView(
+    return _SeatNow(
+        lang=lang, seat=seat, name=name, state=state, acting=acting, is_held=is_held, status=status,
+        stack=stack, bet=bet, marks=_marked(table, chair, hand), penalty_hands=chair.penalty_hands,
+        closed_cards=_closed_cards(hand, i, shown), shown=shown,
+        in_front=doubt.chips if doubt and doubt.chips != bet else -1, seen=seen,
+        said=said_at(table, seat, lang), until_s=_until(chair, minutes),
+        opens=chair.taken or is_there,
+    )
+
+
+@lru_cache(maxsize=512)
+def _in_words(now: _SeatNow) -> "partial[SeatView]":
+    """View of this seat, but for the keys behind it."""
+    lang, seat, name, state = now.lang, now.seat, now.name, now.state
+    status = word(lang, f"seat.{now.status}")
+    told = word(lang, "seat.differs", chips=now.seen) if now.seen >= 0 else ""
+    if now.in_front >= 0:
+        told = word(lang, "seat.in_front", chips=now.in_front)
+    marks, spoken = ([word(lang, f"{kind}.{id}", hands=now.penalty_hands) for id in now.marks]
+                     for kind in ("mark", "mark_spoken"))
+    wins = word(lang, "seat.wins", chips=now.won) if now.won else ""
+    return partial(
+        SeatView,
         seat=seat,
         name=word(lang, "seat.named", seat=seat, name=name) if name else (
             word(lang, "seat.name", seat=seat)),
         state=state,
-        acting=acting and not is_held,
+        acting=now.acting and not now.is_held,
         status=status,
-        stack=amount_text(stack, lang) if state is not SeatState.EMPTY else "",
-        bet=amount_text(bet, lang) if bet else "",
-        bet_chips=bet,
+        stack=amount_text(now.stack, lang) if state is not SeatState.EMPTY else "",
+        bet=amount_text(now.bet, lang) if now.bet else "",
+        bet_chips=now.bet,
         wins=wins,
-        marks=_marks(table, chair, hand, lang),
-        closed_cards=_closed_cards(hand, i, shown),
-        shown=shown,
+        marks=tuple(marks),
+        closed_cards=now.closed_cards,
+        shown=now.shown,
         differs=told,
         spoken=", ".join(part for part in (
-            _spoken(seat, state, ", ".join(p for p in (status, said) if p), stack, bet, lang),
-            wins, name, *_marks_spoken(table, chair, hand, lang), told,
-            ", ".join(card_words(card, lang) for card in shown),
+            _spoken(seat, state, ", ".join(p for p in (status, now.said) if p), now.stack, now.bet,
+                    lang),
+            wins, name, *spoken, told, ", ".join(card_words(card, lang) for card in now.shown),
         ) if part),
-        menu=Unopened(partial(seat_keys, table, advice, chair, lang)),
-        opens=chair.taken or stands(table, seat),
-        until_s=_until(table, chair),
-        said=said,
+        opens=now.opens,
+        until_s=now.until_s,
+        said=now.said,
         who=name,
     )
 
 
-def _until(table: Table, chair: Chair) -> int:
+def _until(chair: Chair, minutes: int) -> int:
     """Time until which an absent player's stakes may stay (GT:97); 0 if unknown."""
-    minutes = most_minutes(table)
-    if not (chair.taken and chair.away and chair.away_since_s and minutes):
-        return 0
-    return chair.away_since_s + minutes * 60
+    is_counted = chair.taken and chair.away and chair.away_since_s and minutes
+    return chair.away_since_s + minutes * 60 if is_counted else 0
 
 
 def _state(chair: Chair, hand: Hand | None, i: int) -> SeatState:
@@ -106,42 +159,31 @@ def _state(chair: Chair, hand: Hand | None, i: int) -> SeatState:
 
 
 def _status(
-    chair: Chair, hand: Hand | None, i: int, state: SeatState, acting: bool, is_held: bool,
-    lang: str,
+    chair: Chair, hand: Hand | None, state: SeatState, asked: bool, acting: bool, is_held: bool
 ) -> str:
-    if acting:
-        return word(lang, "seat.halted" if is_held else "seat.acting")
-    if hand is not None and i >= 0 and _is_to_show(hand, i):
-        return word(lang, "seat.halted" if is_held else "seat.to_show")
+    if asked:
+        return "halted" if is_held else "acting" if acting else "to_show"
     waits = state in (SeatState.WAITING, SeatState.LIVE) and not (hand and hand.phase is Phase.OVER)
     if chair.standing and waits:
-        return word(lang, "seat.standing")
+        return "standing"
     if chair.away and waits:
-        return word(lang, "seat.away")
+        return "away"
     if chair.missed and state is SeatState.WAITING:
-        return word(lang, "seat.missed")
-    return word(lang, f"seat.{state}")
+        return "missed"
+    return str(state)
 
 
-def _is_to_show(hand: Hand, i: int) -> bool:
+def _to_show(hand: Hand | None) -> Collection[int]:
+    """Positions that table their cards now."""
+    if hand is None:
+        return ()
     if hand.phase is Phase.SHOWDOWN:
-        due = due_to_show(hand)
-        return bool(due) and due[0] == i
-    return all_must_table(hand) and i in hand.live and not hand.shown[i]
-
-
-def _marks(table: Table, chair: Chair, hand: Hand | None, lang: str) -> tuple[str, ...]:
-    return tuple(word(lang, f"mark.{id}", hands=chair.penalty_hands)
-                 for id in _marked(table, chair, hand))
-
-
-def _marks_spoken(table: Table, chair: Chair, hand: Hand | None, lang: str) -> tuple[str, ...]:
-    """Marks in whole words, for a screen reader."""
-    return tuple(word(lang, f"mark_spoken.{id}", hands=chair.penalty_hands)
-                 for id in _marked(table, chair, hand))
+        return due_to_show(hand)[:1]
+    return [i for i in hand.live if not hand.shown[i]] if all_must_table(hand) else ()
 
 
 def _marked(table: Table, chair: Chair, hand: Hand | None) -> tuple[str, ...]:
+    """Ids of the seat's marks."""
     seat, marks = chair.seat, []
     if table.button == seat:
         marks.append("button")
