@@ -15,7 +15,6 @@ from dealer_assist.live.setup.setup_draft import (
     SetupDraft,
     Why,
     offered_blinds,
-    why_not_blinds,
     why_not_next,
     why_not_structure,
 )
