@@ -13,10 +13,10 @@ _SAYINGS: tuple[tuple[Action, str], ...] = (
     (Action.RAISE, r"(i |je )?(raise|relance|raise it|re-?raise|sur[- ]?relance)( to| a)?( {n})?"),
     (Action.RAISE, r"make it {n}"),
     (Action.BET, r"(i |je |j')?(bet|mise|ouvre|open)( a| for| de)?( {n})?"),
-    (Action.CALL, r"(i |je |j')?(call|suis|suivre|paie|paye|payer|colle|egalise|je suis|suivi)"
+    (Action.CALL, r"(i |je |j')?(call|suis|suit|suivre|paie|paye|payer|colle|egalise|je suis|suivi)"
                   r"( {n})?"),
     (Action.CHECK, r"(i |je )?(check|parole|checke|check it)"),
-    (Action.FOLD, r"(i |je |i'm |je me |me )?(fold|out|couche|folded|jette)"),
+    (Action.FOLD, r"(i |je |i'm |je me |me |se )?(fold|out|couche|folded|jette)"),
     (Action.PASSER, r"(i |je )?(pass|passe|passer)"),
     (Action.POT, r"(i |je )?(bet |raise |mise |relance )?(the |le |au |du )?pot"),
     (Action.CHOP, r"(i |we |let's |shall we |je |on )?(chop|choppe|partage|partager)"

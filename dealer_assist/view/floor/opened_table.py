@@ -250,7 +250,7 @@ def replayed(hand: HandPlayed, step: int, lang: str) -> ReplayView:
     since = int((moment(one.at) - moment(hand.steps[0].at)).total_seconds())
     return ReplayView(
         title=word(lang, "floor_panel.replay", number=hand.number),
-        words=fact_words(one.fact, one.table.house.language(lang)),
+        words=fact_words(one.fact, hand.before.house.language(lang)),
         at=f"{time_of(one.at)}  +{span(since)}",
         place=word(lang, "floor_panel.step", step=step, last=last), step=step, last=last,
     )

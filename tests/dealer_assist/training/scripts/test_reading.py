@@ -69,7 +69,8 @@ def test_several_seats_act_in_one_line():
 @pytest.mark.parametrize("said, meant", [
     ("raise", (Action.RAISE, 0)), ("Relance à 300 !", (Action.RAISE, 300)),
     ("relance de 200", (Action.RAISE_BY, 200)), ("200 more", (Action.RAISE_BY, 200)),
-    ("suivre", (Action.CALL, 0)), ("parole", (Action.CHECK, 0)), ("couché", (Action.FOLD, 0)),
+    ("suivre", (Action.CALL, 0)), ("suit", (Action.CALL, 0)), ("parole", (Action.CHECK, 0)),
+    ("couché", (Action.FOLD, 0)), ("se couche", (Action.FOLD, 0)),
     ("tapis", (Action.ALL_IN, 0)), ("1 500", (Action.AMOUNT, 1500)),
     ("je passe", (Action.PASSER, 0)), ("mise 300", (Action.BET, 300)),
     ("je paie", (Action.CALL, 0)), ("j'ouvre à 200", (Action.BET, 200)),
