@@ -82,7 +82,7 @@ class Dealer(Deals, Around, Bets):
         The table itself refuses a touch that something overtook, and says so: then nothing was
         done, and the dealer looks again.
         """
-        if not self.hits(seen, "step.done"):
+        if not self.hits(seen, "step.done", "step.one_paid"):
             return False
         now = self.screen.look()
         if _asked(now) != _asked(seen):

@@ -127,8 +127,7 @@ class Deals:
             seen = self.screen.look()
             key = next((k for k in seen.keys if k.kind == "CardKey" and k.names == card), None)
             assert key is not None and key.enabled, (card, told(seen))
-            self.screen.touch(key)
-        self.press_id("action.confirm_cards")
+            self.screen.touch(key)  # the last one sends them
 
     def _pad(self, seen: Seen, due: Meant | None) -> None:
         """Nobody reads the cards: the dealer opens them and enters them."""

@@ -14,6 +14,7 @@ from dealer_assist.qt.dealer.card_pad import CardKey
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.view.dealer.table_view import StepView
 
 #: The dead time of keys is passed this much sooner: a finger of the walk is that much quicker.
 QUICKER = 40
@@ -180,7 +181,7 @@ class Hands(Fingers):
         if view is None:
             return None
         self._paints()
-        step = desk.step._shown[0]
+        step = self._step()
         sheet = self._sheet()
         heading, lines, question, outcome, source, waits = self._read(sheet)
         pad = self._keypad(sheet)
@@ -189,9 +190,8 @@ class Hands(Fingers):
             stamp=self.stamp(), number=view.number, lang=view.lang, title=view.title,
             note=view.note, alert=" ".join(w.text for w in alert.writings) if alert.isVisible()
             else "", alert_level=str(view.alert_level),
-            step_title=step.title if step and desk.step.isVisible() else "",
-            step=step.now if step and desk.step.isVisible() else "",
-            then=step.then if step and desk.step.isVisible() else (),
+            step_title=step.title if step else "", step=step.now if step else "",
+            then=step.then if step else (),
             announce=tuple(getattr(desk.announce, "lines", ()) or self._announced()),
             turn=view.turn, sheet=sheet, heading=heading, lines=lines, question=question,
             outcome=outcome, source=source, least=pad[0], most=pad[1], board=view.board,
@@ -215,7 +215,17 @@ class Hands(Fingers):
 
     def _announced(self) -> tuple[str, ...]:
         announce = self.window.desk.announce
-        return tuple(w.text for w in announce.writings) if announce.isVisible() else ()
+        said = tuple(w.text for w in announce.writings) if announce.isVisible() else ()
+        return said[1:] if announce._below else said  # the line below isn't said
+
+    def _step(self) -> StepView | None:
+        """The step, where it stands: in the column or beside what is said, in the line below that,
+        as the turn over the betting keys, or as what the card pad asks for."""
+        desk, side = self.window.desk, self.window.desk.side
+        step = desk.step._shown[0]
+        told = desk.step.isVisible() or side.play.isVisible() or desk.pad.isVisible() or (
+            step is not None and step.now in desk.announce._below and desk.announce.isVisible())
+        return step if told else None
 
     def _sheet(self) -> str:
         desk = self.window.desk

@@ -12,7 +12,7 @@ from dealer_assist.game.games import game
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.settings.settings_file import read_settings
 
-GAME, BLINDS, CHAIRS = "holdem_no_limit", (25, 50), 9
+GAME, BLINDS, CHAIRS = "holdem_no_limit", (5, 10), 9
 _MOST_PAGES = 12
 _FINDS_S = 30.0
 

@@ -4,6 +4,8 @@ It shows a ruling, a seat's menu, a device's advice or the list of all pots; the
 sight, and so does undo.
 """
 
+from dataclasses import replace
+
 from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
@@ -21,7 +23,7 @@ KEY_HEIGHT, LOW_KEY, GAP, EDGE = 78, 64, 8, 12
 SHORT_AMOUNT = 5  # letters
 TITLE_HIGH = 66  # of the title, and of the key that closes
 HIGH_ROWS = 6  # with more rows the keys are lower
-KEYS_MADE = 20
+KEYS_MADE = 24
 MOST_PLAIN, MOST_PROPOSED = 5, 3  # so many keys stand one under the other
 TITLE = Type(24, 15, True, 3)
 LONE_FACT = Type(26, 15, True, 12, top=True)
@@ -30,6 +32,8 @@ PROPOSAL = Type(22, 14, True, 6)
 SOURCE = Type(15, 12, False, 4)
 BELOW = Type(17, 11, False, 2)
 PLAIN = Style("key", "ink", 20, 3, tells_why=True)
+NARROW = Style("key", "ink", 17, 4)
+LIT = {style: replace(style, line="headline") for style in (PLAIN, NARROW)}
 FLOOR = Style("red", "on_red", 20, 2)
 PROPOSED = Style("now", "on_now", 22, 2, tells_why=True)
 
@@ -148,12 +152,15 @@ class SheetBox(Surface):
                 key.put(EDGE + column * (width + GAP), top + row * (high + GAP), width, high)
                 key.show_control(page.controls[at])
         for at, key in enumerate(self.keys):
-            key.setVisible(at < len(page.controls))
+            key.setVisible(at < len(page.controls) and bool(page.controls[at].text))
 
     def _look(self, page: SheetPage, at: int) -> Style:
         if page.proposes and at == 0:
             return PROPOSED
-        return FLOOR if page.controls[at].tap.kind is TapKind.CALL_FLOOR else PLAIN
+        if page.controls[at].tap.kind is TapKind.CALL_FLOOR:
+            return FLOOR
+        plain = NARROW if page.columns > 2 else PLAIN
+        return LIT[plain] if page.controls[at].lit else plain
 
     def _keys_top(self, page: SheetPage) -> float:
         rows = len(rows_of(page)) * (key_height(page, self.area.height()) + GAP)

@@ -77,6 +77,7 @@ class Control:
     opens: str = ""  # the menu that it opens instead of sending anything
     note: str = ""  # small below the words: whose rule it is
     hold: bool = False  # no undo takes it back: the finger stays on it until it's taken
+    lit: bool = False  # its edge is amber: this moment makes it likely
 
 
 @dataclass(frozen=True, slots=True)

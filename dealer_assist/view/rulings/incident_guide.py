@@ -1,10 +1,12 @@
-"""Guide behind INCIDENT: situations possible at this moment, the commonest first. No Qt.
+"""Guide behind INCIDENT: what this moment makes likely, and sixteen places that never move. No Qt.
 
-The first page holds those that fit the table's phase; everything else is in its chapter behind
-"others". A key reports at once, with the seat if it is known: further questions are asked on the
-case itself.
+Above stand the seven commonest situations of the moment; below them the four rows of a hand: deal,
+betting, board, showdown. A place that stands for one situation now reports it at once, one for
+several asks which, one for none is grey. Everything else is in its chapter behind "others". A key
+reports at once, with the seat if it is known: further questions are asked on the case itself.
 """
 
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final
 
@@ -20,7 +22,33 @@ from dealer_assist.words import in_house_words, in_language, word
 
 ROOT: Final = "incident"
 ALL: Final = "incident.all"
-FIRST_PAGE: Final = 11  # and the key to the others
+LIKELY: Final = 7  # and the key to the others
+MOST_OF_PLACE: Final = 3  # among them
+OF_SEAT: Final = 11  # situations on a seat's own page, and the key to the others
+#: The places by row, and the situations behind each.
+PLACES: Final = (
+    {"misdeal": ("DEAL-21", "DEAL-22"),
+     "exposed": ("DEAL-01", "DEAL-02", "DEAL-04", "DEAL-05", "DEAL-06", "DEAL-07", "DEAL-23",
+                 "CARD-01"),
+     "count": ("DEAL-16", "DEAL-17", "DEAL-18", "DEAL-19", "DEAL-20"),
+     "player": ("DEAL-12", "DEAL-13")},
+    {"turn": ("TURN-01", "TURN-02", "TURN-03", "TURN-04", "TURN-05", "TURN-06"),
+     "bet": ("BET-01", "BET-04", "BET-05", "BET-06", "BET-08", "BET-09", "BET-10", "BET-11",
+             "BET-15", "BET-18", "BET-19"),
+     "skipped": ("TURN-07",),
+     "discarded": ("CARD-04", "CARD-05")},
+    {"burn": ("BRD-04", "BRD-05", "BRD-06", "BRD-10", "BRD-11", "BRD-17"),
+     "early": ("BRD-01", "BRD-07", "BRD-08", "BRD-09", "BRD-16"),
+     "flop": ("BRD-02", "BRD-03", "BRD-18"),
+     "fallen": ("BRD-12", "BRD-13", "BRD-14", "CARD-06", "DEAL-03")},
+    {"killed": ("HAND-01", "HAND-02", "HAND-03", "HAND-04", "BRD-15"),
+     "shown": ("CARD-02", "CARD-03"),
+     "misread": ("SHOW-07",),
+     "pushed": ("MONEY-04", "MONEY-05", "MONEY-12")},
+)
+_OF_PLACE: Final = {id: ids for names in PLACES for ids in names.values() for id in ids}
+_ROW_OF: Final = {Phase.POSTING: 0, Phase.DEALING: 0, Phase.BETTING: 1, Phase.CLOSED: 2,
+                  Phase.BOARD: 2, Phase.SHOWDOWN: 3, Phase.PUSHING: 3}
 
 _FACING: Final = frozenset({"BET-05", "BET-08", "BET-09", "BET-10", "BET-12", "BET-18", "TURN-03"})
 _UNFACED: Final = frozenset({"BET-06", "BET-11", "BET-16", "BET-17", "BET-27"})
@@ -84,8 +112,10 @@ def guide_menus(table: Table, lang: str) -> tuple[Menu, ...]:
     asked = tuple(id for id in fit if id in unknown)
     dealt = table.hand.seats if table.hand is not None and asked else ()
     seats = tuple(chair.seat for chair in table.chairs if chair.taken)
+    row = _ROW_OF.get(table.hand.phase, -1) if table.hand is not None else -1
     return (
-        _root(fit, asked, folded, lang), *_chapters(asked, lang),
+        _root(fit, asked, folded, row, lang), *_places(fit, asked, folded, lang),
+        *_chapters(asked, lang),
         *(_which_card(id, dealt, lang) for id in asked),
         *(_of_seat(seat, fit, lang) for seat in seats),
     )
@@ -119,9 +149,52 @@ def _of_one_card() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=256)
-def _root(fit: tuple[str, ...], asked: tuple[str, ...], folded: int, lang: str) -> Menu:
-    keys = [_key(id, asked, folded if id in _OF_FOLDED else 0, lang) for id in fit[:FIRST_PAGE]]
-    return Menu(ROOT, word(lang, "guide.title"), controls=(*keys, _others(lang)), columns=2)
+def _root(fit: tuple[str, ...], asked: tuple[str, ...], folded: int, row: int, lang: str) -> Menu:
+    """First page: the likely ones and the others, four rows of four; the phase's row is lit."""
+    likely = [replace(_key(id, asked, folded if id in _OF_FOLDED else 0, lang), lit=True)
+              for id in _likely(fit)]
+    blank = Control("", Tap(TapKind.FACT), enabled=False)
+    likely += [blank] * (LIKELY - len(likely))
+    places = [
+        replace(_place(name, [id for id in ids if id in fit], asked, folded, lang), lit=at == row)
+        for at, names in enumerate(PLACES) for name, ids in names.items()
+    ]
+    return Menu(ROOT, word(lang, "guide.title"), controls=(*likely, _others(lang), *places),
+                columns=len(PLACES))
+
+
+def _likely(fit: tuple[str, ...]) -> list[str]:
+    """Commonest situations that have no place of their own now, few of one kind."""
+    found: list[str] = []
+    for id in fit:
+        alike = set(_OF_PLACE.get(id, ())) & set(fit)
+        if len(alike) != 1 and len(alike & set(found)) < MOST_OF_PLACE:
+            found.append(id)  # one that is alone in its place is reported there at one touch
+    return found[:LIKELY]
+
+
+def _place(
+    name: str, fit: list[str], asked: tuple[str, ...], folded: int, lang: str
+) -> Control:
+    words = word(lang, f"guide.place_{name}")
+    if len(fit) == 1:
+        id = fit[0]
+        return replace(_key(id, asked, folded if id in _OF_FOLDED else 0, lang), text=words)
+    return Control(words, Tap(TapKind.FACT), enabled=bool(fit), opens=f"{ROOT}.place_{name}",
+                   why="" if fit else word(lang, "guide.not_now"))
+
+
+@lru_cache(maxsize=256)
+def _places(
+    fit: tuple[str, ...], asked: tuple[str, ...], folded: int, lang: str
+) -> tuple[Menu, ...]:
+    """Pages of the places that stand for several situations now."""
+    return tuple(
+        Menu(f"{ROOT}.place_{name}", word(lang, f"guide.place_{name}"), back=ROOT, columns=2,
+             controls=tuple(_key(id, asked, folded if id in _OF_FOLDED else 0, lang)
+                            for id in fit if id in ids))
+        for names in PLACES for name, ids in names.items() if len(set(ids) & set(fit)) > 1
+    )
 
 
 def _others(lang: str) -> Control:
@@ -131,7 +204,7 @@ def _others(lang: str) -> Control:
 @lru_cache(maxsize=512)
 def _of_seat(seat: int, fit: tuple[str, ...], lang: str) -> Menu:
     about_seat = [id for id in fit if "seat" in _asked(ENTRIES[id])]
-    keys = [_key(id, (), seat, lang) for id in about_seat[:FIRST_PAGE]]
+    keys = [_key(id, (), seat, lang) for id in about_seat[:OF_SEAT]]
     return Menu(f"seat.{seat}.incident", word(lang, "guide.title_seat", seat=seat),
                 controls=(*keys, _others(lang)), back=f"seat.{seat}", columns=2)
 

@@ -20,7 +20,7 @@ from drivers.late_dataclass import dataclass
 
 KEYS = 10
 MOST_KEYS = 12  # if nothing else is on the sheet
-MOST_IN_COLUMNS = {2: 14, 4: 20}  # of a sheet that is nothing but keys, a little lower
+MOST_IN_COLUMNS = {2: 14, 4: 24}  # of a sheet that is nothing but keys, a little lower
 OWN_WORDS = Tap(TapKind.WINDOW, choice="entry=words")  # no fact: the letters come up
 TURN = Tap(TapKind.FACT, choice="turn")  # it carries no fact: the sheet turns to its next keys
 

@@ -46,14 +46,15 @@ COMMONEST: dict[str, tuple[Come, tuple[str, ...]]] = {
     "the flop too early": (called_once, ("Flop ouvert trop tôt",)),
     "a string bet": (dealt, ("Mise en plusieurs gestes (string bet)", "Siège 3")),
     "a bet out of turn": (flop, ("Mise hors tour, la mise ne change pas", "Siège 3")),
-    "cards thrown away by mistake": (folded, ("Veut reprendre ses cartes jetées", "NON")),
+    "cards thrown away by mistake": (folded, ("Main jetée à tort", "NON")),
     "a hand misread": (showdown, ("Main mal lue", "Siège 3")),
     "one large chip": (dealt, ("Gros jeton muet avant le flop", "Siège 3")),
-    "a player left out": (dealt, ("Joueur oublié, avant la première mise", "Siège 4")),
-    "a card too many": (dealt, ("Carte de trop, avant la première mise",)),
+    "a player left out": (dealt, ("Joueur oublié", "Siège 4")),
+    "a card too many": (
+        dealt, ("Carte en trop ou en moins", "Carte de trop, avant la première mise")),
     "a card too few": (dealing, ("Carte en moins, avant la première mise", "Siège 4")),
     "a hand swept in": (bet, ("Main non protégée ramassée", "Siège 2")),
-    "a player skipped": (flop, ("Joueur sauté, d'autres ont déjà parlé", "Siège 2")),
+    "a player skipped": (flop, ("Joueur sauté", "Siège 2")),
 }
 
 
@@ -94,10 +95,29 @@ def test_what_cant_be_now_stands_in_its_chapter_only(desk: DeskTable) -> None:
 
 def test_the_guide_offers_what_is_commonest_at_each_time(desk: DeskTable) -> None:
     desk.seated(*[10_000] * 4).tap("INCIDENT")
-    assert "Bouton mal placé, vu trop tard" in desk.in_sight()
+    assert "Petit blind absent" in desk.in_sight() and desk.grey("Flop de quatre cartes")
     desk.close()
     desk.dealt().tap("INCIDENT")
     assert next(iter(desk.in_sight())) and "Carte retournée à la donne" in desk.in_sight()
+
+
+def test_sixteen_places_never_move_and_those_of_no_use_now_are_grey(desk: DeskTable) -> None:
+    desk.seated(*[10_000] * 4)
+    seen: dict[str, tuple[str, ...]] = {}
+    for name, come in {"between": lambda: desk, "dealt": lambda: desk.dealt()}.items():
+        come().tap("INCIDENT")
+        keys = desk.window.desk.side.sheet.keys
+        seen[name] = tuple(key.words for key in keys[8:24])
+        assert all(key.isEnabled() or key.why for key in keys[8:24])
+        desk.close()
+    assert seen["between"] == seen["dealt"] and len(set(seen["dealt"])) == 16
+
+
+def test_the_row_of_the_moment_has_an_amber_edge(desk: DeskTable) -> None:
+    flop(desk).tap("INCIDENT")
+    menu = next(menu for menu in view_of(desk).menus if menu.name == "incident")
+    lit = [at // 4 for at, key in enumerate(menu.controls[8:]) if key.lit]
+    assert lit == [1, 1, 1, 1]  # the betting
 
 
 def test_the_key_of_the_keyboard_opens_the_guide_and_figures_choose(desk: DeskTable) -> None:
