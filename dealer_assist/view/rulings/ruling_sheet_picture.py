@@ -12,7 +12,6 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.between.floor_calls import asker
-from dealer_assist.game.between.sign_in_waits import wait_s
 from dealer_assist.game.table.table import RecentFact, SettledCase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.first_journal import FirstJournal
@@ -26,7 +25,7 @@ from dealer_assist.view.rulings.ruling_sheet import (
     RulingQuestion,
     RulingSheetView,
     SignInView,
-    WrongPinNote,
+    wrong_pin_notes,
 )
 from dealer_assist.view.rulings.silent_rules_card import REASONS, open_questions
 from dealer_assist.view.rulings.slip_moment import clock_words, seat_words
@@ -85,10 +84,7 @@ def _ends(table: Table, lang: str) -> Control:
 
 def _sign_in(table: Table, people: tuple[str, ...] | None, claims: str) -> SignInView:
     """Names of the file; without one, those who ruled here this evening."""
-    refusals = tuple(
-        WrongPinNote(one.name, one.wrong, one.at_s + wait_s(one.wrong))
-        for one in table.evening.turned_away
-    )
+    refusals = wrong_pin_notes(table.evening.turned_away)
     if people is not None:
         comes = next((one.coming for one in table.calls if one.coming in people), "")
         return SignInView(people, False, refusals, claims if claims in people else "", comes)
