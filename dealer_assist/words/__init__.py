@@ -293,7 +293,11 @@ def decimal(number: str, lang: str) -> str:
 
 
 def glued(text: str, lang: str) -> str:
-    """Text whose lines can't break before or after the signs that the language sets apart."""
+    """Text whose lines can't break before or after the signs that the language sets apart.
+
+    >>> glued("minimum : 9 900", "fr") == "minimum\\u00a0: 9 900"
+    True
+    """
     before, after = word(lang, "grammar.apart_before"), word(lang, "grammar.apart_after")
     if not before:
         return text

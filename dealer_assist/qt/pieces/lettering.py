@@ -15,12 +15,14 @@ from PyQt6.QtGui import QFont, QFontMetricsF, QPainter
 
 from dealer_assist.qt.pieces.bundled_font import FAMILY
 from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.words import harmless
+from dealer_assist.words import glued, harmless
 from drivers.late_dataclass import dataclass
 
 LEADING = 1.22
 TIGHT = 1.1  # of one line alone, which has nothing above or below it
 LAST_RESORT = 7  # px: below the requested size rather than cut
+#: Language by whose signs a text is glued: no other sets a blank before them.
+GLUED_BY: Final = "fr"
 _AFTER_HYPHEN: Final = re.compile(r"(?<=-)(?=.)")
 
 
@@ -123,24 +125,13 @@ def _wrapped(
     return tuple(lines)
 
 
-def glued(text: str) -> str:
-    """Text with French signs bound to their word: no line begins with a colon.
-
-    >>> glued("minimum : 9 900") == "minimum\\u00a0: 9 900"
-    True
-    """
-    for sign in ":;!?»":
-        text = text.replace(f" {sign}", f"\u00a0{sign}")
-    return text.replace("« ", "«\u00a0")
-
-
 @lru_cache(maxsize=8192)
 def fit(text: str, width: float, height: float, kind: Type) -> Fit:
     """The largest setting of the text that stands whole in width by height.
 
     A long name is broken behind a hyphen rather than set too small to be read.
     """
-    text = glued(harmless(text).replace("\r\n", "\n"))
+    text = glued(harmless(text).replace("\r\n", "\n"), GLUED_BY)
     found = _largest(text, width, height, kind, in_words=False)
     if not found.fits and "-" in text:
         broken = _largest(text, width, height, kind, in_words=True)
