@@ -169,9 +169,7 @@ class FloorDoor:
             says = FloorTapResult(notice=found.why.id, detail=found.name, why=found.why)
         return replace(says, facts=self._refusals(found.name, found.state, tap.screen, now_s))
 
-    def _refusals(
-        self, name: str, why: PinState, screen: str, now_s: int
-    ) -> tuple[FloorFact, ...]:
+    def _refusals(self, name: str, why: PinState, screen: str, now_s: int) -> tuple[FloorFact, ...]:
         """The refusal as a fact, each wrong PIN; of others not each of many in a row.
 
         An unknown name is not repeated: somebody may have typed his PIN there.

@@ -135,8 +135,7 @@ class Door:
 
 def shows_floor(table: Table, fact: e.Fact) -> bool:
     """True if this fact, which made the table, shows that the floor manager signed in is there."""
-    return isinstance(fact, e.FloorSignedIn) or (
-        table.floor != "" and by_of(fact) == table.floor)
+    return isinstance(fact, e.FloorSignedIn) or (table.floor != "" and by_of(fact) == table.floor)
 
 
 def by_of(fact: e.Fact | None) -> str:
