@@ -21,8 +21,6 @@ from drivers.late_dataclass import dataclass
 LEADING = 1.22
 TIGHT = 1.1  # of one line alone, which has nothing above or below it
 LAST_RESORT = 7  # px: below the requested size rather than cut
-#: Language by whose signs a text is glued: no other sets a blank before them.
-GLUED_BY: Final = "fr"
 _AFTER_HYPHEN: Final = re.compile(r"(?<=-)(?=.)")
 
 
@@ -131,7 +129,7 @@ def fit(text: str, width: float, height: float, kind: Type) -> Fit:
 
     A long name is broken behind a hyphen rather than set too small to be read.
     """
-    text = glued(harmless(text).replace("\r\n", "\n"), GLUED_BY)
+    text = glued(harmless(text).replace("\r\n", "\n"))
     found = _largest(text, width, height, kind, in_words=False)
     if not found.fits and "-" in text:
         broken = _largest(text, width, height, kind, in_words=True)

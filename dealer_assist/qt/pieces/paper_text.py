@@ -11,7 +11,7 @@ from threading import get_ident
 
 from PyQt6.QtGui import QFontMetricsF
 
-from dealer_assist.qt.pieces.lettering import GLUED_BY, new_font
+from dealer_assist.qt.pieces.lettering import new_font
 from dealer_assist.words import glued, printable
 
 
@@ -33,7 +33,7 @@ def wrapped(text: str, size: int, bold: bool, wide: float) -> list[str]:
     """
     lines: list[str] = []
     line = ""
-    for word in glued(printable(sub(r"[ \t\r\n]+", " ", text)), GLUED_BY).split(" "):
+    for word in glued(printable(sub(r"[ \t\r\n]+", " ", text))).split(" "):
         longer = f"{line} {word}" if line else word
         if width(longer, size, bold) <= wide:
             line = longer
