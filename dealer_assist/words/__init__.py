@@ -10,7 +10,6 @@ its own word for a term (``house_language``).
 import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from textwrap import wrap
 from typing import Final, NamedTuple, TypeVar
 
 from dealer_assist.words.chips import amount_text
@@ -314,5 +313,7 @@ def wrapped_rows(text: str, width: int, first: str = "", later: str = "") -> lis
     >>> wrapped_rows("three-card flop", 12, later="  ")
     ['three-card', '  flop']
     """
+    from textwrap import wrap
+
     return wrap(text, width, initial_indent=first, subsequent_indent=later,
                 break_long_words=False, break_on_hyphens=False)

@@ -20,7 +20,7 @@ from dealer_assist.game.facts.floor import (
     PersonSignedOut,
 )
 from dealer_assist.storage.people import (
-    People,
+    PeopleFile,
     PeopleUnusable,
     PinLook,
     PinState,
@@ -62,7 +62,7 @@ class FloorDoor:
     ends every session and requires a new sign-in; wrong PINs are in the facts.
     """
 
-    def __init__(self, people: People, session_s: int = SESSION_S) -> None:
+    def __init__(self, people: PeopleFile, session_s: int = SESSION_S) -> None:
         self._people = people
         self._session_s = session_s
         self._let_in: set[tuple[str, str]] = set()  # screen and name, by this run of the program

@@ -13,7 +13,7 @@ from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused
-from dealer_assist.storage.people import People, PeopleUnusable, PinState, pin_result, tidy_name
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable, PinState, pin_result, tidy_name
 
 #: Taps that are entered here.
 SIGN_TAPS = frozenset({TapKind.SIGN_IN, TapKind.SIGN_OUT, TapKind.PRESENT})
@@ -28,7 +28,7 @@ _IN_HIS_NAME = (e.RemedyApplied, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledg
 class Door:
     """Sign-in and sign-out of floor managers, also when they have walked away."""
 
-    def __init__(self, people: People | None = None) -> None:
+    def __init__(self, people: PeopleFile | None = None) -> None:
         self._people = people
         self._last_s = 0  # when the one who is signed in was last known to be there
 

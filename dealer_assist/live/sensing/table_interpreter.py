@@ -41,7 +41,7 @@ from dealer_assist.live.sensing.turn_starts import Turns, followed
 from dealer_assist.live.sensing.two_person_rules import TwoPersonRules
 from dealer_assist.live.sensing.vault_statements import Stated, StatementCheck
 from dealer_assist.storage.journal.checkpoint import StartMemory
-from dealer_assist.storage.people import People
+from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.chips import ChipRegister
 from dealer_assist.storage.table_clock import wall_s
 from dealer_assist.trust.vault import CardVault, NotOpened
@@ -89,7 +89,7 @@ class TableInterpreter:
 
     def __init__(
         self, vault: CardVault, chips: Mapping[bytes, int], wall: Callable[[], int] = wall_s,
-        people: People | None = None, keeper: BookWriter | None = None,
+        people: PeopleFile | None = None, keeper: BookWriter | None = None,
     ) -> None:
         self._vault = LazyVault(vault)
         self._statements = StatementCheck(self._vault)

@@ -12,7 +12,7 @@ from dealer_assist.floor.work.two_persons import needs_two
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.live.sensing.tap_result import TapResult
-from dealer_assist.storage.people import People, PeopleUnusable
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable
 
 
 class TwoPersonRules:
@@ -22,7 +22,7 @@ class TwoPersonRules:
     is entered again.
     """
 
-    def __init__(self, people: People | None) -> None:
+    def __init__(self, people: PeopleFile | None) -> None:
         self._people = people
         self._first: dict[tuple[str, str], str] = {}
 

@@ -15,7 +15,6 @@ from dealer_assist.storage.people.people_file import (
 )
 from dealer_assist.storage.people.pin_check import ROLES, PinUnfit, Role
 from dealer_assist.storage.people.pin_door import (
-    People,
     PinLook,
     PinResult,
     PinState,
@@ -24,7 +23,7 @@ from dealer_assist.storage.people.pin_door import (
 )
 
 __all__ = [
-    "LEAST_DIGITS", "MOST_DIGITS", "ROLES", "People", "PeopleFile", "PeopleUnusable", "PinLook",
+    "LEAST_DIGITS", "MOST_DIGITS", "ROLES", "PeopleFile", "PeopleUnusable", "PinLook",
     "PinResult", "PinState", "PinUnfit", "Role", "look_at_pin", "people_path", "pin_result",
     "tidy_name",
 ]

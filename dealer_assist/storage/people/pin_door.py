@@ -6,34 +6,14 @@ them.
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from dealer_assist.game.between.sign_in_waits import due_wait, turned_away, wait_s
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.table.evening import WrongPins
-from dealer_assist.storage.people.people_file import PeopleUnusable, tidy_name
+from dealer_assist.storage.people.people_file import PeopleFile, PeopleUnusable, tidy_name
 from dealer_assist.storage.people.pin_check import Role
 from drivers.late_dataclass import dataclass
-
-
-class People(Protocol):
-    """People who sign in (people_file.py). Each method raises PeopleUnusable."""
-
-    def names(self, role: Role = "floor") -> tuple[str, ...] | None:
-        """Names with this role; None without a file."""
-        ...
-
-    def roles_of(self, name: str) -> tuple[Role, ...]:
-        """Roles of this person; () where nobody has this name."""
-        ...
-
-    def is_pin_of(self, name: str, pin: str, role: Role = "floor") -> bool:
-        """True if this is the person's PIN, and he has this role."""
-        ...
-
-    def owner_of(self, uid: bytes) -> str | None:
-        """Owner of the badge with this UID; None where nobody has it."""
-        ...
 
 
 class PinState(StrEnum):
@@ -69,7 +49,7 @@ class PinLook:
     trouble: str = ""
 
 
-def look_at_pin(people: People, roles: Sequence[Role], name: str, pin: str) -> PinLook:
+def look_at_pin(people: PeopleFile, roles: Sequence[Role], name: str, pin: str) -> PinLook:
     """Compare a PIN ahead of ``pin_result``. Takes a tenth of a second; any thread."""
     name = tidy_name(name)
     try:
@@ -80,7 +60,7 @@ def look_at_pin(people: People, roles: Sequence[Role], name: str, pin: str) -> P
 
 
 def pin_result(
-    people: People, roles: Sequence[Role], name: str, pin: str, wrong: Iterable[WrongPins],
+    people: PeopleFile, roles: Sequence[Role], name: str, pin: str, wrong: Iterable[WrongPins],
     now_s: int, looked: PinLook | None = None,
 ) -> PinResult:
     """Check that this name has one of these roles, needn't wait, and that the PIN is his.
@@ -102,6 +82,6 @@ def pin_result(
     return PinResult(PinState.WRONG, name, wait_s(turned_away(wrong, name).wrong + 1))
 
 
-def _role_of(people: People, roles: Sequence[Role], name: str) -> Role | None:
+def _role_of(people: PeopleFile, roles: Sequence[Role], name: str) -> Role | None:
     has = people.roles_of(name)
     return next((role for role in roles if role in has), None)
