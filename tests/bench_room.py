@@ -31,16 +31,19 @@ class People:
     def __init__(self, **pins):
         self.pins = pins
 
-    def names(self):
-        return tuple(self.pins) or None
+    def names(self, role):
+        return tuple(self.pins)
 
-    def is_pin_of(self, name, pin):
+    def roles_of(self, name):
+        return ("technician",) if name in self.pins else ()
+
+    def is_pin_of(self, name, pin, role):
         return self.pins.get(name) == pin
 
     def check(self, name, pin):
         """Whoever comes may be entered."""
 
-    def enter(self, name, pin):
+    def add(self, name, pin, role):
         self.pins[name] = pin
 
 

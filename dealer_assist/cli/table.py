@@ -8,6 +8,7 @@ journal, the table goes on exactly where it was. Without JOURNAL it is the table
 import argparse
 import threading
 from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -127,12 +128,7 @@ def _evening(options: argparse.Namespace) -> int:
         if tournament is None:
             check_blinds(rules, stakes)
         check_levels(rules, stakes, tournament, options)
-        if _needs_register(options) and not (options.register or options.practice):
-            raise WrongStakes(message("option.needs_register"))
-        if options.shoe and not (options.floor_key or options.practice):
-            raise WrongStakes(message("option.needs_floor_key"))
-        if options.shoe and options.floor_key and not (options.practice or options.practice_key):
-            check_live(Path(options.floor_key))
+        _check_keys(options)
         register = _register(options.register)
         ports = _ports(options)
         device_keys = _device_keys(options, ports)
@@ -215,20 +211,32 @@ def _evening(options: argparse.Namespace) -> int:
     house.start()
     floor.start(house)
     has_picture.wait(PICTURE_S)  # the window opens on the table, not on an empty frame
-    health = HealthWriter(Path(options.health), house, floor) if options.health else None
-    if health is not None:
-        health.start()
-    try:
+    with ExitStack() as stopped:
+        for part in (windows, house, floor):
+            stopped.callback(part.stop)
+        if options.health:
+            health = HealthWriter(Path(options.health), house, floor)
+            health.start()
+            stopped.callback(health.stop)
         service = Service(lambda: house.unit.still_s() < LONGEST_STILL_S)
         service.status(line(checked, options.lang))
         stage.run(full_screen=options.full_screen, beat=service.beat)
-    finally:
-        if health is not None:
-            health.stop()
-        floor.stop()
-        house.stop()
-        windows.stop()
     return way.code
+
+
+def _check_keys(options: argparse.Namespace) -> None:
+    """Check that a live table has its register and the floor's key.
+
+    Raises WrongStakes, TableKeyUnusable.
+    """
+    if options.practice:
+        return
+    if _needs_register(options) and not options.register:
+        raise WrongStakes(message("option.needs_register"))
+    if options.shoe and not options.floor_key:
+        raise WrongStakes(message("option.needs_floor_key"))
+    if options.shoe and not options.practice_key:
+        check_live(Path(options.floor_key))
 
 
 _CALLERS_MISTAKES = (

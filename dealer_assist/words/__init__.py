@@ -26,7 +26,8 @@ from dealer_assist.words.shipped_texts import LANGS, terms
 __all__ = ["LANGS", "Noun", "UnknownWord", "bare_word", "base_language", "card_words", "catalogue",
            "decimal", "filled", "genders", "glued", "harmless", "house_language", "in_house_words",
            "in_language", "languages", "next_language", "noun", "noun_of", "ordinal", "printable",
-           "term_nouns", "terms", "text_with_gaps", "the_card", "word"]
+           "term_nouns", "terms", "text_with_gaps", "the_card", "word",
+           "wrapped_rows"]
 
 T = TypeVar("T")
 
@@ -292,9 +293,27 @@ def decimal(number: str, lang: str) -> str:
     return re.sub(r"(?<=\d)\.(?=\d)", word(lang, "grammar.decimal"), number)
 
 
-def glued(text: str, lang: str) -> str:
-    """Text whose lines can't break before or after the signs that the language sets apart."""
+def glued(text: str, lang: str = "fr") -> str:
+    """Text whose lines can't break before or after the signs that the language sets apart.
+
+    Text of any language may be bound by the signs of French, which alone sets them apart.
+
+    >>> glued("minimum : 9 900") == "minimum\\u00a0: 9 900"
+    True
+    """
     before, after = word(lang, "grammar.apart_before"), word(lang, "grammar.apart_after")
     if not before:
         return text
     return re.sub(f"(?<=[{after}]) | (?=[{before}])", "\N{NO-BREAK SPACE}", text)
+
+
+def wrapped_rows(text: str, width: int, first: str = "", later: str = "") -> list[str]:
+    """Lines of this width, broken at blanks alone; ``first`` and ``later`` stand before them.
+
+    >>> wrapped_rows("three-card flop", 12, later="  ")
+    ['three-card', '  flop']
+    """
+    from textwrap import wrap
+
+    return wrap(text, width, initial_indent=first, subsequent_indent=later,
+                break_long_words=False, break_on_hyphens=False)

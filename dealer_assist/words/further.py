@@ -87,8 +87,7 @@ def _gaps(lang: str) -> Iterator[str]:
             if id not in given:
                 yield f"{where}: {id}: missing; in English: {texts['en']!r}"
             else:
-                yield from (f"{where}: {id}: {wrong}"
-                            for wrong in _wrong(id, given[id], texts))
+                yield from (f"{where}: {id}: {wrong}" for wrong in _wrong(id, given[id], texts))
     if count:
         yield from _ungrammatical(lang)
 

@@ -23,7 +23,6 @@ SMALL = {
     "dealer_assist/game/hand/hand_names.py":
     "three sentences about hands, for hand_ranking.py alone",
     "dealer_assist/view/dealer/window_texts.py": "the window's own texts, for thirty widgets",
-    "dealer_assist/devices/commissioning/runner_parts.py": "for eight steps' runners",
     "dealer_assist/words/folded.py": "text as one searches it: archive, catalogue and hands",
     "dealer_assist/storage/settings/error_output.py": "how sixty modules say what is wrong",
     "dealer_assist/storage/settings/machine_name.py":

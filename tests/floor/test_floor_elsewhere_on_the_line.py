@@ -166,7 +166,7 @@ def test_a_ruling_from_the_window_is_judged_by_the_desk_in_the_name_of_who_signe
 
 def test_a_wrong_pin_is_told_at_the_window_and_journaled_with_its_screen(server, window):
     window.tap(replace(SIGN_IN, secret="00000000"))
-    assert until(lambda: [one.id for one in window.notes] == ["alert.floor_sign_in_wrong"])
+    assert until(lambda: [one.id for one in window.notes] == ["why.sign_in_wrong"])
     assert window.person == ""
 
 

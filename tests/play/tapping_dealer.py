@@ -22,6 +22,7 @@ from dealer_assist.game.irregularities.play_on_hold import is_play_held
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
+from dealer_assist.storage.people import Role
 from dealer_assist.view.dealer.fact_questions import Asking
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.dealer.table_view import (
@@ -49,13 +50,13 @@ class Broken(AssertionError):
 class Pins:
     """Two floor managers; the PIN is the name, so that no test waits for a hash."""
 
-    def names(self) -> tuple[str, ...] | None:
+    def names(self, role: Role = "floor") -> tuple[str, ...] | None:
         return PEOPLE
 
-    def roles_of(self, name: str) -> tuple[str, ...]:
+    def roles_of(self, name: str) -> tuple[Role, ...]:
         return ("floor",)
 
-    def is_pin_of(self, name: str, pin: str) -> bool:
+    def is_pin_of(self, name: str, pin: str, role: Role = "floor") -> bool:
         return pin == name
 
     def owner_of(self, uid: bytes) -> str | None:

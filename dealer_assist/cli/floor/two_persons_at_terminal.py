@@ -19,7 +19,8 @@ from dealer_assist.floor.work.two_persons import (
 )
 from dealer_assist.game.between.sign_in_waits import wait_s
 from dealer_assist.game.facts.floor import PersonRefused, TwoAgreed
-from dealer_assist.storage.people import PeopleFile, Role
+from dealer_assist.live.table.reason_words import short_reason
+from dealer_assist.storage.people import PeopleFile, PinState, Role, pin_result
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
 
@@ -47,16 +48,16 @@ def signed_in(
     PeopleUnusable.
     """
     for wrong in range(1, _TRIES + 1):
-        name, pin = ask(whose)
-        name = " ".join(name.split())
-        if people.is_pin_of(name, pin, role):
-            return name
-        has = people.roles_of(name)
-        why = "unknown" if not has else "pin" if role in has else "role"
+        found = pin_result(people, (role,), *ask(whose), (), int(time.time()))
+        if found.state is PinState.RIGHT:
+            return found.name
         # A name that nobody has isn't repeated: somebody may have typed his PIN there.
-        _tell(left, PersonRefused(name if has else "", why, int(time.time())))
-        role_name = word(own_language(), f"floor_panel.role_{role}")
-        print(word(own_language(), f"people.refused_{why}", role=role_name), file=sys.stderr)
+        name = "" if found.state is PinState.UNKNOWN else found.name
+        _tell(left, PersonRefused(name, str(found.state), int(time.time())))
+        lang = own_language()
+        role_name = word(lang, f"floor_panel.role_{role}")
+        print(short_reason(found.why, lang) if found.state is PinState.WRONG
+              else word(lang, f"people.refused_{found.state}", role=role_name), file=sys.stderr)
         if not sys.stdin.isatty() and ask is at_terminal:
             return None
         sleep(wait_s(wrong))

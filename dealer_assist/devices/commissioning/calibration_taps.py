@@ -45,8 +45,7 @@ def tapped(bench: BenchState, tap: object, now_s: int) -> StepResult:
     return StepResult(errands=(asked,))
 
 
-def done(bench: BenchState, done: ErrandDone,
-         now_s: int) -> tuple[StepResult, Message | None]:
+def done(bench: BenchState, done: ErrandDone, now_s: int) -> tuple[StepResult, Message | None]:
     """Facts of a finished errand, and the message to show."""
     if done.failed is not None:
         return NOTHING, done.failed
@@ -57,8 +56,7 @@ def done(bench: BenchState, done: ErrandDone,
     return _brought_in(bench, done, now_s)
 
 
-def _put_back(bench: BenchState, done: ErrandDone,
-              now_s: int) -> tuple[StepResult, Message | None]:
+def _put_back(bench: BenchState, done: ErrandDone, now_s: int) -> tuple[StepResult, Message | None]:
     kept: CalibrationFile = done.values["kept"]
     fact = _changed(kept, b.CalibrationChange.PUT_BACK, done.errand, now_s)
     again = _to_try(bench, (kept.role,), "bench.stale_put_back", now_s)
@@ -69,8 +67,7 @@ def _put_back(bench: BenchState, done: ErrandDone,
 
 def _given_out(done: ErrandDone, now_s: int) -> tuple[StepResult, Message | None]:
     given: tuple[CalibrationFile, ...] = done.values["given"]
-    facts = tuple(_changed(one, b.CalibrationChange.GIVEN_OUT, done.errand, now_s) for one
-                  in given)
+    facts = tuple(_changed(one, b.CalibrationChange.GIVEN_OUT, done.errand, now_s) for one in given)
     return StepResult(facts), message("bench_calibration.given_out", file=done.values["path"])
 
 
@@ -78,8 +75,7 @@ def _brought_in(bench: BenchState, done: ErrandDone, now_s: int) -> tuple[StepRe
                                                                                 Message | None]:
     kept: tuple[CalibrationFile, ...] = done.values["kept"]
     seats: tuple[tuple[str, int, int], ...] = done.values["seats"]
-    facts = tuple(_changed(one, b.CalibrationChange.BROUGHT_IN, done.errand, now_s) for one
-                  in kept)
+    facts = tuple(_changed(one, b.CalibrationChange.BROUGHT_IN, done.errand, now_s) for one in kept)
     mapped = tuple(b.SpotMapped(role, spot, seat, now_s) for role, spot, seat in seats
                    if bench.seats.get((role, spot)) != seat)
     again = _to_try(bench, tuple(one.role for one in kept), "bench.stale_brought_in", now_s)

@@ -5,14 +5,23 @@ PIN is looked at here and goes nowhere: no fact, no notice and no error holds it
 fact, and costs time by what the journal holds, as at a table (game/between/sign_in_waits.py).
 """
 
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import SignInTap
 from dealer_assist.devices.commissioning.steps.runner import Errand
-from dealer_assist.game.between.sign_in_waits import due_wait, turned_away, wait_s
+from dealer_assist.game.between.sign_in_waits import is_session_over
 from dealer_assist.game.facts import commissioning as b
-from dealer_assist.storage.people import LEAST_DIGITS, MOST_DIGITS, PeopleUnusable, PinUnfit
+from dealer_assist.storage.people import (
+    LEAST_DIGITS,
+    MOST_DIGITS,
+    PeopleFile,
+    PeopleUnusable,
+    PinState,
+    PinUnfit,
+    pin_result,
+    tidy_name,
+)
 from dealer_assist.words.message import Message, message
 
 #: Time without a tap or a report after which he has walked away: his hands are busy at the bench.
@@ -20,22 +29,6 @@ SESSION_S: Final = 1200
 #: The errand that writes the first technician into the file of people; values: "tap", his
 #: SignInTap.
 ENTER: Final = "enter"
-
-
-class TechnicianFile(Protocol):
-    """The technicians of the bench's file of people."""
-
-    def names(self) -> tuple[str, ...] | None:
-        """Their names; None if nobody is entered yet. Raises PeopleUnusable."""
-        ...
-
-    def is_pin_of(self, name: str, pin: str) -> bool:
-        """True if this is the technician's PIN. Raises PeopleUnusable."""
-        ...
-
-    def check(self, name: str, pin: str) -> None:
-        """Check that this name and PIN may be entered. Raises PeopleUnusable, PinUnfit."""
-        ...
 
 
 class SignInResult(NamedTuple):
@@ -49,33 +42,32 @@ class SignInResult(NamedTuple):
 class BenchDoor:
     """Sign-in of technicians at the bench."""
 
-    def __init__(self, people: TechnicianFile) -> None:
+    def __init__(self, people: PeopleFile) -> None:
         self._people = people
 
     def names(self) -> tuple[str, ...] | None:
         """Names that may sign in; None if the first to come is entered, () if the file is
         unusable."""
         try:
-            return self._people.names()
+            return self._people.names("technician") or None
         except PeopleUnusable:
             return ()
 
     def signs_in(self, bench: BenchState, tap: SignInTap, now_s: int) -> SignInResult:
         """Result of a sign-in tap."""
-        name = " ".join(tap.name.split())
         try:
-            known = self._people.names()
-            if known is None:
-                return self._first(bench, SignInTap(name, tap.pin), now_s)
-            if name not in known:
-                return SignInResult(notice=message("bench.nobody", name=name))
-            left = due_wait(bench.wrong_pins, name, now_s)
-            if left:
-                return SignInResult(notice=message("bench.wait", name=name, seconds=left))
-            right = self._people.is_pin_of(name, tap.pin)
+            if not self._people.names("technician"):
+                return self._first(bench, SignInTap(tidy_name(tap.name), tap.pin), now_s)
+            found = pin_result(self._people, ("technician",), tap.name, tap.pin,
+                               bench.wrong_pins, now_s)
         except PeopleUnusable as error:
             return SignInResult(notice=message("bench.people_unusable", why=str(error)))
-        return _let_in(bench, name, now_s) if right else _turned_away(bench, name, now_s)
+        if found.state is PinState.RIGHT:
+            return _let_in(bench, found.name, now_s)
+        if found.state in (PinState.UNKNOWN, PinState.ROLE):
+            return SignInResult(notice=message("bench.nobody", name=found.name))
+        facts = (b.TechnicianRefused(found.name, now_s),) if found.state is PinState.WRONG else ()
+        return SignInResult(facts, message(found.why.id, name=found.name, chips=found.wait_s))
 
     def _first(self, bench: BenchState, tap: SignInTap, now_s: int) -> SignInResult:
         """The fact first; then the errand writes name and PIN into the file of people.
@@ -108,13 +100,6 @@ def _let_in(bench: BenchState, name: str, now_s: int) -> SignInResult:
     return SignInResult((*before, b.TechnicianSignedIn(name, now_s)))
 
 
-def _turned_away(bench: BenchState, name: str, now_s: int) -> SignInResult:
-    """Record a wrong PIN; the notice gives the waiting time."""
-    left = wait_s(turned_away(bench.wrong_pins, name).wrong + 1)
-    says = message("bench.wrong_pin_waits", seconds=left) if left else message("bench.wrong_pin")
-    return SignInResult((b.TechnicianRefused(name, now_s),), says)
-
-
 def has_walked_away(bench: BenchState, last_s: int, now_s: int) -> bool:
     """True if nobody has touched the bench for so long that the technician has left."""
-    return bench.who != "" and not 0 <= now_s - last_s < SESSION_S
+    return bench.who != "" and is_session_over(last_s, now_s, SESSION_S)

@@ -4,17 +4,15 @@ Both languages at once, from the catalogue and the house's book, so that either 
 and the list of rulings say more; they are made from the journal itself.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import NamedTuple
 
-from dealer_assist.game import facts as e
 from dealer_assist.game.between.floor_decisions import value_of
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts.signed_rulings import Ruling
-from dealer_assist.game.irregularities.bet_doubt_entries import entry_of_doubt
-from dealer_assist.game.irregularities.case_details import case_about
 from dealer_assist.game.irregularities.remedy_proposal import house_of
+from dealer_assist.game.irregularities.ruling_subject import RulingSubject, ruling_subject
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.rules.rule_card import in_words, what
 from dealer_assist.game.rules.settings import KEYS
@@ -37,18 +35,9 @@ class RulingText(NamedTuple):
     folded: str
 
 
-class _Named(NamedTuple):
-    entry: str = ""
-    seat: int = 0
-    outcome: str = ""
-    setting: str = ""
-    value: str = ""
-    own_words: str = ""
-
-
 def text_of_ruling(before: Table, fact: Ruling) -> RulingText:
     """Searchable text of the ruling made at the table ``before``."""
-    named = _NAMED[type(fact)](before, fact)
+    named = ruling_subject(before, fact)
     source = house_of(before).source(named.setting) if named.setting in KEYS else None
     mark = source.line if source is not None and not source.silent else ""
     lines = tuple(" · ".join(filter(None, _line(named, n))) for n in range(len(LANGS)))
@@ -74,7 +63,7 @@ def _titles() -> Mapping[str, tuple[str, ...]]:
             for name, entry in ENTRIES.items()}
 
 
-def _line(named: _Named, lang: int) -> Iterator[str]:
+def _line(named: RulingSubject, lang: int) -> Iterator[str]:
     """Title, outcome and rule, in one language."""
     entry = ENTRIES.get(named.entry)
     if entry is not None:
@@ -88,7 +77,7 @@ def _line(named: _Named, lang: int) -> Iterator[str]:
         yield f"{what(named.setting, LANGS[lang])} : {_value(named, LANGS[lang])}"
 
 
-def _value(named: _Named, lang: str) -> str:
+def _value(named: RulingSubject, lang: str) -> str:
     held = value_of(named.value)
     return in_words(named.setting, held, lang) if KEYS[named.setting].allows(held) else named.value
 
@@ -97,7 +86,7 @@ def _bare(words: str, seat: int, lang: str) -> str:
     return filled(words, lang, {"seat": str(seat or "?")})
 
 
-def _more(named: _Named, source: Passage | None) -> Iterator[str]:
+def _more(named: RulingSubject, source: Passage | None) -> Iterator[str]:
     """Further searchable words: the setting's and the passage's."""
     yield named.setting
     if named.setting in KEYS:
@@ -105,37 +94,3 @@ def _more(named: _Named, source: Passage | None) -> Iterator[str]:
     if source is not None and not source.silent:
         yield from (source.cited(lang) for lang in LANGS)
         yield from (source.sense(lang) for lang in LANGS)
-
-
-# --- each kind -------------------------------------------------------------------------------
-
-
-def _applied(before: Table, fact: e.RemedyApplied) -> _Named:
-    case = case_about(before, fact.case)
-    entry = fact.entry or (case.entry if case is not None else "")
-    return _Named(entry, case.seat if case is not None else 0, fact.outcome, fact.setting,
-                  fact.value, fact.words)
-
-
-def _dismissed(before: Table, fact: e.IrregularityDismissed) -> _Named:
-    case = case_about(before, fact.case)
-    return _Named(case.entry if case is not None else "", case.seat if case is not None else 0,
-                  "dismissed")
-
-
-def _bet_ruled(before: Table, fact: e.BetRuled) -> _Named:
-    doubt = before.doubt_of(fact.seat)
-    entry = entry_of_doubt(before, doubt) if doubt is not None else ""
-    setting = fact.setting or (doubt.setting if doubt is not None else "")
-    return _Named(entry, fact.seat, fact.choice, setting, fact.value)
-
-
-_NAMED: Final[Mapping[type, Callable[[Table, Any], _Named]]] = {
-    e.RemedyApplied: _applied,
-    e.IrregularityDismissed: _dismissed,
-    e.BetRuled: _bet_ruled,
-    e.RuleDecided: lambda _, fact: _Named("", 0, fact.value, fact.setting, fact.value),
-    e.PotRuled: lambda _, fact: _Named("", 0, "pot"),
-    e.StackCorrected: lambda _, fact: _Named("", fact.seat, "stack"),
-    e.PenaltyGiven: lambda _, fact: _Named("", fact.seat, "penalty", "tournament.penalty"),
-}

@@ -6,25 +6,29 @@ here orders go to every table. Each screen has its own session; a name's wrong P
 they were typed.
 """
 
-from typing import Final, Protocol
+from dataclasses import replace
+from typing import Final
 
 from dealer_assist.floor.work.floor_tap_facts import FloorTapResult
-from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind, PinLook
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState, SignedIn
-from dealer_assist.game.between.sign_in_waits import (
-    due_wait,
-    pins_without,
-    turned_away,
-    wait_s,
-    with_wrong,
-)
+from dealer_assist.game.between.sign_in_waits import is_session_over, pins_without, with_wrong
 from dealer_assist.game.facts.floor import (
     FloorFact,
     PersonRefused,
     PersonSignedIn,
     PersonSignedOut,
 )
-from dealer_assist.storage.people import PeopleUnusable, Role
+from dealer_assist.storage.people import (
+    PeopleFile,
+    PeopleUnusable,
+    PinLook,
+    PinState,
+    Role,
+    look_at_pin,
+    pin_result,
+    tidy_name,
+)
 
 #: Roles that may sign in here at all.
 HERE: Final[tuple[Role, ...]] = ("floor", "administrator")
@@ -32,28 +36,11 @@ HERE: Final[tuple[Role, ...]] = ("floor", "administrator")
 SESSION_S: Final = 600
 #: Time for which a badge names the person about to type his PIN.
 _BADGE_S: Final = 60
+#: Refusals that aren't the PIN's.
+_NOTICES: Final = {PinState.UNKNOWN: "alert.floor_sign_in_unknown",
+                   PinState.ROLE: "alert.floor_sign_in_role"}
 #: Of unknown names, and of names that have to wait, one refusal in so many seconds is a fact.
 _TOLD_AGAIN_S: Final = 10
-
-
-class FloorPeople(Protocol):
-    """The file of the floor's people (people/)."""
-
-    def names(self, role: Role = "floor") -> tuple[str, ...] | None:
-        """Names with this role; None without a file."""
-        ...
-
-    def roles_of(self, name: str) -> tuple[Role, ...]:
-        """Roles of this person."""
-        ...
-
-    def is_pin_of(self, name: str, pin: str, role: Role = "floor") -> bool:
-        """True if this is the person's PIN, and he has this role."""
-        ...
-
-    def owner_of(self, uid: bytes) -> str | None:
-        """Owner of the badge with this UID, or None."""
-        ...
 
 
 def after_sign_in(room: RoomState, fact: FloorFact) -> RoomState:
@@ -75,7 +62,7 @@ class FloorDoor:
     ends every session and requires a new sign-in; wrong PINs are in the facts.
     """
 
-    def __init__(self, people: FloorPeople, session_s: int = SESSION_S) -> None:
+    def __init__(self, people: PeopleFile, session_s: int = SESSION_S) -> None:
         self._people = people
         self._session_s = session_s
         self._let_in: set[tuple[str, str]] = set()  # screen and name, by this run of the program
@@ -104,13 +91,7 @@ class FloorDoor:
 
     def look(self, tap: FloorTap) -> PinLook:
         """Check the PIN of the name that signs in. Takes a tenth of a second; any thread."""
-        name = " ".join(tap.name.split())
-        try:
-            has = self._people.roles_of(name)
-            right = next((role for role in HERE if role in has), None)
-            return PinLook(right is not None and self._people.is_pin_of(name, tap.secret, right))
-        except PeopleUnusable as error:
-            return PinLook(trouble=str(error))
+        return look_at_pin(self._people, HERE, tap.name, tap.secret)
 
     def entered(self, room: RoomState, tap: FloorTap, now_s: int) -> FloorTapResult:
         """The facts of a tap about signing in, or the notice for the person."""
@@ -145,7 +126,7 @@ class FloorDoor:
         if (screen, person.name) not in self._let_in:
             return "restart"
         last_s = max(self._last_s.get(screen, 0), person.since_s)
-        return "" if 0 <= now_s - last_s < self._session_s else "idle"
+        return "idle" if is_session_over(last_s, now_s, self._session_s) else ""
 
     def left(self, room: RoomState, screen: str, why: str, now_s: int) -> tuple[FloorFact, ...]:
         """Facts once a screen began anew ("restart"), or was silent for long ("away")."""
@@ -153,8 +134,12 @@ class FloorDoor:
         return () if person is None else (PersonSignedOut(person.name, why, now_s, screen),)
 
     def _signs_in(self, room: RoomState, tap: FloorTap, now_s: int) -> FloorTapResult:
-        name = " ".join(tap.name.split())
-        roles, refused = self._checked(room, name, tap, HERE, now_s)
+        name = tidy_name(tap.name)
+        try:
+            refused = self._why_refused(room, tap, now_s)
+            roles = self._people.roles_of(name)
+        except PeopleUnusable as error:
+            return FloorTapResult(notice="alert.people_unusable", detail=str(error))
         if refused is not None:
             return refused
         before = room.at(tap.screen).person
@@ -170,50 +155,32 @@ class FloorDoor:
         kept = " ".join(role for role in roles if role in HERE)
         return FloorTapResult((*out, PersonSignedIn(name, kept, by, now_s, tap.screen)))
 
-    def _checked(
-        self, room: RoomState, name: str, tap: FloorTap, roles: tuple[Role, ...], now_s: int
-    ) -> tuple[tuple[Role, ...], FloorTapResult | None]:
-        """The person's roles, and the refusal (None: the name is proved)."""
-        try:
-            has = self._people.roles_of(name)
-            if not has:
-                if not self.names():
-                    return (), FloorTapResult(notice="alert.floor_people_missing")
-                return (), self._refused(name, "unknown", tap.screen, now_s,
-                                         "alert.floor_sign_in_unknown")
-            right = next((role for role in roles if role in has), None)
-            if right is None:
-                return (), self._refused(name, "role", tap.screen, now_s,
-                                         "alert.floor_sign_in_role", name)
-            left = due_wait(room.turned_away, name, now_s)
-            if left:
-                return (), self._refused(name, "waits", tap.screen, now_s,
-                                         "alert.floor_sign_in_waits", f"{left}")
-            looked = tap.looked or self.look(tap)
-            if looked.trouble:
-                raise PeopleUnusable(looked.trouble)
-            if looked.is_his:
-                return has, None
-        except PeopleUnusable as error:
-            return (), FloorTapResult(notice="alert.people_unusable", detail=str(error))
-        wrong = turned_away(room.turned_away, name).wrong + 1
-        notice = "alert.floor_sign_in_wrong_waits" if wait_s(wrong) else "alert.floor_sign_in_wrong"
-        return (), FloorTapResult((PersonRefused(name, "pin", now_s, tap.screen),), notice,
-                                  f"{wait_s(wrong)}" if wait_s(wrong) else name)
+    def _why_refused(self, room: RoomState, tap: FloorTap, now_s: int) -> FloorTapResult | None:
+        """Refusal; None if the name is proved. Raises PeopleUnusable."""
+        found = pin_result(self._people, HERE, tap.name, tap.secret, room.turned_away, now_s,
+                           tap.looked)
+        if found.state is PinState.RIGHT:
+            return None
+        if found.state is PinState.UNKNOWN and not self.names():
+            return FloorTapResult(notice="alert.floor_people_missing")
+        if found.state in _NOTICES:
+            says = FloorTapResult(notice=_NOTICES[found.state], detail=found.name)
+        else:
+            says = FloorTapResult(notice=found.why.id, detail=found.name, why=found.why)
+        return replace(says, facts=self._refusals(found.name, found.state, tap.screen, now_s))
 
-    def _refused(
-        self, name: str, why: str, screen: str, now_s: int, notice: str, detail: str = ""
-    ) -> FloorTapResult:
-        """Refusal without a check of the PIN; a fact, but not each of many in a row.
+    def _refusals(self, name: str, why: PinState, screen: str, now_s: int) -> tuple[FloorFact, ...]:
+        """The refusal as a fact, each wrong PIN; of others not each of many in a row.
 
         An unknown name is not repeated: somebody may have typed his PIN there.
         """
-        key = (why, "" if why == "unknown" else name)
-        again = 0 <= now_s - self._told.get(key, -_TOLD_AGAIN_S) < _TOLD_AGAIN_S
-        if again:
-            return FloorTapResult((), notice, detail)
-        self._told[key] = now_s
-        return FloorTapResult((PersonRefused(key[1], why, now_s, screen),), notice, detail)
+        shown = "" if why is PinState.UNKNOWN else name
+        if why is not PinState.WRONG:
+            key = (str(why), shown)
+            if 0 <= now_s - self._told.get(key, -_TOLD_AGAIN_S) < _TOLD_AGAIN_S:
+                return ()
+            self._told[key] = now_s
+        return (PersonRefused(shown, str(why), now_s, screen),)
 
 
 def _persons(room: RoomState) -> tuple[tuple[str, SignedIn], ...]:

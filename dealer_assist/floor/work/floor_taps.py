@@ -10,6 +10,7 @@ from enum import StrEnum
 from dealer_assist.game.facts import Fact
 from dealer_assist.game.facts.floor import FloorFact, OrderKind
 from dealer_assist.game.multi_table.step_choices import DueStep
+from dealer_assist.storage.people import PinLook
 from drivers.late_dataclass import dataclass
 
 
@@ -25,14 +26,6 @@ class FloorTapKind(StrEnum):
     FACT = "fact"  # floor_fact: waiting list, tournament
     SECOND = "second"  # name, secret: the second person of a two-person rule agrees
     DUE = "due"  # due: this step across tables is to be carried out
-
-
-@dataclass(frozen=True, slots=True)
-class PinLook:
-    """Result of a PIN check; ``trouble``: the file of people can't be read."""
-
-    is_his: bool = False
-    trouble: str = ""
 
 
 @dataclass(frozen=True, slots=True)

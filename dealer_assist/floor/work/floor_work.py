@@ -18,7 +18,7 @@ from dealer_assist.floor.security.certificate_bundle import SCREEN
 from dealer_assist.floor.work import room_reports
 from dealer_assist.floor.work.advance_room import advance_room, room_of
 from dealer_assist.floor.work.floor_tap_facts import FloorTapResult, Lives, facts_of_tap
-from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind, PinLook
+from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.floor_work_messages import (
     ArchiveReport,
     BrokerReport,
@@ -34,6 +34,7 @@ from dealer_assist.floor.work.tournament_work import TournamentWork
 from dealer_assist.game.facts.floor import FloorFact, OrderAnswered, RoomOpened, TableRefused
 from dealer_assist.storage.commit_loop import CommitLoop, Notice
 from dealer_assist.storage.journal import FloorJournal, JournalFailed, Origin
+from dealer_assist.storage.people import PinLook
 
 _DUTIES_S: Final = 1
 #: Refusals of one table that are journaled while they last, and letters of a table's text.

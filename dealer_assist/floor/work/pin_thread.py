@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist.floor.work.floor_taps import FloorTap, PinLook
+from dealer_assist.floor.work.floor_taps import FloorTap
+from dealer_assist.storage.people import PinLook
 
 #: One PIN of each screen is checked at a time; so many screens may wait at once.
 _MOST: Final = 16

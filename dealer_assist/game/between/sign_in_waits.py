@@ -8,6 +8,8 @@ from typing import Final
 
 from dealer_assist.game.table.evening import WrongPins
 
+LEAST_DIGITS: Final = 4  # of a PIN
+MOST_DIGITS: Final = 8
 FREE_TRIES: Final = 3  # the third wrong PIN is the first that costs time
 FIRST_WAIT_S: Final = 5
 LONGEST_WAIT_S: Final = 300
@@ -52,6 +54,6 @@ def pins_without(kept: tuple[WrongPins, ...], name: str) -> tuple[WrongPins, ...
     return tuple(one for one in kept if one.name != name)
 
 
-def is_session_over(last_s: int, now_s: int) -> bool:
+def is_session_over(last_s: int, now_s: int, session_s: int = SESSION_S) -> bool:
     """True if a session last used at ``last_s`` is over; one from a later time is, too."""
-    return not 0 <= now_s - last_s < SESSION_S
+    return not 0 <= now_s - last_s < session_s

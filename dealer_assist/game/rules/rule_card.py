@@ -7,13 +7,20 @@ the house's own choice with its reason, or nothing, so that the floor is called.
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from itertools import zip_longest
-from re import sub
-from textwrap import wrap
 from typing import Final
 
 from dealer_assist.game.rules.house_rules import HouseRules, Passage, Setting
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value, groups
-from dealer_assist.words import base_language, filled, in_language, noun, noun_of, word
+from dealer_assist.words import (
+    base_language,
+    filled,
+    glued,
+    in_language,
+    noun,
+    noun_of,
+    word,
+    wrapped_rows,
+)
 
 _WIDTH: Final = 96
 _COLUMN: Final = (_WIDTH - 3) // 2
@@ -119,9 +126,7 @@ def in_words(key: str, value: Value, lang: str) -> str:
 
 def _wrapped(text: str, width: int = _WIDTH, first: str = "", later: str = "") -> list[str]:
     """Lines of this width, never broken inside French quotes' blanks or at a hyphen."""
-    glued = sub(" (?=[;:?!%»])|(?<=«) ", "\N{NO-BREAK SPACE}", text)
-    lines = wrap(glued, width, initial_indent=first, subsequent_indent=later,
-                 break_on_hyphens=False)
+    lines = wrapped_rows(glued(text), width, first, later)
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 

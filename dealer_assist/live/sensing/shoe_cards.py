@@ -152,10 +152,10 @@ def unnamed_facts(
     return (e.CardsUnread(placed), e.DeviceNoted(report.device, what, numbers))
 
 
-#: Objects that left the shoe by a camera's reading (drivers/vision/card_readings.py: Kind) and are
-#: no card.
+#: Objects that left the shoe by a camera's reading (drivers/vision/card_readings.py: WindowKind)
+#: and are no card.
 _OTHER_THINGS = {"joker": "joker", "back": "boxed", "cut card": "cut_card"}
-#: Faults of its picture (there: Doubt); each has a note of its own.
+#: Faults of its picture (there: UnreadReason); each has a note of its own.
 _DOUBTS = frozenset({
     "blurred", "burnt out", "dark", "no colour", "cut off", "unlike", "close", "disagreed",
     "deck",

@@ -5,17 +5,15 @@ none a name is taken as it is given, and the facts say that nobody verified it. 
 here and goes nowhere: no fact, no notice and no error holds it.
 """
 
-from typing import Protocol
-
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.sign_in_waits import due_wait, is_session_over, turned_away, wait_s
+from dealer_assist.game.between.sign_in_waits import is_session_over
 from dealer_assist.game.facts.signed_rulings import OF_FLOAT
 from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused
-from dealer_assist.storage.people import PeopleUnusable
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable, PinState, pin_result, tidy_name
 
 #: Taps that are entered here.
 SIGN_TAPS = frozenset({TapKind.SIGN_IN, TapKind.SIGN_OUT, TapKind.PRESENT})
@@ -27,30 +25,10 @@ _IN_HIS_NAME = (e.RemedyApplied, e.CardsHeld, e.CardsReleased, e.AlarmAcknowledg
                 e.FaultCleared, e.ChangeExplained, e.FactUndone)
 
 
-class ManagerFile(Protocol):
-    """File of the floor managers (people/)."""
-
-    def names(self) -> tuple[str, ...] | None:
-        """Their names; None where there is no file."""
-        ...
-
-    def roles_of(self, name: str) -> tuple[str, ...]:
-        """Roles of a person of the file: a dealer comes on by his badge."""
-        ...
-
-    def is_pin_of(self, name: str, pin: str) -> bool:
-        """True if this is the person's PIN."""
-        ...
-
-    def owner_of(self, uid: bytes) -> str | None:
-        """Owner of the badge with this UID; None where nobody has it."""
-        ...
-
-
 class Door:
     """Sign-in and sign-out of floor managers, also when they have walked away."""
 
-    def __init__(self, people: ManagerFile | None = None) -> None:
+    def __init__(self, people: PeopleFile | None = None) -> None:
         self._people = people
         self._last_s = 0  # when the one who is signed in was last known to be there
 
@@ -66,22 +44,19 @@ class Door:
         return TapResult()
 
     def _signs_in(self, table: Table, tap: Tap, now_s: int) -> TapResult:
-        name = " ".join(tap.choice.split())
         try:
-            known = self._people.names() if self._people is not None else None
-            if known is None:
-                return self._by_name(table, name, now_s)
-            if name not in known:
-                return refused(Reason("why.floor_unknown"))
-            left = due_wait(table.evening.turned_away, name, now_s)
-            if left:
-                return refused(Reason("why.sign_in_waits", None, left, 0, name))
-            right = self._people is not None and self._people.is_pin_of(name, tap.secret)
+            if self._people is None or self._people.names() is None:
+                return self._by_name(table, tidy_name(tap.choice), now_s)
+            found = pin_result(self._people, ("floor",), tap.choice, tap.secret,
+                               table.evening.turned_away, now_s)
         except PeopleUnusable as error:
             return TapResult(notice="alert.people_unusable", detail=str(error))
-        if not right:
-            return _turned_away(table, name, now_s)
-        return _let_in(table, e.FloorSignedIn(name, True, now_s))
+        if found.state is PinState.RIGHT:
+            return _let_in(table, e.FloorSignedIn(found.name, True, now_s))
+        if found.state is PinState.WRONG:
+            return TapResult((e.SignInRefused(found.name, now_s),), why=found.why)
+        waits = found.state is PinState.WAITS
+        return refused(found.why if waits else Reason("why.floor_unknown"))
 
     def shown(self, table: Table, uid: bytes) -> TapResult:
         """A badge was held to the reader: no fact, for a copy of it would say the same.
@@ -160,8 +135,7 @@ class Door:
 
 def shows_floor(table: Table, fact: e.Fact) -> bool:
     """True if this fact, which made the table, shows that the floor manager signed in is there."""
-    return isinstance(fact, e.FloorSignedIn) or (
-        table.floor != "" and by_of(fact) == table.floor)
+    return isinstance(fact, e.FloorSignedIn) or (table.floor != "" and by_of(fact) == table.floor)
 
 
 def by_of(fact: e.Fact | None) -> str:
@@ -187,10 +161,3 @@ def _let_in(table: Table, fact: e.FloorSignedIn) -> TapResult:
     """Whoever was signed in before goes first: one at a time."""
     before = (e.FloorSignedOut(table.floor),) if table.floor not in ("", fact.name) else ()
     return TapResult((*before, fact))
-
-
-def _turned_away(table: Table, name: str, now_s: int) -> TapResult:
-    """Wrong PIN as a fact; the person sees how long he waits."""
-    left = wait_s(turned_away(table.evening.turned_away, name).wrong + 1)
-    why = Reason("why.sign_in_wrong_waits" if left else "why.sign_in_wrong", None, left, 0, name)
-    return TapResult((e.SignInRefused(name, now_s),), why=why)

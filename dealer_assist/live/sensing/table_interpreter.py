@@ -35,12 +35,13 @@ from dealer_assist.live.sensing.manual_cards import Overtaken
 from dealer_assist.live.sensing.order_entry import order_entered
 from dealer_assist.live.sensing.scanner_chips import doubled_facts, spot_facts
 from dealer_assist.live.sensing.shoe_cards import card_facts, strangers, unnamed_facts
-from dealer_assist.live.sensing.sign_in import SIGN_TAPS, Door, ManagerFile
+from dealer_assist.live.sensing.sign_in import SIGN_TAPS, Door
 from dealer_assist.live.sensing.tap_result import TapResult, refused
 from dealer_assist.live.sensing.turn_starts import Turns, followed
 from dealer_assist.live.sensing.two_person_rules import TwoPersonRules
 from dealer_assist.live.sensing.vault_statements import Stated, StatementCheck
 from dealer_assist.storage.journal.checkpoint import StartMemory
+from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.chips import ChipRegister
 from dealer_assist.storage.table_clock import wall_s
 from dealer_assist.trust.vault import CardVault, NotOpened
@@ -88,7 +89,7 @@ class TableInterpreter:
 
     def __init__(
         self, vault: CardVault, chips: Mapping[bytes, int], wall: Callable[[], int] = wall_s,
-        people: ManagerFile | None = None, keeper: BookWriter | None = None,
+        people: PeopleFile | None = None, keeper: BookWriter | None = None,
     ) -> None:
         self._vault = LazyVault(vault)
         self._statements = StatementCheck(self._vault)

@@ -11,9 +11,8 @@ from typing import TypeGuard
 from dealer_assist.floor.work.two_persons import needs_two
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.live.sensing.sign_in import ManagerFile
 from dealer_assist.live.sensing.tap_result import TapResult
-from dealer_assist.storage.people import PeopleUnusable
+from dealer_assist.storage.people import PeopleFile, PeopleUnusable
 
 
 class TwoPersonRules:
@@ -23,7 +22,7 @@ class TwoPersonRules:
     is entered again.
     """
 
-    def __init__(self, people: ManagerFile | None) -> None:
+    def __init__(self, people: PeopleFile | None) -> None:
         self._people = people
         self._first: dict[tuple[str, str], str] = {}
 

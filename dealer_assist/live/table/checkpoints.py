@@ -70,9 +70,7 @@ _ENDS_WITHIN_S: Final = 5
 _NOWHERE: Final = ChainPoint(0, b"")
 
 
-def memory_after(
-    was: StartMemory, table: Table, fact: e.Fact, entry: ChainEntry
-) -> StartMemory:
+def memory_after(was: StartMemory, table: Table, fact: e.Fact, entry: ChainEntry) -> StartMemory:
     """Memory of a start behind this fact, of this row, which made the table."""
     said_s: int = getattr(fact, "at_s", 0)
     if said_s > was.said_s:
@@ -99,8 +97,7 @@ def check_numbers(start: Checkpoint, later: Iterable[e.Fact]) -> None:
 
     Whether a hand was dealt a second time is then for all facts to say.
     """
-    if any(isinstance(fact, e.HandBegan) and fact.number <= start.memory.hand
-           for fact in later):
+    if any(isinstance(fact, e.HandBegan) and fact.number <= start.memory.hand for fact in later):
         raise CheckpointUnfit("unfit")
 
 

@@ -14,7 +14,6 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState
-from dealer_assist.game.between.sign_in_waits import wait_s
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
@@ -22,7 +21,7 @@ from dealer_assist.qt.pieces.sign_in_sheet import SignInSheet
 from dealer_assist.view.dealer.table_view import Control
 from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.view.floor.upright_layout import is_upright
-from dealer_assist.view.rulings.ruling_sheet import SignInView, WrongPinNote
+from dealer_assist.view.rulings.ruling_sheet import SignInView, wrong_pin_notes
 from dealer_assist.words import word
 
 ENTER_HIGH: Final = 78.0
@@ -33,9 +32,8 @@ _EDGE: Final = 24.0
 
 def sign_in_of(room: RoomState, names: tuple[str, ...], claims: str) -> SignInView:
     """Sign-in sheet's content: the names, and those who gave wrong PINs."""
-    refusals = tuple(WrongPinNote(one.name, one.wrong, one.at_s + wait_s(one.wrong))
-                     for one in room.turned_away)
-    return SignInView(names, False, refusals, claims if claims in names else "")
+    return SignInView(names, False, wrong_pin_notes(room.turned_away),
+                      claims if claims in names else "")
 
 
 class PeopleSheet(Surface):

@@ -15,7 +15,7 @@ from PyQt6.QtGui import QFont, QFontMetricsF, QPainter
 
 from dealer_assist.qt.pieces.bundled_font import FAMILY
 from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.words import harmless
+from dealer_assist.words import glued, harmless
 from drivers.late_dataclass import dataclass
 
 LEADING = 1.22
@@ -156,17 +156,6 @@ def _wrapped(
         if len(lines) > most:
             return None
     return tuple(lines)
-
-
-def glued(text: str) -> str:
-    """Text with French signs bound to their word: no line begins with a colon.
-
-    >>> glued("minimum : 9 900") == "minimum\\u00a0: 9 900"
-    True
-    """
-    for sign in ":;!?»":
-        text = text.replace(f" {sign}", f"\u00a0{sign}")
-    return text.replace("« ", "«\u00a0")
 
 
 @lru_cache(maxsize=8192)

@@ -11,8 +11,8 @@ from threading import get_ident
 
 from PyQt6.QtGui import QFontMetricsF
 
-from dealer_assist.qt.pieces.lettering import glued, new_font
-from dealer_assist.words import printable
+from dealer_assist.qt.pieces.lettering import new_font
+from dealer_assist.words import glued, printable
 
 
 @lru_cache(maxsize=64)

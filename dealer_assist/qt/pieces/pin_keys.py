@@ -10,12 +10,12 @@ from typing import Final
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.game.between.sign_in_waits import LEAST_DIGITS, MOST_DIGITS
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import BackKey
 from dealer_assist.qt.pieces.painted import lay_grid, shown_with
 from dealer_assist.view.dealer.window_texts import text
 
-LEAST_DIGITS, MOST_DIGITS = 4, 8
 NAMES: Final = 6
 _FORGOTTEN_MS: Final = 20_000
 _ORDER: Final = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "C", "0", "<")

@@ -142,9 +142,7 @@ def _sources(book: Book) -> dict[str, Passage]:
     return out
 
 
-def _settings(
-    book: Book, house: _Own, sources: Mapping[str, Passage]
-) -> dict[str, Setting | None]:
+def _settings(book: Book, house: _Own, sources: Mapping[str, Passage]) -> dict[str, Setting | None]:
     """All settings that the book names; None for one with a mistake, which is noted."""
     out: dict[str, Setting | None] = {}
     for key, entry in _flat(book.table("settings", "book.table_of_settings")):

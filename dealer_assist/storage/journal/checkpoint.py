@@ -133,8 +133,7 @@ class CheckpointForm:
             return TOKEN.sub(lambda one: names.get(one[0], one[0]), text)
 
         def named_in_json(text: str) -> str:
-            return TOKEN.sub(
-                lambda one: encode_basestring(names.get(one[0], one[0]))[1:-1], text)
+            return TOKEN.sub(lambda one: encode_basestring(names.get(one[0], one[0]))[1:-1], text)
 
         self._houses: list[str] = []  # of the checkpoint in hand; the table's say which of them
         plain = Codec(_FORM)

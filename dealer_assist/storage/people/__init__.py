@@ -6,10 +6,24 @@ PIN is short, so whoever steals the file can find it by trying them all; that is
 owner's alone (0600), and why at the panel wrong PINs cost time (game/between/sign_in_waits.py).
 """
 
-from dealer_assist.storage.people.people_file import PeopleFile, PeopleUnusable, people_path
-from dealer_assist.storage.people.pin_check import LEAST_DIGITS, MOST_DIGITS, ROLES, PinUnfit, Role
+from dealer_assist.game.between.sign_in_waits import LEAST_DIGITS, MOST_DIGITS
+from dealer_assist.storage.people.people_file import (
+    PeopleFile,
+    PeopleUnusable,
+    people_path,
+    tidy_name,
+)
+from dealer_assist.storage.people.pin_check import ROLES, PinUnfit, Role
+from dealer_assist.storage.people.pin_door import (
+    PinLook,
+    PinResult,
+    PinState,
+    look_at_pin,
+    pin_result,
+)
 
 __all__ = [
-    "LEAST_DIGITS", "MOST_DIGITS", "ROLES", "PeopleFile", "PeopleUnusable", "PinUnfit", "Role",
-    "people_path",
+    "LEAST_DIGITS", "MOST_DIGITS", "ROLES", "PeopleFile", "PeopleUnusable", "PinLook",
+    "PinResult", "PinState", "PinUnfit", "Role", "look_at_pin", "people_path", "pin_result",
+    "tidy_name",
 ]

@@ -39,6 +39,11 @@ class PeopleUnusable(ErrorInWords):
     """File that can't be read or written; says which, what was expected and what to do."""
 
 
+def tidy_name(name: str) -> str:
+    """Name as it is stored: one blank between its words."""
+    return " ".join(name.split())
+
+
 def people_path(journal: Path) -> Path:
     """File of a table's floor managers, beside its journal.
 
@@ -96,7 +101,7 @@ class PeopleFile:
 
     def check(self, name: str, pin: str) -> str:
         """Name as it is stored. Raises PeopleUnusable, PinUnfit for what can't be entered."""
-        clean = " ".join(name.split())
+        clean = tidy_name(name)
         if not clean or len(clean) > MOST_LETTERS or not clean.isprintable():
             raise PeopleUnusable(message("people.name", most=MOST_LETTERS))
         if any(letter.isdecimal() for letter in clean):
@@ -122,10 +127,11 @@ class PeopleFile:
         False where nobody has this name. Raises PeopleUnusable.
         """
         people = dict(self._people() or {})
-        known = people.get(" ".join(name.split()))
+        clean = tidy_name(name)
+        known = people.get(clean)
         if known is None or not roles:
             return False
-        people[" ".join(name.split())] = replace(known, roles=_in_order(roles))
+        people[clean] = replace(known, roles=_in_order(roles))
         self._write(people)
         return True
 
@@ -146,7 +152,7 @@ class PeopleFile:
         Raises PeopleUnusable.
         """
         people = dict(self._people() or {})
-        found = people.pop(" ".join(name.split()), None) is not None
+        found = people.pop(tidy_name(name), None) is not None
         if found:
             self._write(people)
         return found
@@ -171,7 +177,7 @@ class PeopleFile:
 
         False where nobody has this name. Raises PeopleUnusable, also for another's badge.
         """
-        clean = " ".join(name.split())
+        clean = tidy_name(name)
         people = self._people() or {}
         if clean not in people:
             return False

@@ -10,13 +10,12 @@ import secrets
 from dataclasses import field
 from typing import Final, Literal
 
+from dealer_assist.game.between.sign_in_waits import LEAST_DIGITS, MOST_DIGITS
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.late_dataclass import dataclass
 
 Role = Literal["dealer", "floor", "technician", "administrator"]
 ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "technician", "administrator")
-LEAST_DIGITS: Final = 4
-MOST_DIGITS: Final = 8
 #: About a tenth of a second and 32 MiB on a small computer. Stored with each hash, so that they
 #: may be raised without asking anybody for a new PIN.
 COST: Final = 2**15

@@ -1,14 +1,13 @@
 """Quiz on a terminal: a question, a number typed, the reason."""
 
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import Final, TextIO
 
 from dealer_assist.training.quiz.question_text import quiz_picture
 from dealer_assist.training.quiz.quiz_session import QuizSession
 from dealer_assist.view.quiz.quiz_view import QuizView
 from dealer_assist.view.review.step_story import StoryBlock
-from dealer_assist.words import word
+from dealer_assist.words import word, wrapped_rows
 
 _WIDTH: Final = 96
 
@@ -80,5 +79,4 @@ def _block(block: StoryBlock) -> Iterator[str]:
 
 
 def _wrapped(row: str, indent: str) -> list[str]:
-    return wrap(row, _WIDTH, initial_indent=indent, subsequent_indent=" " * len(indent),
-                break_long_words=False, break_on_hyphens=False)
+    return wrapped_rows(row, _WIDTH, indent, " " * len(indent))

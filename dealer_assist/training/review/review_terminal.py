@@ -1,7 +1,6 @@
 """Replayer on a terminal: the list, and a hand step by step."""
 
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import Final
 
 from dealer_assist.game.rules.house_rules import HouseRules
@@ -9,7 +8,7 @@ from dealer_assist.view.review.hand_list import HandLine, ReviewedHand, name_of,
 from dealer_assist.view.review.other_house import elsewhere_block
 from dealer_assist.view.review.review_steps import StepMark, steps_of
 from dealer_assist.view.review.step_story import StoryBlock, row_time, story_step
-from dealer_assist.words import word
+from dealer_assist.words import word, wrapped_rows
 from dealer_assist.words.chips import amount_text
 
 _WIDTH: Final = 100
@@ -71,5 +70,4 @@ def _block(block: StoryBlock) -> Iterator[str]:
 
 
 def _wrapped(row: str, indent: str) -> Iterator[str]:
-    yield from wrap(row, _WIDTH, initial_indent=indent, subsequent_indent=" " * len(indent) + "  ",
-                    break_long_words=False, break_on_hyphens=False) or [indent]
+    yield from wrapped_rows(row, _WIDTH, indent, " " * len(indent) + "  ") or [indent]

@@ -18,9 +18,7 @@ Verdict = tuple[str, ...] | None
 Check = Callable[[TableAfterLine, Values], Verdict]
 
 
-def is_same(
-    name: str, found: Callable[[TableAfterLine], int], line: str, none: str = "0"
-) -> Check:
+def is_same(name: str, found: Callable[[TableAfterLine], int], line: str, none: str = "0") -> Check:
     """Check that this number of the line is the one found; ``line`` writes the one found."""
 
     def check(seen: TableAfterLine, values: Values) -> Verdict:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import asdict
-from textwrap import wrap
 from typing import Any
 
 from dealer_assist.game import facts as e
@@ -34,7 +33,7 @@ from dealer_assist.view.sentences.dealer_sentences import (
     subject_name,
 )
 from dealer_assist.view.sentences.fact_words import fact_words as fact_words_at_length
-from dealer_assist.words import card_words, catalogue, word
+from dealer_assist.words import card_words, catalogue, word, wrapped_rows
 from dealer_assist.words.chips import amount_text
 
 #: Facts that only hold reports of readers: the bet or ruling that follows counts.
@@ -75,8 +74,7 @@ def fact_words(fact: e.Fact, lang: str) -> str:
 
 def _wrapped(row: str, indent: str) -> list[str]:
     """Row within the terminal's width, its later lines hanging."""
-    return wrap(row, _WIDTH, initial_indent=indent, subsequent_indent=indent + " " * 4,
-                break_long_words=False, break_on_hyphens=False)
+    return wrapped_rows(row, _WIDTH, indent, indent + " " * 4)
 
 
 class ScriptPrinter:

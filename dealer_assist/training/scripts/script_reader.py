@@ -93,8 +93,7 @@ def _lines(number: int, raw: str, names: Names, is_setting: bool) -> list[Script
             rest = rest[:-1]
         if not rest:
             raise unreadable(number, "script.nothing_expected")
-        found = match(checks() if check else acts(), rest, names,
-                      CHECK_SLOTS if check else SLOTS)
+        found = match(checks() if check else acts(), rest, names, CHECK_SLOTS if check else SLOTS)
         if isinstance(found, Missed):
             if is_setting and not check:
                 raise unreadable(number, "script.setting_late", name=raw.split(":")[0].strip())

@@ -50,12 +50,12 @@ from dealer_assist.view.menus.tournament_menus import (
     step_key,
     tournament_title,
 )
-from dealer_assist.view.rulings.alarm_questions import replaced_question
 from dealer_assist.view.rulings.call_key import CALLED_FOR, call_key
+from dealer_assist.view.rulings.case_questions import UNDO_REASONS
 from dealer_assist.view.rulings.case_view import case_menus, case_views, owed_view
 from dealer_assist.view.rulings.incident_guide import incident_key
 from dealer_assist.view.rulings.pending_choices import dealers_choice
-from dealer_assist.view.rulings.ruling_questions import UNDO_REASONS
+from dealer_assist.view.rulings.ruling_questions import replaced_question
 from dealer_assist.view.rulings.ruling_sheet_picture import call_view
 from dealer_assist.view.rulings.silent_rules_card import ASKED, due_question, open_questions
 from dealer_assist.view.sentences.case_sentences import said_of_remedy

@@ -28,7 +28,7 @@ from dealer_assist.view.floor.order_keys import table_keys
 from dealer_assist.view.floor.order_list import order_line
 from dealer_assist.view.floor.table_tiles import age, span, title_of
 from dealer_assist.view.review.step_story import moment
-from dealer_assist.view.rulings.ruling_questions import undo_matter
+from dealer_assist.view.rulings.case_questions import undo_question
 from dealer_assist.view.rulings.ruling_sheet import RulingQuestion, RulingSheetView
 from dealer_assist.view.rulings.ruling_sheet_picture import call_view
 from dealer_assist.view.rulings.slip_moment import clock_words
@@ -147,7 +147,7 @@ def sheet_for(
     found = call_view(there, advise(there), (), lang, times=times)
     if found is None:
         return None
-    return replace(found, name=person, undo=undo_matter(there, person, lang) if person else None)
+    return replace(found, name=person, undo=undo_question(there, person, lang) if person else None)
 
 
 def _title(name: str, view: TableView | None, lang: str) -> str:

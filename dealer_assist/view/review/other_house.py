@@ -17,8 +17,8 @@ from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.review.review_steps import ReviewStep, StepMark
 from dealer_assist.view.review.step_story import StoryBlock, legal_lines
+from dealer_assist.view.rulings.case_questions import table_under
 from dealer_assist.view.rulings.pending_choices import cited_sense
-from dealer_assist.view.rulings.ruling_questions import table_under
 from dealer_assist.view.sentences.case_sentences import capital, case_words
 from dealer_assist.words import word
 

@@ -75,8 +75,8 @@ def _view(table: Table, found: Proposal, lang: str) -> CaseView:
         return CaseView(
             case.number, title, happened, facts,
             question=case_words(found.ask.words, table, case, lang),
-            answers=_answers(table, case, found.ask, lang),
-            seats=_seats(table) if found.ask.wants is Wants.SEAT else (),
+            answers=answer_keys(table, case, found.ask, taken_seats(table), lang),
+            seats=taken_seats(table) if found.ask.wants is Wants.SEAT else (),
             announce=(said_of_case(table, found, lang),),
             step=_question_step(found.ask, case, lang),
             dismiss=dismiss, found=bool(case.kind),
@@ -158,16 +158,19 @@ def said_of_case(table: Table, found: Proposal, lang: str) -> str:
 # --- questions -------------------------------------------------------------------------------
 
 
-def _seats(table: Table) -> tuple[int, ...]:
+def taken_seats(table: Table) -> tuple[int, ...]:
+    """Seats at which somebody sits."""
     return tuple(chair.seat for chair in table.chairs if chair.taken)
 
 
-def _answers(table: Table, case: Case, ask: Question, lang: str) -> tuple[Control, ...]:
-    """Keys of the question."""
+def answer_keys(
+    table: Table, case: Case, ask: Question, seats: Iterable[int], lang: str
+) -> tuple[Control, ...]:
+    """Keys of the question; ``seats``: those among which it asks for one."""
     words = case_words(ask.words, table, case, lang)
     if ask.wants is Wants.SEAT:
         return tuple(_answer(case, ask.id, str(number), word(lang, "seat.name", seat=number))
-                     for number in _seats(table))
+                     for number in seats)
     if ask.wants is Wants.YES_NO:
         return (_answer(case, ask.id, "yes", word(lang, "case.yes")),
                 _answer(case, ask.id, "no", word(lang, "case.no")))
@@ -237,7 +240,7 @@ def _nothing(table: Table, case: Case, lang: str) -> Menu:
     if any(ask.id == "seat" for ask in ENTRIES[case.entry].asks):
         fact = e.IrregularityAnswered(case.number, "seat", "")
         keys.append(Control(word(lang, "case.other_seat"), Tap(TapKind.FACT, fact=fact),
-                            asks=(seat(lang, "to_seat", "answer", _seats(table)),)))
+                            asks=(seat(lang, "to_seat", "answer", taken_seats(table)),)))
     if table.floor and (may_be_released(table, case) or any(acts_of_hand(table))):
         keys.append(_opens(word(lang, "case.play"), f"case.{case.number}.play"))
     return Menu(f"case.{case.number}.nothing", word(lang, "case.dismiss_title", called=words),

@@ -1,405 +1,208 @@
-"""Pending question for the floor manager: its facts, the rule, all ruling options. No Qt.
+"""Ruling questions: all that waits for the floor manager, at the table and at his own window.
 
-An incident of the catalogue, a bet that the house has to interpret, or a setting on which the
-house's text is silent. Each option carries the tap that rules so, and the table as it would be
-then.
+Bets, cases and missing rules are case_questions.py's. An alarm, a fault or a change of the program
+stays until somebody says in his name what it was; held cards stay with the floor until he gives
+their deck back. No Qt.
 """
 
-import re
-from dataclasses import replace
+from collections.abc import Iterator
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance import advance_all
-from dealer_assist.game.advance.undo import signed_ruling, undo_numbers
 from dealer_assist.game.advice import Advice
-from dealer_assist.game.between.floor_decisions import value_of
-from dealer_assist.game.catalogue import CaseQuestion as Question
-from dealer_assist.game.catalogue import Wants
-from dealer_assist.game.hand.at_stake import hand_at_stake, stake_of
-from dealer_assist.game.hand.pot_arithmetic import chips_apart
-from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.hand.resulting_action import acts_of
-from dealer_assist.game.irregularities.bet_doubt_entries import entry_of_doubt
-from dealer_assist.game.irregularities.remedy_proposal import (
-    Proposal,
-    drawn_among,
-    house_of,
-    open_question,
-    propose,
-    settling_fact,
-)
-from dealer_assist.game.rules.house_rules import HouseRules, Passage
-from dealer_assist.game.rules.rule_card import in_words, what
-from dealer_assist.game.rules.settings import FLOOR, KEYS, Value
-from dealer_assist.game.table.table import Case, Hand, Table
+from dealer_assist.game.between.journal_copy import is_replaced, is_unplayed
+from dealer_assist.game.between.software_faults import FAILED
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.game.table.software import PROGRAM, ComponentNote, StandingFault
+from dealer_assist.game.table.table import Alarm, HeldCards, SettledCase, Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.reason_words import short_reason
-from dealer_assist.storage.books import shipped_houses
-from dealer_assist.view.dealer.table_view import AnswerKind, Control, FactQuestion
-from dealer_assist.view.rulings.hand_of_case import own_facts, staked_hand
-from dealer_assist.view.rulings.pending_choices import choice_view, passage_of
-from dealer_assist.view.rulings.ruling_before_and_after import changes
-from dealer_assist.view.rulings.ruling_sheet import RulingOption, RulingQuestion, TableDiff
-from dealer_assist.view.sentences.case_sentences import (
-    called,
-    capital,
-    case_words,
-    fact_line,
-    houses_of,
-    remedy_steps,
+from dealer_assist.live.table.first_journal import FirstJournal
+from dealer_assist.trust.start.software_words import (
+    component_words,
+    device_words,
+    standing_words,
+    why_words,
 )
-from dealer_assist.view.sentences.fact_words import entry_words, fact_words
-from dealer_assist.words import LANGS, card_words, in_house_words, word
-from dealer_assist.words.chips import amount_text
-
-
-def why_ask(lang: str) -> FactQuestion:
-    """Question for the reason of a ruling, in a few words."""
-    return FactQuestion(AnswerKind.WORDS, "reason", word(lang, "call.reason_ask"))
-
-
-def ready_reasons(ids: tuple[str, ...], lang: str) -> tuple[str, ...]:
-    """Usual reasons of a question, in words."""
-    return tuple(word(lang, f"ready.{id}") for id in ids)
-
-
-def one_way(words: str, fact: e.Fact, step: str, lang: str) -> tuple[RulingOption, ...]:
-    """Only option of a question: this fact in his name, with its reason."""
-    return (RulingOption(words, _ruling(words, fact, why_ask(lang)), steps=(step,)),)
-
-
-def _ruling(words: str, fact: e.Fact, *asks: FactQuestion) -> Control:
-    return Control(words, Tap(TapKind.FACT, getattr(fact, "seat", 0), fact=fact), asks=asks)
-
-
-# --- an incident -----------------------------------------------------------------------------
-
-
-def case_matter(table: Table, case: Case, last: tuple[str, ...], lang: str) -> RulingQuestion:
-    """Open case: the proposal first, then every other remedy of the catalogue."""
-    found = propose(table, case)
-    asked = found.ask
-    return RulingQuestion(
-        key=f"case.{case.number}",
-        title=_together(called(found.case, lang), found.case.seat),
-        happened=case_words(found.entry.happened, table, found.case, lang),
-        stakes=_stakes(staked_hand(table, case), found.case.seat, lang),
-        facts=tuple(fact_line(one, lang) for one in own_facts(table, found.case, found.facts)),
-        rule=rule_words(house_of(table), found.setting, found.source, lang),
-        silent=house_of(table)[found.setting] == FLOOR,
-        last=last,
-        ways=_ways(table, found, lang) if asked is None else (),
-        own=_own(table, case, lang) if asked is None else None,
-        question=case_words(asked.words, table, found.case, lang) if asked is not None else "",
-        answers=_answers(table, case, asked, lang) if asked is not None else (),
-    )
-
-
-def _stakes(hand: Hand | None, seat: int, lang: str) -> tuple[tuple[str, str], ...]:
-    """Stakes when it was noticed: the pot; the seat's chips in it, and the most it can win."""
-    if hand is None:
-        return ()
-    stake = stake_of(hand, seat)
-    shown = [(stake.pot, word(lang, "call.stakes_pot"))]
-    shown += [(chips, word(lang, "call.stakes_apart", seat=of))
-              for of, chips in chips_apart(hand).items()]
-    if seat in hand.position:
-        shown += [(stake.put_in, word(lang, "call.stakes_put", seat=seat)),
-                  (stake.most, word(lang, "call.stakes_most"))]
-    return tuple((amount_text(chips, lang), words) for chips, words in shown)
-
-
-def _together(title: str, seat: int) -> str:
-    """Title with a no-break space: no line begins with the number of a seat.
-
-    >>> _together("Main jetée, siège 4", 4) == "Main jetée, siège\u00a04"
-    True
-    """
-    return title.replace(f" {seat}", f"\u00a0{seat}") if seat else title
-
-
-def _ways(table: Table, found: Proposal, lang: str) -> tuple[RulingOption, ...]:
-    """Remedies of the entry, the house's first; with the other houses that rule so on these
-    facts."""
-    names = [found.outcome] if found.remedy is not None else []
-    names += [name for name in found.entry.remedies if name not in names]
-    open_ = is_open(house_of(table), found.setting)
-    values = values_by_outcome(table, found) if open_ else {}
-    marks = marks_by_outcome(table, found)
-    return tuple(
-        _way(table, found, name, card, marks.get(name, ""), values.get(name, ""), lang)
-        for name in names for card in drawn_among(table, found.case, name) or ("",)
-    )
-
-
-def _way(
-    table: Table, found: Proposal, name: str, card: str, marks: str, value: str, lang: str
-) -> RulingOption:
-    """Option of one remedy; if a card is drawn for it, with this one of those that it may be."""
-    remedy, case = found.entry.remedies[name], found.case
-    is_rule = found.remedy is not None and name == found.outcome
-    template = e.RemedyApplied(case.number, "", "" if is_rule else name, by=table.floor, card=card)
-    asks = () if is_rule else (why_ask(lang),)
-    made = settling_fact(table, case, name, table.floor or "?", "?", card=card)
-    words = case_words(remedy.words, table, case, lang)
-    if card:
-        words = word(lang, "call.drawn", words=words, card=card_words(card, lang))
-    lacks = open_question(table, case, name) if not card else None
-    later = changes(table, advance_all(table, (made,)), lang) if made is not None else ()
-    return RulingOption(
-        words=words,
-        control=_ruling(words, template, *asks),
-        is_rule=is_rule,
-        note=short_marks(marks),
-        houses=marks,
-        steps=remedy_steps(remedy, table, case, lang),
-        say=case_words(remedy.say, table, case, lang),
-        changes=(*_drawn(card, lang), *later),
-        unnamed=lacks is not None and lacks.wants is Wants.CARD,
-        keep=_keep(found.setting, value, table.floor, lang) if value else None,
-    )
-
-
-def _drawn(card: str, lang: str) -> tuple[TableDiff, ...]:
-    """Line on the place of the drawn card."""
-    if not card:
-        return ()
-    places = (word(lang, "case.to_flop"), word(lang, "case.to_burn"))
-    return (TableDiff(card_words(card, lang), *places),)
-
-
-def _keep(setting: str, value: str, by: str, lang: str) -> Control:
-    """Control that writes the ruling into the house's book."""
-    fact = e.ChoiceKept(setting, value, by, "", "")
-    return _ruling(word(lang, "call.house_rule"), fact, why_ask(lang))
-
-
-# --- on these very facts ---------------------------------------------------------------------
-
-
-def marks_by_outcome(table: Table, found: Proposal) -> dict[str, str]:
-    """Passages of the houses that lead to each outcome, on the same facts."""
-    marks: dict[str, list[str]] = {}
-    for name in shipped_houses.names():
-        other = propose(table_under(table, shipped_houses.shipped_house(name)), found.case)
-        line = other.source.line
-        if other.remedy is not None and line and line not in marks.setdefault(other.outcome, []):
-            marks[other.outcome].append(line)
-    return {outcome: " · ".join(lines) for outcome, lines in marks.items()}
-
-
-def short_marks(marks: str) -> str:
-    """Names of the houses alone, each once.
-
-    >>> short_marks("GC:369-370 · TDA 65-A · TDA 2")
-    'GC · TDA'
-    """
-    houses = (re.split("[: ]", mark)[0] for mark in marks.split(" · ") if mark)
-    return " · ".join(dict.fromkeys(houses))
-
-
-def values_by_outcome(table: Table, found: Proposal) -> dict[str, str]:
-    """Value of the setting by which the house would reach each outcome, on the same facts.
-
-    The plainest value counts: the first that the rule card names.
-    """
-    house, key = house_of(table), KEYS[found.setting]
-    values: dict[str, str] = {}
-    for value in key.values:
-        if value == FLOOR:
-            continue
-        other = table_under(table, _with(house, found.setting, value))
-        outcome = propose(other, found.case).outcome
-        values.setdefault(outcome, str(value).lower() if isinstance(value, bool) else str(value))
-    return values
-
-
-def table_under(table: Table, house: HouseRules) -> Table:
-    """Same table, from here on under this house's rules."""
-    hand = table.hand
-    if hand is not None:
-        hand = hand.evolve(house=house, rules=house.values)
-    return table.evolve(house=house, hand=hand)
-
-
-def _with(house: HouseRules, setting: str, value: Value) -> HouseRules:
-    """House with this one setting changed."""
-    held = replace(house.settings[setting], value=value)
-    return replace(house, settings={**house.settings, setting: held},
-                   values={**house.values, setting: value}, base=None)
-
-
-def is_open(house: HouseRules, setting: str) -> bool:
-    """True if the house's text leaves the setting to the floor, or to its own choice."""
-    if house[setting] == FLOOR or house.source(setting).silent:
-        return True
-    return house.name in shipped_houses.names() and shipped_houses.shipped_house(house.name)[
-        setting] == FLOOR
-
-
-def _own(table: Table, case: Case, lang: str) -> Control:
-    fact = e.RemedyApplied(case.number, "", "", by=table.floor)
-    said = FactQuestion(AnswerKind.WORDS, "words", word(lang, "call.own_ruling_ask"))
-    return _ruling(word(lang, "call.own_ruling"), fact, said, why_ask(lang))
-
-
-def _answers(table: Table, case: Case, asked: Question, lang: str) -> tuple[Control, ...]:
-    """Keys of a question; none if a card or an amount is to be entered at the table."""
-    ready: list[tuple[str, str]] = []
-    if asked.answers:
-        ready = [(in_house_words(words, lang), answer) for answer, words in asked.answers.items()]
-    elif asked.wants is Wants.YES_NO:
-        ready = [(word(lang, "case.yes"), "yes"), (word(lang, "case.no"), "no")]
-    elif asked.wants is Wants.SEAT:
-        hand = table.hand
-        seats = sorted(hand.seats) if hand is not None else [
-            chair.seat for chair in table.chairs if chair.taken]
-        ready = [(word(lang, "call.seat", seat=seat), str(seat)) for seat in seats]
-    return tuple(
-        _ruling(words, e.IrregularityAnswered(case.number, asked.id, answer))
-        for words, answer in ready
-    )
-
-
-# --- the rule --------------------------------------------------------------------------------
-
-
-def rule_words(house: HouseRules, setting: str, source: Passage, lang: str) -> tuple[str, ...]:
-    """Passage with its sense in both languages; or that there is none, and who chose."""
-    if house[setting] == FLOOR:
-        return (word(lang, "call.silent", house=house.title(lang)),)
-    if source.silent:
-        reason = source.reason(lang)
-        return (word(lang, "call.custom", house=house.title(lang), reason=reason),)
-    return _cited(source, lang)
-
-
-def _cited(source: Passage, lang: str) -> tuple[str, ...]:
-    """Passage, then its sense in this language, then in the other."""
-    senses = (source.sense(lang), *(source.sense(other) for other in LANGS))
-    return (source.cited(lang), *dict.fromkeys(sense for sense in senses if sense))
-
-
-# --- a bet -----------------------------------------------------------------------------------
-
-
-def doubt_matter(table: Table, advice: Advice, lang: str) -> RulingQuestion:
-    """Pending ruling on a bet, with all its options."""
-    doubt = advice.doubt
-    assert doubt is not None
-    view = choice_view(table, advice, lang)
-    assert view is not None
-    try:
-        source = passage_of(table.hand, doubt)
-    except KeyError:
-        source = None
-    rule = (view.source,) if view.source else ()
-    entry = entry_of_doubt(table, doubt)
-    proposal = doubt.proposal if doubt.proposal != FLOOR else ""
-    return RulingQuestion(
-        key=f"doubt.{doubt.seat}.{doubt.why}",
-        title=view.title,
-        happened=entry_words(entry, lang) if entry else "",
-        stakes=_stakes(hand_at_stake(table), doubt.seat, lang),
-        facts=tuple(("", line) for line in view.facts),
-        rule=rule if source is None or source.silent else _cited(source, lang),
-        silent=doubt.proposal == FLOOR,
-        ways=tuple(_bet_way(table, doubt, control, proposal, lang)
-                   for control in view.choices if control.tap.choice != FLOOR),
-    )
-
-
-def _bet_way(
-    table: Table, doubt: e.BetDoubted, control: Control, proposal: str, lang: str
-) -> RulingOption:
-    tap = control.tap
-    is_rule = tap.choice == proposal
-    ruled = e.BetRuled(tap.seat, tap.choice, tap.chips, table.floor, "")
-    setting, value = _rule_of(doubt, tap)
-    return RulingOption(
-        words=control.text,
-        control=replace(control, tap=replace(tap, fact=ruled),
-                        asks=() if is_rule else (why_ask(lang),)),
-        is_rule=is_rule,
-        note=control.amount,
-        houses=control.why,
-        changes=_after_bet(table, doubt, tap, lang),
-        keep=_keep(setting, value, table.floor, lang)
-        if setting and is_open(table.house, setting) else None,
-    )
-
-
-def _rule_of(doubt: e.BetDoubted, tap: Tap) -> tuple[str, str]:
-    """Setting and value by which the bet would be read so; "" if there is none."""
-    way = next((way for way in doubt.ways if way.choice == tap.choice), None)
-    if way is None or not way.setting:
-        return "", ""
-    value = way.value.split("|")[0]
-    key = KEYS.get(way.setting)
-    known = key is not None and value not in ("", FLOOR) and key.allows(value_of(value))
-    return (way.setting, value) if known else ("", "")
-
-
-def _after_bet(table: Table, doubt: e.BetDoubted, tap: Tap, lang: str) -> tuple[TableDiff, ...]:
-    hand = table.hand
-    way = next((way for way in doubt.ways if way.choice == tap.choice and (
-        tap.chips in (0, way.to_chips))), None)
-    if hand is None or way is None or doubt.seat not in hand.position:
-        return ()
-    ruled = e.BetRuled(doubt.seat, way.choice, way.to_chips, table.floor, "", doubt.why,
-                       way.returned, way.missing, way.setting, way.value)
-    return changes(table, advance_all(table, (ruled, *acts_of(hand, doubt.seat, way))), lang)
-
-
-# --- a missing rule --------------------------------------------------------------------------
-
-
-def question_matter(table: Table, reason: Reason, lang: str) -> RulingQuestion:
-    """Setting that this moment depends on and on which the house's text is silent."""
-    house, setting = table.house, reason.setting
-    values = [value for value in KEYS[setting].values if value != FLOOR]
-    return RulingQuestion(
-        key=f"rule.{setting}",
-        title=what(setting, lang),
-        happened=short_reason(reason, lang),
-        rule=(word(lang, "call.silent", house=house.title(lang)),),
-        silent=True,
-        ways=tuple(_rule_way(table, setting, value, lang) for value in values),
-        question="" if values else word(lang, "call.question", what=what(setting, lang)),
-    )
-
-
-def _rule_way(table: Table, setting: str, value: Value, lang: str) -> RulingOption:
-    book = str(value).lower() if isinstance(value, bool) else str(value)
-    words = in_words(setting, value, lang)
-    decided = e.RuleDecided(setting, book, table.floor, "")
-    return RulingOption(
-        words=capital(words),
-        control=_ruling(words, decided, why_ask(lang)),
-        note=short_marks(houses_of(setting, str(value))),
-        houses=houses_of(setting, str(value)),
-        changes=changes(table, advance_all(table, (e.RuleDecided(setting, book, "?", "?"),)), lang),
-        keep=_keep(setting, book, table.floor, lang),
-    )
-
-
-#: Usual reasons why a floor manager takes his own ruling back.
-UNDO_REASONS: Final = ("ruled_by_mistake", "new_facts", "rule_misread", "direction")
-
-
-def undo_matter(table: Table, by: str, lang: str) -> RulingQuestion | None:
-    """Page on which he takes back the table's last ruling; None if the last act isn't one."""
-    ruling, number = signed_ruling(table), table.fact_number
-    if ruling is None:
+from dealer_assist.view.dealer.paper_mode import paper_facts
+from dealer_assist.view.dealer.table_view import Control, Menu
+from dealer_assist.view.rulings.case_questions import (
+    bet_question,
+    case_question,
+    one_way,
+    ready_reasons,
+    rule_question,
+)
+from dealer_assist.view.rulings.case_view import open_cases
+from dealer_assist.view.rulings.ruling_sheet import RulingOption, RulingQuestion
+from dealer_assist.view.rulings.silent_rules_card import open_questions
+from dealer_assist.view.sentences.fact_words import outcome_words
+from dealer_assist.words import catalogue, word
+
+_LOOKED_INTO: Final = ("alarm_nothing", "alarm_handled", "alarm_mended", "alarm_device_out")
+#: Further possible causes, of some alarms first.
+_OF: Final = {
+    "paper": ("alarm_counted",), "exchanged": ("alarm_spare",),
+    "account_behind": ("alarm_bench", "alarm_put_back"), "stated_ahead": ("alarm_put_back",),
+    "copy_older": ("alarm_put_back",), "copy_forked": ("alarm_put_back",),
+    "copy_replaced": ("alarm_goes_on",),
+}
+_GIVEN_BACK: Final = ("held_settled", "held_seen", "held_copied")
+_PROGRAM_ENDED: Final = ("fault_installed",)
+_DEVICE_ENDED: Final = ("fault_mended", "fault_exchanged", "fault_cable")
+_CHANGED: Final = ("change_update", "change_mended", "change_calibrated", "change_house")
+_MARK_LETTERS: Final = 16
+_LAST: Final = 3  # earlier rulings on the same that are shown
+
+
+def questions(
+    table: Table, advice: Advice, lang: str, first: FirstJournal | None = None
+) -> Iterator[RulingQuestion]:
+    """Pending questions: the ruling on a bet first, since the hand waits; then alarms, incidents,
+    the rest, and the ``first`` journal that the table may go back to."""
+    if advice.doubt is not None:
+        yield bet_question(table, advice, lang)
+    for alarm in table.alarms:
+        yield alarm_question(table, alarm, lang)
+    for fault in table.software.faults:
+        yield _fault(table, fault, lang)
+    for case in open_cases(table):
+        yield case_question(table, case, _last_rulings(table, case.entry, lang), lang)
+    for reason in open_questions(advice):
+        yield rule_question(table, reason, lang)
+    for held in table.evening.held:
+        yield _held(table, held, lang)
+    for change in table.software.changes:
+        yield _change(table, change, lang)
+    if first is not None:
+        yield _first(table, first, lang)
+
+
+def _last_rulings(table: Table, entry: str, lang: str) -> tuple[str, ...]:
+    """Earlier rulings at this table on the same entry: by whom, and why."""
+    same = [ruled for ruled in reversed(table.ruled) if ruled.case.entry == entry][:_LAST]
+    return tuple(_ruled_words(ruled, lang) for ruled in same)
+
+
+def _ruled_words(ruled: SettledCase, lang: str) -> str:
+    outcome = outcome_words(ruled.case.entry, ruled.outcome, ruled.words, lang)
+    told = word(lang, "call.ruled_so", number=ruled.number, outcome=outcome)
+    told = word(lang, "call.ruled_by", told=told, name=ruled.by) if ruled.by else (
+        word(lang, "call.ruled_by_rule", told=told))
+    return word(lang, "told.because", told=told, reason=ruled.reason) if ruled.reason else told
+
+
+def alarm_words(alarm: Alarm, lang: str) -> str:
+    """Name of the alarm."""
+    return word(lang, f"alarm.{alarm.what}")
+
+
+def replaced_question(table: Table, lang: str) -> Menu | None:
+    """Sheet in place of the keys while the table goes on at another machine."""
+    if not is_replaced(table):
         return None
-    then = advance_all(table, (e.FactUndone(one, by, "?") for one in undo_numbers(table)))
-    words = word(lang, "call.take_back")
-    tap = Tap(TapKind.UNDO, choice=str(number), fact=e.FactUndone(number, by))
+    return Menu("replaced", word(lang, "alarm.copy_replaced"),
+                facts=(word(lang, "alarm.do_copy_replaced"),))
+
+
+def alarm_question(table: Table, alarm: Alarm, lang: str) -> RulingQuestion:
+    """Question on an alarm with its one option: a name, and the cause."""
+    device = f"device.{alarm.device}"
+    at = word(lang, "alarm.at_hand", number=alarm.hand) if alarm.hand else (
+        word(lang, "alarm.between"))
+    fact = e.AlarmAcknowledged(alarm.number, table.floor, "")
     return RulingQuestion(
-        key=f"undo.{number}", title=word(lang, "call.signed"), happened=fact_words(ruling, lang),
-        rule=(word(lang, "call.taken_back_then"),),
-        ways=(RulingOption(words, Control(words, tap, asks=(why_ask(lang),)),
-                           changes=changes(table, then, lang)),),
-        reasons=ready_reasons(UNDO_REASONS, lang),
+        key=f"alarm.{alarm.number}",
+        title=alarm_words(alarm, lang),
+        happened=word(lang, f"alarm.do_{alarm.what}"),
+        facts=(
+            (word(lang, "alarm.device"),
+             word(lang, device) if device in catalogue() else alarm.device),
+            (word(lang, "alarm.when"), at), *_more(table, alarm, lang),
+        ),
+        rule=(word(lang, "alarm.rule"),),
+        ways=one_way(word(lang, "alarm.acknowledge"), fact, word(lang, f"alarm.do_{alarm.what}"),
+                     lang),
+        reasons=ready_reasons((*_OF.get(alarm.what, ()), *_LOOKED_INTO), lang),
     )
+
+
+def _more(table: Table, alarm: Alarm, lang: str) -> tuple[tuple[str, str], ...]:
+    """Further facts about the alarm."""
+    paper = table.evening.copies.paper
+    return paper_facts(paper, lang) if alarm.what == "paper" and paper is not None else ()
+
+
+def _first(table: Table, first: FirstJournal, lang: str) -> RulingQuestion:
+    """Question on the first journal, which is whole again: the way back to it between hands."""
+    words = word(lang, "paper.first_back")
+    may = is_unplayed(table) or (is_between_hands(table) and not first.in_hand)
+    wait = "in_hand" if first.in_hand and is_between_hands(table) else "wait"
+    return RulingQuestion(
+        key="first_journal",
+        title=word(lang, "paper.first_title"),
+        happened=word(lang, f"paper.first_{'happened' if may else wait}"),
+        facts=((word(lang, "paper.file"), first.name),),
+        ways=(RulingOption(words, Control(words, Tap(TapKind.FIRST_JOURNAL)),
+                           steps=(word(lang, "paper.first_step"),)),) if may else (),
+    )
+
+
+def _held(table: Table, held: HeldCards, lang: str) -> RulingQuestion:
+    """Question on cards that the floor holds, with the option to give them back."""
+    fact = e.CardsReleased(held.deck, table.floor, "")
+    return RulingQuestion(
+        key=f"held.{held.deck}",
+        title=word(lang, "held.title", deck=held.deck, number=held.hand),
+        happened=word(lang, "held.happened", name=held.by, reason=held.reason),
+        rule=(word(lang, "held.rule"),),
+        ways=one_way(word(lang, "held.release"), fact, word(lang, "held.step", deck=held.deck),
+                     lang),
+        reasons=ready_reasons(_GIVEN_BACK, lang),
+    )
+
+
+def _fault(table: Table, fault: StandingFault, lang: str) -> RulingQuestion:
+    """Question on a fault with its one option: a name, and its cause; of the program, once it is
+    cured."""
+    is_program = fault.device == PROGRAM
+    what = word(lang, "fault.do_program" if is_program else "fault.do_device")
+    fact = e.FaultCleared(fault.number, table.floor, "")
+    state = "fault.says_sound" if fault.is_over else "fault.stands"
+    shown = () if is_program else (
+        (word(lang, "fault.device"), device_words(fault.device, lang)),
+        (word(lang, "fault.state"), word(lang, state)),
+    )
+    why = why_words(fault.what, fault.detail, lang) if is_program else ""
+    ways = () if is_program and table.software.result == FAILED else (
+        one_way(word(lang, "fault.clear"), fact, what, lang))
+    return RulingQuestion(
+        key=f"fault.{fault.number}",
+        title=standing_words(table, fault, lang),
+        happened=word(lang, "fault.happened", reason=why, what=what) if why else what,
+        facts=shown,
+        rule=(word(lang, "fault.rule"),),
+        ways=ways,
+        reasons=ready_reasons(_PROGRAM_ENDED if is_program else _DEVICE_ENDED, lang),
+    )
+
+
+def _change(table: Table, change: ComponentNote, lang: str) -> RulingQuestion:
+    """Question on a change with its one option: who and why."""
+    fact = e.ChangeExplained(change.number, table.floor, "")
+    return RulingQuestion(
+        key=f"change.{change.number}",
+        title=word(lang, "change.title", component=component_words(change.component, lang)),
+        happened=word(lang, "change.happened"),
+        facts=(
+            (word(lang, "change.before"), _version(change.before, lang)),
+            (word(lang, "change.after"), _version(change.after, lang)),
+        ),
+        rule=(word(lang, "change.rule"),),
+        ways=one_way(word(lang, "change.explain"), fact, word(lang, "change.step"), lang),
+        reasons=ready_reasons(_CHANGED, lang),
+    )
+
+
+def _version(version: str, lang: str) -> str:
+    """Version, cut to the part that people compare."""
+    return version[:_MARK_LETTERS] or word(lang, "change.gone")

@@ -3,6 +3,10 @@
 As the rest of the finished picture it holds no closed card, and no PIN: only who may sign in.
 """
 
+from collections.abc import Iterable
+
+from dealer_assist.game.between.sign_in_waits import wait_s
+from dealer_assist.game.table.evening import WrongPins
 from dealer_assist.view.dealer.table_view import Control
 from drivers.late_dataclass import dataclass
 
@@ -64,6 +68,12 @@ class WrongPinNote:
     name: str
     wrong: int
     until_s: int
+
+
+def wrong_pin_notes(turned_away: Iterable[WrongPins]) -> tuple[WrongPinNote, ...]:
+    """Notes on the names for which wrong PINs were given."""
+    return tuple(WrongPinNote(one.name, one.wrong, one.at_s + wait_s(one.wrong))
+                 for one in turned_away)
 
 
 @dataclass(frozen=True, slots=True)

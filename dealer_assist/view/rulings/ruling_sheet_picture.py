@@ -12,34 +12,27 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.between.floor_calls import asker
-from dealer_assist.game.between.sign_in_waits import wait_s
-from dealer_assist.game.table.table import RecentFact, SettledCase, Table
+from dealer_assist.game.table.table import RecentFact, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.first_journal import FirstJournal
 from dealer_assist.view.dealer.table_view import Control
-from dealer_assist.view.rulings.alarm_questions import alarm_matter, first_matter, held_matter
 from dealer_assist.view.rulings.call_key import is_called
-from dealer_assist.view.rulings.case_view import open_cases
-from dealer_assist.view.rulings.ruling_before_and_after import changes
-from dealer_assist.view.rulings.ruling_questions import case_matter, doubt_matter, question_matter
+from dealer_assist.view.rulings.ruling_changes import table_diffs
+from dealer_assist.view.rulings.ruling_questions import questions
 from dealer_assist.view.rulings.ruling_sheet import (
-    RulingQuestion,
     RulingSheetView,
     SignInView,
-    WrongPinNote,
+    wrong_pin_notes,
 )
-from dealer_assist.view.rulings.silent_rules_card import REASONS, open_questions
+from dealer_assist.view.rulings.silent_rules_card import REASONS
 from dealer_assist.view.rulings.slip_moment import clock_words, seat_words
-from dealer_assist.view.rulings.software_questions import change_matter, fault_matter
 from dealer_assist.view.sentences.fact_words import (
     answer_words,
     fact_words,
-    outcome_words,
     undone_words,
 )
 from dealer_assist.words import word
 
-_LAST: Final = 3
 _UNKNOWN: Final[Mapping[int, datetime]] = {}
 
 
@@ -64,9 +57,9 @@ def call_view(
     return RulingSheetView(
         name=table.floor, standing=standing, verified=table.floor_verified,
         told=tuple(_told(table, times, lang)),
-        matters=(*(replace(one, facts=(*asked, *one.facts))
-                   for one in _matters(table, advice, lang)), *_first(table, first, lang)),
-        now=changes(table, None, lang),
+        matters=tuple(replace(one, facts=(*asked, *one.facts))
+                      for one in questions(table, advice, lang, first)),
+        now=table_diffs(table, None, lang),
         reasons=tuple(word(lang, f"ready.{id}") for id in REASONS),
         sign_in=None if table.floor else _sign_in(table, people, claims),
         sign_out=_ends(table, lang),
@@ -85,10 +78,7 @@ def _ends(table: Table, lang: str) -> Control:
 
 def _sign_in(table: Table, people: tuple[str, ...] | None, claims: str) -> SignInView:
     """Names of the file; without one, those who ruled here this evening."""
-    refusals = tuple(
-        WrongPinNote(one.name, one.wrong, one.at_s + wait_s(one.wrong))
-        for one in table.evening.turned_away
-    )
+    refusals = wrong_pin_notes(table.evening.turned_away)
     if people is not None:
         comes = next((one.coming for one in table.calls if one.coming in people), "")
         return SignInView(people, False, refusals, claims if claims in people else "", comes)
@@ -148,43 +138,3 @@ def _words(table: Table, told: RecentFact, lang: str) -> str:
         shown = answer_words(answer.ask, answer.answer, lang, about)
         return word(lang, "told.answered", told=shown)
     return fact_words(told.fact, lang)
-
-
-# --- pending questions -------------------------------------------------------------------------
-
-
-def _matters(table: Table, advice: Advice, lang: str) -> Iterator[RulingQuestion]:
-    """Pending questions: the ruling on a bet first, since the hand waits; then alarms, incidents,
-    the rest."""
-    if advice.doubt is not None:
-        yield doubt_matter(table, advice, lang)
-    for alarm in table.alarms:
-        yield alarm_matter(table, alarm, lang)
-    for fault in table.software.faults:
-        yield fault_matter(table, fault, lang)
-    for case in open_cases(table):
-        yield case_matter(table, case, _last_rulings(table, case.entry, lang), lang)
-    for reason in open_questions(advice):
-        yield question_matter(table, reason, lang)
-    for held in table.evening.held:
-        yield held_matter(table, held, lang)
-    for change in table.software.changes:
-        yield change_matter(table, change, lang)
-
-
-def _first(table: Table, first: FirstJournal | None, lang: str) -> tuple[RulingQuestion, ...]:
-    return (first_matter(table, first, lang),) if first is not None else ()
-
-
-def _last_rulings(table: Table, entry: str, lang: str) -> tuple[str, ...]:
-    """Earlier rulings at this table on the same entry: by whom, and why."""
-    same = [ruled for ruled in reversed(table.ruled) if ruled.case.entry == entry][:_LAST]
-    return tuple(_ruled_words(ruled, lang) for ruled in same)
-
-
-def _ruled_words(ruled: SettledCase, lang: str) -> str:
-    outcome = outcome_words(ruled.case.entry, ruled.outcome, ruled.words, lang)
-    told = word(lang, "call.ruled_so", number=ruled.number, outcome=outcome)
-    told = word(lang, "call.ruled_by", told=told, name=ruled.by) if ruled.by else (
-        word(lang, "call.ruled_by_rule", told=told))
-    return word(lang, "told.because", told=told, reason=ruled.reason) if ruled.reason else told

@@ -19,6 +19,7 @@ from dealer_assist.game.irregularities.bet_doubt_entries import entry_of_doubt
 from dealer_assist.game.irregularities.case_details import case_about
 from dealer_assist.game.irregularities.known_facts import known_facts
 from dealer_assist.game.irregularities.remedy_proposal import house_of, propose
+from dealer_assist.game.irregularities.ruling_subject import DISMISSED, ruling_subject
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.rules.rule_card import what
 from dealer_assist.game.rules.settings import FLOOR, KEYS
@@ -81,10 +82,9 @@ class RulingView:
     @property
     def is_unapplied(self) -> bool:
         """True if the rule that is cited settles nothing: the case was dismissed."""
-        return self.outcome == _DISMISSED and bool(self.rule)
+        return self.outcome == DISMISSED and bool(self.rule)
 
 
-_DISMISSED: Final = "dismissed"
 
 
 def is_floors(fact: e.Fact) -> bool:
@@ -96,15 +96,15 @@ def ruling_view(before: Table, fact: e.Fact, number: int, lang: str) -> RulingVi
     """The ruling ``fact``, number ``number`` of the journal, made at the table ``before``."""
     assert isinstance(fact, RULINGS)
     after = advance(before, fact, number)
-    made = _TOLD[type(fact)](before, fact, lang)
+    made, about = _TOLD[type(fact)](before, fact, lang), ruling_subject(before, fact)
     hand = before.hand
     by = fact.by
     return RulingView(
         number=number, hand=made.hand_number or (hand.number if hand is not None else 0),
-        entry=made.entry, seat=made.seat, outcome=made.outcome, title=made.title,
+        entry=about.entry, seat=about.seat, outcome=about.outcome, title=made.title,
         happened=made.happened, facts=made.facts, ruled=made.ruled, steps=made.steps,
-        said=made.said,
-        setting=made.setting, **_rule(before, made, lang), otherwise=made.otherwise, by=by,
+        said=made.said, setting=made.setting or about.setting,
+        **_rule(before, made.setting or about.setting, lang), otherwise=made.otherwise, by=by,
         verified=is_verified(before, by), who=who_words(before, by, lang),
         reason=fact.reason,
         changes=(*made.moved, *ruling_changes(before, after, lang))
@@ -138,32 +138,28 @@ class _Told:
 
     title: str
     ruled: str
-    entry: str = ""
-    seat: int = 0
-    outcome: str = ""
     happened: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     said: str = ""
-    setting: str = ""
-    value: str = ""
+    setting: str = ""  # where the fact names none
     otherwise: bool = False
     moved: tuple[str, ...] = ()
     hand_number: int = 0
 
 
-def _rule(before: Table, made: _Told, lang: str) -> dict[str, Any]:
+def _rule(before: Table, setting: str, lang: str) -> dict[str, Any]:
     """Rule behind it: the setting as the house has it, and the passage."""
     house = house_of(before)
-    if made.setting not in KEYS:
+    if setting not in KEYS:
         return {"rule": "", "cited": "", "senses": ("", ""), "chosen": "", "rests": Rests.NONE}
-    source = house.source(made.setting)
-    value = house.values[made.setting]
+    source = house.source(setting)
+    value = house.values[setting]
     rests = Rests.FLOOR if value == FLOOR else Rests.CHOICE if source.silent else Rests.TEXT
     written = str(value).lower() if isinstance(value, bool) else str(value)
     silent = rests is Rests.FLOOR  # "call the floor" is no rule on the paper of who came
     return {
-        "rule": what(made.setting, lang) if silent else setting_words(made.setting, written, lang),
+        "rule": what(setting, lang) if silent else setting_words(setting, written, lang),
         "cited": "" if source.silent else source.cited(lang),
         "senses": ("", "") if source.silent else (source.sense("fr"), source.sense("en")),
         "chosen": _chosen(source, rests, lang), "rests": rests,
@@ -190,7 +186,7 @@ def _of_case(before: Table, case: Case | None, lang: str) -> dict[str, Any]:
     facts = tuple(word(lang, "slip.known", what=name, value=value) for name, value in lines)
     return {
         "happened": (case_words(entry.happened, before, case, lang),),
-        "facts": facts, "seat": case.seat,
+        "facts": facts,
         "hand_number": last.number if last is not None else case.hand,
     }
 
@@ -206,11 +202,10 @@ def _applied(before: Table, fact: e.RemedyApplied, lang: str) -> _Told:
     open_ = next((one for one in before.cases if one.number == fact.case), None)
     proposed = propose(before, open_).outcome if open_ is not None else fact.outcome
     return _Told(
-        title=entry_words(entry, lang), entry=entry, outcome=fact.outcome,
+        title=entry_words(entry, lang),
         ruled=outcome_words(entry, fact.outcome, fact.words, lang),
         steps=tuple(case_words(step, before, known_case, lang) for step in steps),
         said=case_words(by_text.say, before, known_case, lang) if by_text is not None else "",
-        setting=fact.setting, value=fact.value,
         otherwise=bool(fact.words or (fact.by and fact.outcome != proposed)) and (
             proposed not in ("", FLOOR)),
         **_of_case(before, case, lang),
@@ -221,8 +216,8 @@ def _dismissed(before: Table, fact: e.IrregularityDismissed, lang: str) -> _Told
     case = case_about(before, fact.case)
     entry = case.entry if case is not None else ""
     return _Told(
-        title=entry_words(entry, lang) or word(lang, "told.dismissed"), entry=entry,
-        outcome=_DISMISSED, ruled=word(lang, "told.dismissed"),
+        title=entry_words(entry, lang) or word(lang, "told.dismissed"),
+        ruled=word(lang, "told.dismissed"),
         setting=ENTRIES[entry].setting if entry in ENTRIES else "", **_of_case(before, case, lang),
     )
 
@@ -235,9 +230,8 @@ def _bet_ruled(before: Table, fact: e.BetRuled, lang: str) -> _Told:
     ruled = word(lang, id, chips=fact.to_chips) if id in catalogue() else fact.choice
     title = entry_words(entry, lang) or word(lang, "slip.bet_title", seat=fact.seat)
     return _Told(
-        title=title, entry=entry, seat=fact.seat, outcome=fact.choice, ruled=ruled,
+        title=title, ruled=ruled,
         happened=doubt_facts(before, doubt, lang) if doubt is not None else (),
-        setting=fact.setting or (doubt.setting if doubt is not None else ""), value=fact.value,
         otherwise=_is_otherwise(doubt, fact), moved=bet_changes(fact, lang),
     )
 
@@ -252,11 +246,10 @@ def _is_otherwise(doubt: e.BetDoubted | None, fact: e.BetRuled) -> bool:
 def _decided(before: Table, fact: e.RuleDecided, lang: str) -> _Told:
     asks = fact.setting in KEYS and before.house[fact.setting] == FLOOR
     return _Told(
-        title=word(lang, "slip.rule_title"), outcome=fact.value,
+        title=word(lang, "slip.rule_title"),
         happened=(word(lang, "slip.rule_happened", words=what(fact.setting, lang)),)
         if asks else (),
-        ruled=setting_words(fact.setting, fact.value, lang), setting=fact.setting,
-        value=fact.value,
+        ruled=setting_words(fact.setting, fact.value, lang),
         otherwise=fact.setting in KEYS and before.house[fact.setting] not in (
             FLOOR, value_of(fact.value)),
     )
@@ -267,7 +260,7 @@ def _pot_ruled(before: Table, fact: e.PotRuled, lang: str) -> _Told:
     alone = not pots or not pots[-1].number
     pot = named_pot_words(max(0, fact.pot), fact.board, alone, lang)
     return _Told(
-        title=word(lang, "slip.pot_title"), outcome="pot",
+        title=word(lang, "slip.pot_title"),
         happened=(word(lang, "slip.pot_happened"),),
         ruled=word(lang, "slip.pot_ruled", pot=capital(pot), chips=fact.chips),
     )
@@ -275,7 +268,7 @@ def _pot_ruled(before: Table, fact: e.PotRuled, lang: str) -> _Told:
 
 def _corrected(before: Table, fact: e.StackCorrected, lang: str) -> _Told:
     return _Told(
-        title=word(lang, "slip.stack_title", seat=fact.seat), seat=fact.seat, outcome="stack",
+        title=word(lang, "slip.stack_title", seat=fact.seat),
         happened=(word(lang, "slip.stack_happened"),),
         ruled=word(lang, "slip.stack_ruled", seat=fact.seat, chips=fact.chips),
     )
@@ -283,9 +276,8 @@ def _corrected(before: Table, fact: e.StackCorrected, lang: str) -> _Told:
 
 def _penalty(before: Table, fact: e.PenaltyGiven, lang: str) -> _Told:
     return _Told(
-        title=word(lang, "slip.penalty_title", seat=fact.seat), seat=fact.seat,
+        title=word(lang, "slip.penalty_title", seat=fact.seat),
         happened=(fact.reason,) if fact.reason else (),
-        outcome="penalty", setting="tournament.penalty",
         ruled=word(lang, "slip.penalty_ruled", seat=fact.seat, hands=fact.hands),
     )
 

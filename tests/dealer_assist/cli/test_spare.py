@@ -26,7 +26,7 @@ from dealer_assist.live.spare.table_takeover import Taking, take
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader, contents, verify
 from dealer_assist.trust.vault.take_along import MOST_BYTES, TakeAlongUnusable
 from dealer_assist.trust.vault.unexplained_openings import check_openings
-from dealer_assist.view.rulings.alarm_questions import alarm_words
+from dealer_assist.view.rulings.ruling_questions import alarm_words
 from drivers.devices import device_reports as r
 from drivers.durable_files import put_whole
 

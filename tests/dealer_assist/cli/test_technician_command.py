@@ -11,9 +11,12 @@ import pytest
 
 from dealer_assist.cli import technician
 from dealer_assist.cli.frame.command_call import call
-from dealer_assist.devices.commissioning.shell.bench_hardware import FileTechnicians, World
+from dealer_assist.devices.commissioning.bench_state import BenchState
+from dealer_assist.devices.commissioning.bench_taps import SignInTap
+from dealer_assist.devices.commissioning.shell.bench_hardware import World
 from dealer_assist.devices.commissioning.shell.errands import carried_out
 from dealer_assist.devices.commissioning.steps.runner import Errand
+from dealer_assist.devices.commissioning.technician_sign_in import BenchDoor
 from dealer_assist.game.facts import TableClosed
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
@@ -29,6 +32,7 @@ from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.chips import Series
 from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.storage.registry.deck_orders import ORDERS
+from dealer_assist.words.message import message
 from drivers.devices.device_keys import read_keys
 
 PATIENCE_S = 20.0
@@ -170,17 +174,18 @@ def test_a_bench_that_is_killed_in_the_middle_is_finished_by_the_next_one(tmp_pa
 
 def test_a_technician_is_no_floor_manager_and_the_other_way_round(tmp_path):
     file = PeopleFile(tmp_path / "people.json")
-    FileTechnicians(file).enter("Marie", "1234")
+    file.add("Marie", "1234", "technician")
     file.add("Paul", "5678")
-    assert (FileTechnicians(file).names(), file.names()) == (("Marie",), ("Paul",))
+    assert (BenchDoor(file).names(), file.names()) == (("Marie",), ("Paul",))
     assert not file.is_pin_of("Marie", "1234")
-    assert not FileTechnicians(file).is_pin_of("Paul", "5678")
+    refused = BenchDoor(file).signs_in(BenchState(), SignInTap("Paul", "5678"), 0)
+    assert (refused.facts, refused.notice) == ((), message("bench.nobody", name="Paul"))
 
 
 def test_a_bench_without_technicians_has_nobody_to_choose(tmp_path):
     file = PeopleFile(tmp_path / "people.json")
     file.add("Paul", "5678")
-    assert FileTechnicians(file).names() is None
+    assert BenchDoor(file).names() is None
 
 
 # --- errands -------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from dealer_assist.trust.proof.evidence import side_of
 from dealer_assist.trust.proof.evidence_checks import ProofRequest, findings, is_bad
 from dealer_assist.trust.proof.proof_finding import finding_line
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
-from dealer_assist.view.rulings.alarm_questions import alarm_matter, alarm_words
+from dealer_assist.view.rulings.ruling_questions import alarm_question, alarm_words
 
 TOPIC = Topic("aix", "7", What.HELLO)
 MOVED = e.TableMoved("spare-2 1a2b3c4d", "Mme Roy", 1_800_000_000, "floor", "whole")
@@ -247,7 +247,7 @@ def test_the_panel_says_that_the_table_is_played_elsewhere_and_on_what_word_it_g
 ):
     view = picture(replaced, advise(replaced, 0), Surroundings(lang))
     assert alarm_words(replaced.alarms[0], lang) in repr(view)
-    matter = alarm_matter(replaced, replaced.alarms[0], lang)
+    matter = alarm_question(replaced, replaced.alarms[0], lang)
     assert "spare take" in matter.happened
 
 

@@ -12,7 +12,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.hand.deck_order import deck_of
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.view.rulings.ruling_questions import case_matter
+from dealer_assist.view.rulings.case_questions import case_question
 from dealer_assist.words import card_words, word
 
 FOUR = ("Ah", "Kd", "2c", "9s")
@@ -29,7 +29,7 @@ def desk(request: pytest.FixtureRequest, qapp):
 
 
 def ways(desk: CallDesk):
-    return case_matter(desk.table, desk.table.cases[-1], (), desk.lang).ways
+    return case_question(desk.table, desk.table.cases[-1], (), desk.lang).ways
 
 
 def ruled(desk: CallDesk, card: str) -> CallDesk:

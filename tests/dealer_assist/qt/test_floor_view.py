@@ -22,7 +22,7 @@ from dealer_assist.qt.rulings.ruling_options import OptionKeys
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.rulings.call_key import CALLED, is_called
-from dealer_assist.view.rulings.ruling_before_and_after import changes
+from dealer_assist.view.rulings.ruling_changes import table_diffs
 from dealer_assist.view.rulings.ruling_sheet import RulingQuestion, RulingSheetView
 from dealer_assist.view.rulings.ruling_sheet_picture import call_view
 from dealer_assist.words import LANGS, card_words, word
@@ -196,7 +196,7 @@ def test_after_is_what_the_fact_would_make_of_the_table():
     made = settling_fact(table, case, "lost")
     assert made is not None
     way = matter_of(table).ways[0]
-    assert way.changes == changes(table, advance(table, made), "fr")
+    assert way.changes == table_diffs(table, advance(table, made), "fr")
     rows = {row.name: row for row in way.changes}
     seat = rows["Siège 4"]
     assert (seat.before, seat.after) == (

@@ -10,7 +10,7 @@ from dealer_assist.view.review.hand_player import HandPlayer
 from dealer_assist.view.review.other_house import elsewhere_block
 from dealer_assist.view.review.review_steps import HandPart, StepMark, parts_of, steps_of
 from dealer_assist.view.review.step_story import story_step
-from dealer_assist.view.rulings.ruling_questions import table_under
+from dealer_assist.view.rulings.case_questions import table_under
 
 
 @pytest.fixture(scope="module")

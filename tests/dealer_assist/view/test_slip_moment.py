@@ -12,7 +12,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.hand.at_stake import stake_of, winnable
 from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.table.table import Phase
-from dealer_assist.view.rulings.ruling_questions import case_matter
+from dealer_assist.view.rulings.case_questions import case_question
 from dealer_assist.view.rulings.slip_view import Printed, SlipView, slip_view
 from dealer_assist.words.chips import NBSP
 
@@ -132,7 +132,7 @@ def test_a_case_about_the_last_hand_tells_its_stakes_its_acts_and_its_number(is_
     assert "hand no. 1" in view.place
     assert "The main pot: 1,000 to seat 4" in part(view, "What came before")
     assert "Pot" not in "".join(part(view, "The facts"))
-    sheet = case_matter(live.table, live.table.cases[-1], (), "en")
+    sheet = case_question(live.table, live.table.cases[-1], (), "en")
     assert [words for words, _ in sheet.stakes] == ["1,000", "300", "1,000"]
     assert "Pot" not in [name for name, _ in sheet.facts]
 

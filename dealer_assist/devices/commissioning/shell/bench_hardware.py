@@ -77,7 +77,7 @@ class World:
         self.registers: Final = Store(folder / REGISTERS)
         self.keys_file: Final = folder / KEYS_FILE
         self.journal_file: Final = folder / JOURNAL
-        self.people: Final = FileTechnicians(PeopleFile(folder / _PEOPLE))
+        self.people: Final = PeopleFile(folder / _PEOPLE)
         self.sources: Mapping[str, FrameSource] = sources or {}
         self.show_live: Callable[[Live], None] = _drop
         self.write_report: Callable[[BenchReport, Path, str], None] = _no_paper
@@ -236,26 +236,3 @@ class World:
         found = {role: f"calibrations/{role}.toml" for role in self.bench.named
                  if self.bench.family(role) == "camera"}
         return {role: name for role, name in found.items() if (self.folder / name).exists()}
-
-
-class FileTechnicians:
-    """Persons with the role of a technician."""
-
-    def __init__(self, file: PeopleFile) -> None:
-        self._file = file
-
-    def names(self) -> tuple[str, ...] | None:
-        """Their names; None if nobody is entered yet. Raises PeopleUnusable."""
-        return self._file.names("technician") or None
-
-    def is_pin_of(self, name: str, pin: str) -> bool:
-        """True if this is the technician's PIN. Raises PeopleUnusable."""
-        return self._file.is_pin_of(name, pin, "technician")
-
-    def check(self, name: str, pin: str) -> None:
-        """Check that this name and PIN may be entered. Raises PeopleUnusable, PinUnfit."""
-        self._file.check(name, pin)
-
-    def enter(self, name: str, pin: str) -> None:
-        """Enter the first technician. Raises PeopleUnusable, PinUnfit."""
-        self._file.add(name, pin, "technician")

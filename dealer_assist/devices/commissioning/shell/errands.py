@@ -101,7 +101,7 @@ def _enter(world: World, errand: Errand) -> ErrandDone:
     """Write the first technician, whose SignIn is `tap`, into the file of people."""
     tap = errand.values["tap"]
     try:
-        world.people.enter(tap.name, tap.pin)
+        world.people.add(tap.name, tap.pin, "technician")
     except (PeopleUnusable, PinUnfit) as error:
         raise NotDone(message("bench.people_unusable", why=str(error))) from None
     return ErrandDone(errand)

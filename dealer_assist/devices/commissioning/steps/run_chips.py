@@ -16,7 +16,6 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.runner_parts import key
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
@@ -24,6 +23,7 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Ground,
     Runner,
     StepResult,
+    key,
 )
 from dealer_assist.devices.commissioning.steps.scanner_spots import ScannerSpots
 from dealer_assist.game.facts import commissioning as b

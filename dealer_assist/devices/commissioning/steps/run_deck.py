@@ -21,7 +21,6 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.runner_parts import key, newest, verdict_of_findings
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
@@ -29,6 +28,9 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Ground,
     Runner,
     StepResult,
+    key,
+    newest,
+    verdict_of_findings,
 )
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import (

@@ -10,7 +10,6 @@ from typing import Final
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_screen import BenchStepView, NamedFigure, TapChoice
 from dealer_assist.devices.commissioning.bench_state import BenchState
-from dealer_assist.devices.commissioning.runner_parts import key
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
@@ -18,6 +17,7 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Ground,
     Runner,
     StepResult,
+    key,
 )
 from dealer_assist.devices.found.found_devices import FITS, FoundDevice
 from dealer_assist.game.facts import commissioning as b

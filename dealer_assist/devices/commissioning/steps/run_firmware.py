@@ -10,8 +10,13 @@ from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_screen import BenchStepView, NamedFigure
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.runner_parts import key
-from dealer_assist.devices.commissioning.steps.runner import NOTHING, Ground, Runner, StepResult
+from dealer_assist.devices.commissioning.steps.runner import (
+    NOTHING,
+    Ground,
+    Runner,
+    StepResult,
+    key,
+)
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict, StepDone
 from dealer_assist.words.message import message
 from drivers.devices import device_reports as r

@@ -18,7 +18,6 @@ from dealer_assist.devices.commissioning.bench_screen import (
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, of_device
 from dealer_assist.devices.commissioning.findings.report_counts import RoleListener
-from dealer_assist.devices.commissioning.runner_parts import key, newest, verdict_of_findings
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
@@ -26,6 +25,9 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Ground,
     Runner,
     StepResult,
+    key,
+    newest,
+    verdict_of_findings,
 )
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import (

@@ -15,7 +15,6 @@ from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.findings.diagnosis import of_device
 from dealer_assist.devices.commissioning.findings.report_counts import RoleListener
-from dealer_assist.devices.commissioning.runner_parts import key, verdict_of_findings
 from dealer_assist.devices.commissioning.steps.lost_device import lost_id
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
@@ -24,6 +23,8 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Ground,
     Runner,
     StepResult,
+    key,
+    verdict_of_findings,
 )
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import (

@@ -10,7 +10,6 @@ from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_screen import BenchStepView, NamedFigure, StepState
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.findings.rate_verdicts import joint_verdict
-from dealer_assist.devices.commissioning.runner_parts import key
 from dealer_assist.devices.commissioning.steps import step_order
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
@@ -19,6 +18,7 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Ground,
     Runner,
     StepResult,
+    key,
 )
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchFinding, BenchStep, BenchVerdict, StepDone

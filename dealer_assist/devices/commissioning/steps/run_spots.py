@@ -17,13 +17,15 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.runner_parts import key, newest, verdict_of_findings
 from dealer_assist.devices.commissioning.steps.runner import (
     NOTHING,
     Errand,
     Ground,
     Runner,
     StepResult,
+    key,
+    newest,
+    verdict_of_findings,
 )
 from dealer_assist.devices.commissioning.steps.scanner_spots import ScannerSpots
 from dealer_assist.game.facts import commissioning as b

@@ -6,23 +6,25 @@ it needs of the world it requests as an `Errand`, which the shell carries out; t
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from dealer_assist.devices.commissioning.bench_screen import BenchStepView
+from dealer_assist.devices.commissioning.bench_screen import BenchStepView, TapChoice
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import BenchTap, DeviceReport
+from dealer_assist.devices.commissioning.findings.rate_verdicts import joint_verdict
 from dealer_assist.game.facts.commissioning import (
     BenchFact,
+    BenchFinding,
     BenchStep,
     BenchVerdict,
     CardsPassed,
     SpotsPassed,
 )
 from dealer_assist.storage.registry.registry_files import Registers
-from dealer_assist.words.message import Message
+from dealer_assist.words.message import Message, message
 from drivers.devices.device_reports import LinkUp
 from drivers.late_dataclass import dataclass
 
@@ -132,3 +134,23 @@ def taken_up(
     if settled or outcome.stale or changed or not before:
         run, before = bench.next_run, ()
     return ResumedRun(run, before, firmware, sha256, device)
+
+
+# --- shared parts ---------------------------------------------------------------------------
+
+_MOST_NOTES = 6
+
+
+def key(name: str, tap: object, main: bool = False, grave: bool = False) -> TapChoice:
+    """A key with the words `bench_key.NAME`."""
+    return TapChoice(message(f"bench_key.{name}"), tap, main, grave)
+
+
+def newest(notes: Sequence[Message]) -> tuple[Message, ...]:
+    """Newest notes, as many as fit on the screen."""
+    return tuple(notes[-_MOST_NOTES:])
+
+
+def verdict_of_findings(findings: Iterable[BenchFinding]) -> BenchVerdict:
+    """Worst verdict of these findings; accepted if there are none."""
+    return joint_verdict((BenchVerdict.ACCEPT, *(finding.verdict for finding in findings)))

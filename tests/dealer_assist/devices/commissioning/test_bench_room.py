@@ -107,7 +107,8 @@ def test_the_third_wrong_pin_costs_time():
     for _ in range(3):
         put(room, bench_taps.SignInTap("Marie", "0000"))
     put(room, bench_taps.SignInTap("Marie", "1234"), now_s=NOW_S + 4)
-    assert (room.bench.who, room.notice) == ("", message("bench.wait", name="Marie", seconds=1))
+    waits = message("why.sign_in_waits", name="Marie", chips=1)
+    assert (room.bench.who, room.notice) == ("", waits)
 
 
 def test_after_the_wait_the_right_pin_counts_again():
