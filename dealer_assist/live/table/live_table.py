@@ -419,7 +419,8 @@ def build(
         floor = floor_side(journal, room, clock, line) if line is not None else None
         wiring = Wiring(room, clock, slips, floor)
         wiring.watched = watched or WatchedComponents(lambda: rules)
-        with without_collecting():  # fact by fact: no evening is too long for the memory
+        # Fact by fact: no evening is too long for the memory.
+        with without_collecting(), clock.trial():
             if start is None:
                 begun = rules_begun(said, lambda _: rules)
                 return room, wiring, Unit(journal, begun, wiring, listener, clock)

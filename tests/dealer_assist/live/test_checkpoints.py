@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import time
 from contextlib import closing
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -30,6 +31,7 @@ from dealer_assist.storage.journal.checkpoint import (
 )
 from dealer_assist.storage.journal.followed_rows import FollowedRows
 from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.table_clock import Steady
 from drivers.devices.device_keys import DeviceKeys
 from drivers.durable_files import draft_of
 from tests.tools.bench.bench_evening import Evening
@@ -110,13 +112,14 @@ class Told(list):
         return Checkpoints(program, rules, lambda said: self.append(said.text("en")))
 
 
-def started(path: Path, checkpoints: Checkpoints | None):
+def started(path: Path, checkpoints: Checkpoints | None, clock: Steady | None = None):
     """The table at work, as its command starts it."""
     point = checkpoints.point if checkpoints is not None else lambda journal: None
     begun = opened_journal(path, JournalKind.PRACTICE, point=point)
     assert begun.aside is None
     return build(begun.journal, RULES, practice(), keys_beside(path, None, False), {},
-                 lambda *told: None, device_keys=DeviceKeys({}), checkpoints=checkpoints)
+                 lambda *told: None, clock=clock, device_keys=DeviceKeys({}),
+                 checkpoints=checkpoints)
 
 
 def believed(house) -> dict:
@@ -281,12 +284,12 @@ def test_one_that_is_no_file_costs_time_only(path):
                     "read."]
 
 
-def forged(text: str, **changes) -> str:
-    """The checkpoint with another table in it, whole in its form."""
+def forged(text: str, said_s: int = 0, **changes) -> str:
+    """The checkpoint with another table in it, and the time that it says; whole in its form."""
     form = CheckpointForm()
     was = form.checkpoint(text)
-    return form.text(Checkpoint(was.origin, was.point, was.memory,
-                                was.table.evolve(**changes)))
+    memory = replace(was.memory, said_s=said_s or was.memory.said_s)
+    return form.text(Checkpoint(was.origin, was.point, memory, was.table.evolve(**changes)))
 
 
 def test_one_that_the_facts_behind_it_break_is_put_aside(path):
@@ -294,6 +297,15 @@ def test_one_that_the_facts_behind_it_break_is_put_aside(path):
     put_checkpoint(path, forged(texts[-1], chairs=()))
     told = Told()
     assert_put_aside(path, "it doesn't fit the hands behind it", told.of(), told)
+
+
+@pytest.mark.parametrize(("changes", "now_s"), [({}, 7_000_000), ({"chairs": ()}, 5_000_000)],
+                         ids=["fits", "put aside"])
+def test_the_time_that_it_says_counts_unless_it_is_put_aside(path, changes, now_s):
+    put_checkpoint(path, forged(all_checkpoints(path)[-1], 7_000_000, **changes))
+    clock, told = Steady(lambda: 5_000_000.0, lambda: 0.0), Told()
+    started(path, told.of(), clock).stop()
+    assert (clock(), len(told)) == (now_s, len(changes))
 
 
 def test_one_before_a_hand_that_is_dealt_again_by_its_number_is_put_aside(path):
