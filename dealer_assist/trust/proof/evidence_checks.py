@@ -21,9 +21,11 @@ from drivers.late_dataclass import dataclass
 
 #: Journals of tables: only these hold devices, anchors and the vault's statements.
 _OF_TABLES: Final = frozenset({"live", "practice"})
-#: Facts that say something about the rows; the others have to be readable, and are.
-_LOOKED_AT: Final = frozenset(map(kind_of, (
-    *LOOKED_AT, e.CopyAnchored, e.CopyDiffered, e.PaperBegan)))
+#: Facts that say something about the rows, and those that are looked at where the vault has made
+#: statements; the others have to be readable, and are.
+_OF_ROWS: Final = frozenset(map(kind_of, (
+    e.CopyAnchored, e.CopyDiffered, e.PaperBegan, e.TableMoved)))
+_OF_STATEMENTS: Final = _OF_ROWS | frozenset(map(kind_of, LOOKED_AT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +81,12 @@ def _of_table(chain: Chain, asked: ProofRequest) -> list[ProofFinding]:
     key = "" if asked.floor_key is None else public_hex(asked.floor_key)
     devices, stated = DeviceRows(), _Stated()
     anchors, told = list[tuple[int, e.CopyAnchored]](), list[ProofFinding]()
-    for row in chain.read(() if asked.devices else _LOOKED_AT):
+    has_statements = next(chain.read((kind_of(e.VaultStated),)), None) is not None
+    looked_at = _OF_STATEMENTS if has_statements else _OF_ROWS
+    for row in chain.read(() if asked.devices else looked_at):
         if asked.devices:
             devices.take(row)
-        fact = chain.fact(row) if row.kind in _LOOKED_AT else None
+        fact = chain.fact(row) if row.kind in looked_at else None
         if isinstance(fact, e.CopyAnchored):
             anchors.append((row.number, fact))
         stated.take(row, fact)
