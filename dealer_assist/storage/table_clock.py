@@ -7,7 +7,8 @@ is reported once.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Final
 
@@ -57,6 +58,16 @@ class Steady:
         The time of day may have been set back while the table was switched off.
         """
         self._zero += max(0.0, at_s - self._now())
+
+    @contextmanager
+    def trial(self) -> Iterator[None]:
+        """Take back what `not_before` does within, where that ends in an error: it said nothing."""
+        zero = self._zero
+        try:
+            yield
+        except BaseException:
+            self._zero = zero
+            raise
 
     def moved_s(self) -> int:
         """Seconds that the time of day has strayed, where that hasn't been reported yet; else 0."""

@@ -89,6 +89,6 @@ class Bets:
 
     def choices(self, seen: Seen) -> list[SeenKey]:
         """The keys of the sheet in the right column, from the top."""
-        found = [k for k in seen.keys if k.kind == "Key" and k.place[0] > 850
-                 and 76 < k.place[1] < 690 and k.words]
+        found = [k for k in seen.keys if k.kind == "Key" and k.place[0] > 800
+                 and 72 < k.place[1] < 700 and k.words]
         return sorted(found, key=lambda k: (k.place[1], k.place[0]))

@@ -154,7 +154,7 @@ def of_copy(copy: Evidence, seen: JournalSummary) -> Later:
     if chain.flaw is not None:
         raise TakeAlongUnusable(message("spare.copy_damaged", name=copy.name, row=chain.rows + 1))
     later: list[JournalRow] = []
-    for row in chain.read():
+    for row in chain.read(()):
         if row.number > seen.rows:
             later.append(row)
         elif row.number == seen.rows and row.hash != seen.last_hash:

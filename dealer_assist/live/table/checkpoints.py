@@ -92,12 +92,14 @@ def memory_after(was: StartMemory, table: Table, fact: e.Fact, entry: ChainEntry
     return was
 
 
-def check_numbers(start: Checkpoint, later: Iterable[e.Fact]) -> None:
-    """Raise CheckpointUnfit where a hand before the checkpoint was dealt again among these facts.
+def check_hands(start: Checkpoint, later: Iterable[e.Fact]) -> None:
+    """Raise CheckpointUnfit where a hand before the checkpoint was dealt again among these facts,
+    or fewer hands than undo may reach began: a copy of the journal may lack its last rows.
 
     Whether a hand was dealt a second time is then for all facts to say.
     """
-    if any(isinstance(fact, e.HandBegan) and fact.number <= start.memory.hand for fact in later):
+    numbers = [fact.number for fact in later if isinstance(fact, e.HandBegan)]
+    if len(numbers) < KEPT_HANDS or min(numbers) <= start.memory.hand:
         raise CheckpointUnfit("unfit")
 
 

@@ -39,7 +39,7 @@ from dealer_assist.live.sensing.table_interpreter import (
 )
 from dealer_assist.live.sensing.tap_result import TapResult, who_said
 from dealer_assist.live.sensing.vault_statements import Stated
-from dealer_assist.live.table.checkpoints import Checkpoints, CheckpointWriter, check_numbers
+from dealer_assist.live.table.checkpoints import Checkpoints, CheckpointWriter, check_hands
 from dealer_assist.live.table.device_age_words import DeviceAge
 from dealer_assist.live.table.device_ages import DeviceAges
 from dealer_assist.live.table.floor_orders import FloorAtTable, floor_side
@@ -419,11 +419,12 @@ def build(
         floor = floor_side(journal, room, clock, line) if line is not None else None
         wiring = Wiring(room, clock, slips, floor)
         wiring.watched = watched or WatchedComponents(lambda: rules)
-        with without_collecting():  # fact by fact: no evening is too long for the memory
+        # Fact by fact: no evening is too long for the memory.
+        with without_collecting(), clock.trial():
             if start is None:
                 begun = rules_begun(said, lambda _: rules)
                 return room, wiring, Unit(journal, begun, wiring, listener, clock)
-            check_numbers(start, journal.facts_of((e.HandBegan,), start.point.number))
+            check_hands(start, journal.facts_of((e.HandBegan,), start.point.number))
             wiring.recall(start)
             return room, wiring, Unit(journal, rules, wiring, listener, clock,
                                       journal.facts(start.point), start.table)

@@ -90,6 +90,13 @@ def decode(kind: str, text: str) -> Fact:
     return cast(Fact, _read(KINDS.get(kind), kind, without_digests(kind, text)))
 
 
+def check(kind: str, text: str) -> None:
+    """Raise UnreadableRecord where `decode` does; the fact isn't made where that can be seen."""
+    cls = KINDS.get(kind)
+    if cls is None or not _CODEC.is_as_written(cls, text):
+        decode(kind, text)
+
+
 def decode_bench(kind: str, text: str) -> BenchFact:
     """Bench fact that the text describes; raises as `decode`."""
     return cast(BenchFact, _read(BENCH_KINDS.get(kind), kind, text))

@@ -114,6 +114,11 @@ class RowReader:
             raise self._unusable(why) from why
         return [_row(*columns) for columns in found]
 
+    def hashes(self, numbers: Iterable[int]) -> dict[int, str]:
+        """Hashes (hex) of the rows with these numbers, as far as there are such."""
+        found = ((number, self.hash_at(number)) for number in numbers)
+        return {number: hashed for number, hashed in found if hashed}
+
     def last(self) -> tuple[int, str]:
         """Number and hash (hex) of the last row; (0, "") in a new journal."""
         return self._at("ORDER BY number DESC LIMIT 1") or (0, "")

@@ -5,48 +5,42 @@ signature. Who edits a journal and recomputes its chain can't make the old hash 
 another one; he can only take these facts out, which the floor's copy shows.
 """
 
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import field
 
 from dealer_assist.floor.security.copy_anchor import is_vouched
 from dealer_assist.game import facts as e
-from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode
-from dealer_assist.storage.journal.journal_rows import JournalRow
 from dealer_assist.trust.proof.proof_finding import ProofFinding, bad, good
 from drivers.late_dataclass import dataclass
 
 
 @dataclass(slots=True)
 class Anchors:
-    """Follows the rows of the journal with this id; then ``findings``.
+    """Anchors of the journal with this id and so many rows; ``hold`` them, then ``findings``.
 
     ``key`` (hex) is the floor's public key if it is known from elsewhere; "" believes the first one
     in the journal.
     """
 
     journal: str
+    rows: int
     key: str = ""
     last: int = 0  # the last row that was vouched for
-    rows: int = 0
-    _hashes: list[str] = field(default_factory=list)
     _found: list[ProofFinding] = field(default_factory=list)
     _signed: int = 0
     _unsigned: int = 0
     _first_key: str = ""
 
-    def take(self, row: JournalRow) -> None:
-        """Take the next row."""
-        self._hashes.append(row.hash)
-        self.rows = row.number
-        if row.kind == e.CopyAnchored.__name__:
-            try:
-                fact = decode(row.kind, row.body)
-            except UnreadableRecord:
-                return
-            if isinstance(fact, e.CopyAnchored):
-                self._hold(row.number, fact)
+    def hold(
+        self, anchors: Sequence[tuple[int, e.CopyAnchored]],
+        hashes: Callable[[Collection[int]], Mapping[int, str]],
+    ) -> None:
+        """Hold the anchors, each with its row, against the hashes of the rows that they name."""
+        held = hashes({fact.number for _, fact in anchors})
+        for row, fact in anchors:
+            self._hold(row, fact, held.get(fact.number, "") if fact.number < row else "")
 
-    def _hold(self, row: int, fact: e.CopyAnchored) -> None:
-        held = self._hashes[fact.number - 1] if 0 < fact.number < row else ""
+    def _hold(self, row: int, fact: e.CopyAnchored, held: str) -> None:
         if not held or held != fact.hash:
             self._found.append(bad("anchor_differs", row=row, about=fact.number,
                                    hash=fact.hash[:12], found=held[:12] or "—"))

@@ -4,9 +4,10 @@ Each gives chains: one journal with its rows from the first on, checked as far a
 """
 
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import closing
 from dataclasses import field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,7 +36,13 @@ from dealer_assist.storage.journal.chain_flaw import Flaw
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord
 from dealer_assist.storage.journal.journal_rows import JournalRow
 from dealer_assist.storage.journal.schema import Identity
-from dealer_assist.storage.journal.verify import Examined, JournalSummary, decoder_of, look
+from dealer_assist.storage.journal.verify import (
+    Examined,
+    JournalSummary,
+    checker_of,
+    decoder_of,
+    look,
+)
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.late_dataclass import dataclass
 
@@ -53,8 +60,9 @@ class Chain:
 
     ``held`` is the number of rows by the holder's own account; ``names`` are guests' names by
     token, ``renamed`` those that were changed since their rows were written, ``unbound`` how many
-    nothing binds. ``read`` gives the sound rows, ``read_all`` also those behind the flaw, as far as
-    the file gives them.
+    nothing binds. ``read`` gives the sound rows, of these kinds of fact or of all where none is
+    named, ``hashes`` the hashes of those with these numbers; ``read_all`` also gives the rows
+    behind the flaw, as far as the file gives them.
     """
 
     id: str
@@ -62,7 +70,8 @@ class Chain:
     rows: int
     last_hash: str
     flaw: Flaw | None
-    read: Callable[[], Iterator[JournalRow]]
+    read: Callable[[Collection[str]], Iterator[JournalRow]]
+    hashes: Callable[[Collection[int]], Mapping[int, str]]
     read_all: Callable[[], Iterator[JournalRow]]
     table: str = ""
     held: int = 0
@@ -70,14 +79,12 @@ class Chain:
     renamed: tuple[Flaw, ...] = ()
     unbound: int = 0
 
-    def facts(self) -> Iterator[tuple[JournalRow, Any]]:
-        """Every sound row with its fact; None if this version doesn't know it."""
-        read = decoder_of(self.kind)
-        for row in self.read():
-            try:
-                yield row, read(row.kind, row.body)
-            except UnreadableRecord:
-                yield row, None
+    def fact(self, row: JournalRow) -> Any:
+        """Fact of the row; None if this version doesn't know it."""
+        try:
+            return decoder_of(self.kind)(row.kind, row.body)
+        except UnreadableRecord:
+            return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,22 +141,28 @@ def _journal(path: Path, seen: JournalSummary) -> Evidence:
         why = seen.flaw or Flaw("unreadable", 0, seen.says)
         return Evidence(str(path), "journal", (), why)
 
-    def read(last: int = seen.rows) -> Iterator[JournalRow]:
+    def read_to(last: int) -> Iterator[JournalRow]:
         with RowReader(path) as reader:
             yield from _paged(reader.after, last)
 
-    def read_all() -> Iterator[JournalRow]:
-        return read(_ENDLESS)
-
-    def names() -> tuple[tuple[str, str], ...]:
+    def read(kinds: Collection[str]) -> Iterator[JournalRow]:
+        if not kinds or flaw is not None:  # a query that passes over rows may end at damaged ones
+            yield from _of_kinds(read_to(seen.rows), kinds)
+            return
         with RowReader(path) as reader:
-            return reader.names()
+            yield from _paged(partial(reader.of_kinds, tuple(kinds)), seen.rows)
+
+    def hashes(numbers: Collection[int]) -> Mapping[int, str]:
+        if flaw is not None:
+            return _hashes(read_to(seen.rows), numbers)
+        with RowReader(path) as reader:
+            return reader.hashes(numbers)
 
     flaw = seen.flaw
     whole = flaw if flaw is not None and not flaw.row else None
     chain = Chain(seen.id, seen.kind, seen.rows, seen.last_hash,
-                  None if whole is not None else flaw, read, read_all, held=seen.rows,
-                  names=seen.names, renamed=seen.renamed, unbound=seen.unbound)
+                  None if whole is not None else flaw, read, hashes, partial(read_to, _ENDLESS),
+                  held=seen.rows, names=seen.names, renamed=seen.renamed, unbound=seen.unbound)
     return Evidence(str(path), "journal", (chain,), whole)
 
 
@@ -162,8 +175,16 @@ def _paged(after: Callable[[int, int], list[JournalRow]], last: int) -> Iterator
             return  # behind a flaw a file may hold anything
         if not rows:
             return
-        yield from rows
+        yield from (row for row in rows if row.number <= last)
         number = rows[-1].number
+
+
+def _of_kinds(rows: Iterator[JournalRow], kinds: Collection[str]) -> Iterator[JournalRow]:
+    return (row for row in rows if row.kind in kinds) if kinds else rows
+
+
+def _hashes(rows: Iterator[JournalRow], numbers: Collection[int]) -> Mapping[int, str]:
+    return {row.number: row.hash for row in rows if row.number in numbers} if numbers else {}
 
 
 # --- archives --------------------------------------------------------------------------------
@@ -182,13 +203,10 @@ def _archive(where: str) -> Evidence:
 
 
 def _held(where: str, archive: Archive, held: ArchivedJournal) -> Chain:
-    def read(last: int = -1) -> Iterator[JournalRow]:
+    def read_to(last: int) -> Iterator[JournalRow]:
         with closing(open_engine(where, Purpose.LOOK)) as engine:
             yield from _paged(lambda number, most: Archive(engine).after(
-                held.journal, number, most), rows if last < 0 else last)
-
-    def read_all() -> Iterator[JournalRow]:
-        return read(_ENDLESS)
+                held.journal, number, most), last)
 
     names = archive.stored_names(held.journal)
     check = NameCheck(names)
@@ -198,8 +216,10 @@ def _held(where: str, archive: Archive, held: ArchivedJournal) -> Chain:
     if flaw is None and (rows, last_hash) != (held.last, held.last_hash) and held.last:
         flaw = Flaw("deleted" if rows < held.last else "edited", rows + 1,
                     f"expected {held.last} rows, found {rows}", rows + 1, held.last)
-    return Chain(held.journal, held.kind, rows, last_hash, flaw, read, read_all, held.table,
-                 held.last, names, renamed, len(check.unbound))
+    return Chain(held.journal, held.kind, rows, last_hash, flaw,
+                 lambda kinds: _of_kinds(read_to(rows), kinds),
+                 lambda numbers: _hashes(read_to(rows), numbers), partial(read_to, _ENDLESS),
+                 held.table, held.last, names, renamed, len(check.unbound))
 
 
 def _examined(
@@ -209,7 +229,7 @@ def _examined(
         who = Identity(id, JournalKind(kind))
     except ValueError:
         return 0, "", Flaw("damaged", 0, f"its kind is {kind!r}"), ()
-    examined = Examined(who, decoder_of(kind), names=names)
+    examined = Examined(who, checker_of(kind), names=names)
     flaw = examined.read(_raw(row) for row in rows)
     return examined.rows, examined.last_hash, flaw, examined.renamed
 
@@ -244,5 +264,7 @@ def _packed(path: Path, journal: JournalPacked) -> Chain:
             names = names_of(zipped, journal.names)
         check = NameCheck(names)
         *_, flaw, renamed = _examined(journal.journal, journal.kind, read(), check)
-    return Chain(journal.journal, journal.kind, journal.rows, journal.last_hash, flaw, read, read,
+    return Chain(journal.journal, journal.kind, journal.rows, journal.last_hash, flaw,
+                 lambda kinds: _of_kinds(read(), kinds),
+                 lambda numbers: _hashes(read(), numbers), read,
                  journal.table, journal.rows, names, renamed, len(check.unbound))

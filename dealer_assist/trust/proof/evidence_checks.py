@@ -1,11 +1,13 @@
 """All checks of a piece of evidence, as findings."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from dealer_assist.game import facts as e
+from dealer_assist.game.facts.personal_fields import PERSONAL
+from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.storage.bundle_signing_key import public_hex
 from dealer_assist.storage.journal.journal_rows import JournalRow, tokens_in
 from dealer_assist.trust.proof import journal_diff
@@ -13,12 +15,17 @@ from dealer_assist.trust.proof.anchor_check import Anchors
 from dealer_assist.trust.proof.device_event_numbers import DeviceRows
 from dealer_assist.trust.proof.evidence import Chain, Evidence
 from dealer_assist.trust.proof.proof_finding import ProofFinding, bad, good, row_text
-from dealer_assist.trust.vault.unexplained_openings import Ledger
+from dealer_assist.trust.vault.unexplained_openings import LOOKED_AT, Ledger
 from dealer_assist.trust.vault.unexplained_openings import UnexplainedOpening as OfVault
 from drivers.late_dataclass import dataclass
 
 #: Journals of tables: only these hold devices, anchors and the vault's statements.
 _OF_TABLES: Final = frozenset({"live", "practice"})
+#: Facts that say something about the rows, and those that are looked at where the vault has made
+#: statements; the others have to be readable, and are.
+_OF_ROWS: Final = frozenset(map(kind_of, (
+    e.CopyAnchored, e.CopyDiffered, e.PaperBegan, e.TableMoved)))
+_OF_STATEMENTS: Final = _OF_ROWS | frozenset(map(kind_of, LOOKED_AT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +79,27 @@ def _of_chain(side: Evidence, chain: Chain) -> list[ProofFinding]:
 
 def _of_table(chain: Chain, asked: ProofRequest) -> list[ProofFinding]:
     key = "" if asked.floor_key is None else public_hex(asked.floor_key)
-    anchors, devices, stated = Anchors(chain.id, key), DeviceRows(), _Stated()
-    told: list[ProofFinding] = []
-    for row, fact in chain.facts():
-        anchors.take(row)
+    devices, stated = DeviceRows(), _Stated()
+    anchors, told = list[tuple[int, e.CopyAnchored]](), list[ProofFinding]()
+    has_statements = next(chain.read((kind_of(e.VaultStated),)), None) is not None
+    looked_at = _OF_STATEMENTS if has_statements else _OF_ROWS
+    for row in chain.read(() if asked.devices else looked_at):
         if asked.devices:
             devices.take(row)
+        fact = chain.fact(row) if row.kind in looked_at else None
+        if isinstance(fact, e.CopyAnchored):
+            anchors.append((row.number, fact))
         stated.take(row, fact)
         told += _of_itself(row, fact)
-    told += anchors.findings()
+    told += _held(chain, anchors, key).findings()
     told += devices.findings() if asked.devices else []
-    return [*told, *stated.findings()]
+    return [*told, *stated.findings(chain.rows)]
+
+
+def _held(chain: Chain, anchors: Sequence[tuple[int, e.CopyAnchored]], key: str = "") -> Anchors:
+    held = Anchors(chain.id, chain.rows, key)
+    held.hold(anchors, chain.hashes)
+    return held
 
 
 class _Stated:
@@ -98,9 +115,9 @@ class _Stated:
             self._count += isinstance(fact, e.VaultStated)
             self._found += map(_of_vault, self._ledger.takes(row.number, fact))
 
-    def findings(self) -> list[ProofFinding]:
-        """Findings about statements that no fact explains."""
-        told = [*self._found, *map(_of_vault, self._ledger.ends())]
+    def findings(self, number: int) -> list[ProofFinding]:
+        """Findings about statements up to this row that no fact explains."""
+        told = [*self._found, *map(_of_vault, self._ledger.ends(number))]
         return told or ([good("vault_sound", count=self._count)] if self._count else [])
 
 
@@ -159,7 +176,7 @@ def _names_against(here: Chain, there: Chain, other: str) -> list[ProofFinding]:
     left = {token for token in common if here.names[token].name and there.names[token].name
             and here.names[token].name != there.names[token].name}
     told = []
-    for row in here.read() if left else ():
+    for row in here.read(PERSONAL) if left else ():
         for token in sorted(left.intersection(tokens_in(row))):
             left.remove(token)
             told.append(bad("name_differs", row=row.number, token=token, other=other,
@@ -187,10 +204,8 @@ def _vouched(here: Chain, there: Chain, found: journal_diff.JournalDiff,
 
 
 def _anchors(chain: Chain) -> Anchors:
-    anchors = Anchors(chain.id)
-    for row in chain.read():
-        anchors.take(row)
-    return anchors
+    rows = ((row.number, chain.fact(row)) for row in chain.read(("CopyAnchored",)))
+    return _held(chain, [(number, fact) for number, fact in rows if fact is not None])
 
 
 def is_bad(told: Iterable[ProofFinding]) -> bool:

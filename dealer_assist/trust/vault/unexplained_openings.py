@@ -18,6 +18,10 @@ from drivers.late_dataclass import dataclass
 #: So many hands back a statement may still be about (it waits while the vault is away).
 _KEPT: Final = 64
 _SEAT_DIGITS: Final = 3
+#: Facts that are looked at, and of which a hand takes note.
+_OF_HAND: Final = (e.CardSeen, e.CardDiffered, e.CardSettled, e.HandTabled, e.HandDiffered,
+                   e.RemedyApplied, e.FactUndone, e.TableMoved, e.DeviceNoted)
+LOOKED_AT: Final = (e.VaultStated, e.TableOpened, e.HandBegan, *_OF_HAND)
 _BOARDS: Final = frozenset({e.Place.FLOP, e.Place.TURN, e.Place.RIVER})
 
 
@@ -200,8 +204,9 @@ class Ledger:
         return [UnexplainedOpening(self._number, "stated_not", one.name)
                 for one in hands if one.is_due and one.read and not one.is_stated]
 
-    def ends(self) -> list[UnexplainedOpening]:
-        """Hands whose cards were read and for which there is no statement so far."""
+    def ends(self, number: int) -> list[UnexplainedOpening]:
+        """Hands whose cards were read and for which there is no statement up to this row."""
+        self._number = number
         return self._silent(one for one in self._hands.values() if one is not self._running)
 
     def findings(self, said: e.VaultStated) -> list[UnexplainedOpening]:
@@ -237,6 +242,7 @@ def check_openings(rows: Iterable[tuple[int, e.Fact]]) -> list[UnexplainedOpenin
     ``rows`` are the numbers and facts of one table's journal, from its first. A journal that was
     begun before there were statements has none, and nothing is found in it.
     """
-    ledger = Ledger()
-    found = [one for number, fact in rows for one in ledger.takes(number, fact)]
-    return [*found, *ledger.ends()]
+    ledger, found, number = Ledger(), list[UnexplainedOpening](), 0
+    for number, fact in rows:
+        found += ledger.takes(number, fact)
+    return [*found, *ledger.ends(number)]

@@ -5,13 +5,17 @@ import shutil
 import sqlite3
 import time
 from contextlib import closing
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 import pytest
 from same_shape import undone, unlike
+from tampered_journal import rows
 
 from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance
+from dealer_assist.game.advance.undo import may_undo
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.live.table import checkpoints as kept
@@ -30,6 +34,8 @@ from dealer_assist.storage.journal.checkpoint import (
 )
 from dealer_assist.storage.journal.followed_rows import FollowedRows
 from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.table_clock import Steady
+from dealer_assist.trust.vault.vault_statement import signed, signing_key
 from drivers.devices.device_keys import DeviceKeys
 from drivers.durable_files import draft_of
 from tests.tools.bench.bench_evening import Evening
@@ -52,8 +58,23 @@ def few_hands(monkeypatch):
 
 
 def facts():
-    """An evening with guests who have names, a vault that stated, a floor manager, an undo."""
-    names = iter(NAMES * 9)
+    """An evening in which much is taken back and entered anew, hands' beginnings too."""
+    table = bare_table(RULES).evolve(number=1)  # behind the keys
+    for n, fact in enumerate(entered()):
+        before, table = table, advance(table, fact)
+        yield fact
+        began = isinstance(fact, e.HandBegan) and fact.number % 2 == 0
+        if (n % 7 == 0 or began) and table.fact_number == table.number and may_undo(table):
+            undo = e.FactUndone(table.fact_number)
+            back = advance(table, undo)
+            if back.fact_number == before.fact_number:  # this one alone
+                table = advance(back, fact)
+                yield from (undo, fact)
+
+
+def entered():
+    """An evening with guests who have names, a vault that states, a floor manager, a fault."""
+    names, stated, key = iter(NAMES * 9), None, signing_key(b"m" * 32)
     yield e.WaitJoined("Zoé")  # of whom nothing is heard again
     yield e.TableOpened("3", RULES.name, "holdem_no_limit", e.Stakes(50, 100, 100), (25, 100))
     for entry in Evening(RULES, HANDS).facts():
@@ -62,6 +83,9 @@ def facts():
                 seat = fact.seats[fact.number % len(fact.seats)]
                 yield e.PlayerNamed(seat, next(names))
                 yield e.WaitJoined(next(names))
+                if fact.number > 1:
+                    stated = signed(e.VaultStated(0, "", f"3/{fact.number - 1}"), stated, key)
+                    yield stated
                 if fact.number == 3:
                     yield e.FloorSignedIn("M. Durand", True, 4_000_000)
                     yield e.FaultStood("shoe", "fault_reader", "", 4_000_001)
@@ -76,9 +100,9 @@ def written(tmp_path_factory) -> Path:
     path = tmp_path_factory.mktemp("evening") / "j"
     with Journal.open(path, kind=JournalKind.PRACTICE) as journal:
         journal.append([(keys_beside(path, None).fixed(), Origin("dealer"))])
-        rows = [(fact, Origin("dealer")) for fact in facts()]
-        for at in range(0, len(rows) - 6, 50):
-            journal.append(rows[at:min(at + 50, len(rows) - 6)])
+        told = [(fact, Origin("dealer")) for fact in facts()]
+        for at in range(0, len(told) - 6, 50):
+            journal.append(told[at:min(at + 50, len(told) - 6)])
     return path
 
 
@@ -94,9 +118,10 @@ def all_checkpoints(path: Path, program: str = "this", rules=RULES) -> list[str]
     """Texts of all checkpoints that the writer makes on its way along the journal."""
     texts: list[str] = []
     made = Checkpoints(program, rules, print)
-    with closing(FollowedRows(path)) as rows:
-        making = CheckpointMaking(made.origin_of(rows.identity.id), bare_table(rules), texts.append)
-        while some := rows.next(10):
+    with closing(FollowedRows(path)) as followed:
+        making = CheckpointMaking(
+            made.origin_of(followed.identity.id), bare_table(rules), texts.append)
+        while some := followed.next(10):
             for one in some:
                 making.take(*one)
     return texts
@@ -110,13 +135,14 @@ class Told(list):
         return Checkpoints(program, rules, lambda said: self.append(said.text("en")))
 
 
-def started(path: Path, checkpoints: Checkpoints | None):
+def started(path: Path, checkpoints: Checkpoints | None, clock: Steady | None = None):
     """The table at work, as its command starts it."""
     point = checkpoints.point if checkpoints is not None else lambda journal: None
     begun = opened_journal(path, JournalKind.PRACTICE, point=point)
     assert begun.aside is None
     return build(begun.journal, RULES, practice(), keys_beside(path, None, False), {},
-                 lambda *told: None, device_keys=DeviceKeys({}), checkpoints=checkpoints)
+                 lambda *told: None, clock=clock, device_keys=DeviceKeys({}),
+                 checkpoints=checkpoints)
 
 
 def believed(house) -> dict:
@@ -148,7 +174,7 @@ def test_a_start_from_each_checkpoint_believes_what_one_from_all_facts_does(path
     whole.stop()
     texts = all_checkpoints(path)
     assert len(texts) >= 3
-    for text in (texts[0], texts[len(texts) // 2], texts[-1]):
+    for text in texts:
         put_checkpoint(path, text)
         told = Told()
         house = started(path, told.of())
@@ -187,13 +213,15 @@ def test_only_what_follows_the_checkpoint_is_read_before_play_resumes(path, monk
 
 
 def assert_put_aside(path: Path, why: str, checkpoints: Checkpoints, told: Told) -> None:
-    """It is told, lies aside, and the table believes what all facts say."""
+    """It is told, lies aside, the table believes what all facts say, and no row is lost."""
+    before = rows(path)
     house = started(path, checkpoints)
     house.stop()
     (said,) = told
     assert said.startswith(f"{path}.checkpoint is put aside ({why})")
     assert not checkpoint_path(path).exists()
     assert checkpoint_path(path).with_name("j.checkpoint.aside").exists()
+    assert rows(path) == before
     whole = started(path, None)
     whole.stop()
     assert_believes_the_same(whole, house)
@@ -236,6 +264,64 @@ def test_one_of_rows_that_are_gone_is_put_aside(path):
     db.close()
     told = Told()
     assert_put_aside(path, "its row isn't in the journal", told.of(), told)
+
+
+def cut_after(path: Path, number: int) -> None:
+    """The journal as it was when this was its last row."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("DELETE FROM facts WHERE number > ?", (number,))
+
+
+@pytest.mark.parametrize("played_on", [0, 8])
+def test_one_newer_than_a_journal_from_a_backup_is_put_aside(path, played_on):
+    text = all_checkpoints(path)[-1]
+    cut_after(path, CheckpointForm().checkpoint(text).point.number - 4)
+    with Journal.open(path, kind=JournalKind.PRACTICE) as journal:  # its row may be another one
+        journal.append([(e.WaitJoined("Bob"), Origin("dealer")) for _ in range(played_on)])
+    put_checkpoint(path, text)
+    told = Told()
+    assert_put_aside(path, "its row isn't in the journal", told.of(), told)
+
+
+@pytest.mark.parametrize("later", [0, 1, 5, 20])
+def test_one_behind_which_a_copy_lacks_the_hands_that_undo_reaches_is_put_aside(path, later):
+    text = all_checkpoints(path)[-1]
+    put_checkpoint(path, text)
+    cut_after(path, CheckpointForm().checkpoint(text).point.number + later)
+    told = Told()
+    assert_put_aside(path, "it doesn't fit the hands behind it", told.of(), told)
+
+
+def test_one_that_lies_where_another_tables_journal_is_put_is_put_aside(path, tmp_path):
+    spare = tmp_path / "spare"
+    spare.mkdir()
+    mine = spare / "j"
+    with Journal.open(mine, kind=JournalKind.PRACTICE) as journal:
+        journal.append([(fact, Origin("dealer")) for fact in facts()])
+    put_checkpoint(mine, all_checkpoints(mine)[-1])
+    for one in ("j", "j.vault", "j.floor"):  # as a take-over brings them
+        shutil.copy(path.with_name(one), spare)
+    with Journal.open(mine, kind=JournalKind.PRACTICE) as journal:
+        moved = e.TableMoved("spare 2", "Mme Roy", 4_000_009, "stick", "whole")
+        journal.append([(moved, Origin("Mme Roy"))])
+    told = Told()
+    assert_put_aside(mine, "it is of another journal", told.of(), told)
+
+
+def test_a_journal_copied_with_its_checkpoint_goes_on_from_it(path, tmp_path):
+    put_checkpoint(path, all_checkpoints(path)[-1])
+    there = tmp_path / "there"
+    there.mkdir()
+    for one in tmp_path.glob("j*"):
+        shutil.copy(one, there)
+    whole = started(path, None)
+    whole.stop()
+    told = Told()
+    checkpoints = told.of()
+    house = started(there / "j", checkpoints)
+    house.stop()
+    assert checkpoints.point(there / "j") is not None and told == []
+    assert_believes_the_same(whole, house)
 
 
 def test_whatever_byte_of_it_flips_it_is_damaged(path):
@@ -281,12 +367,12 @@ def test_one_that_is_no_file_costs_time_only(path):
                     "read."]
 
 
-def forged(text: str, **changes) -> str:
-    """The checkpoint with another table in it, whole in its form."""
+def forged(text: str, said_s: int = 0, **changes) -> str:
+    """The checkpoint with another table in it, and the time that it says; whole in its form."""
     form = CheckpointForm()
     was = form.checkpoint(text)
-    return form.text(Checkpoint(was.origin, was.point, was.memory,
-                                was.table.evolve(**changes)))
+    memory = replace(was.memory, said_s=said_s or was.memory.said_s)
+    return form.text(Checkpoint(was.origin, was.point, memory, was.table.evolve(**changes)))
 
 
 def test_one_that_the_facts_behind_it_break_is_put_aside(path):
@@ -294,6 +380,15 @@ def test_one_that_the_facts_behind_it_break_is_put_aside(path):
     put_checkpoint(path, forged(texts[-1], chairs=()))
     told = Told()
     assert_put_aside(path, "it doesn't fit the hands behind it", told.of(), told)
+
+
+@pytest.mark.parametrize(("changes", "now_s"), [({}, 7_000_000), ({"chairs": ()}, 5_000_000)],
+                         ids=["fits", "put aside"])
+def test_the_time_that_it_says_counts_unless_it_is_put_aside(path, changes, now_s):
+    put_checkpoint(path, forged(all_checkpoints(path)[-1], 7_000_000, **changes))
+    clock, told = Steady(lambda: 5_000_000.0, lambda: 0.0), Told()
+    started(path, told.of(), clock).stop()
+    assert (clock(), len(told)) == (now_s, len(changes))
 
 
 def test_one_before_a_hand_that_is_dealt_again_by_its_number_is_put_aside(path):

@@ -76,8 +76,8 @@ class BareInsert:
 
 #: Hands behind a restart, where none are asked for.
 HANDS: Final = (400, 4_000)
-#: The most hands, seconds by the clock and MB of memory.
-_BOUNDS: Final = ((400, 0.6, 200), (4_000, 1.5, 200), (40_000, 3.0, 200))
+#: The most hands, seconds by the clock and MB of memory of a start, seconds of `verify`.
+_BOUNDS: Final = ((400, 0.6, 200, 1), (4_000, 1.5, 200, 3), (40_000, 3.0, 200, 20))
 _HOUSE: Final = "grand_cercle"
 _JOURNAL: Final = "journal.sqlite"
 _LEFT_OUT: Final = 6  # the last entries: the table dies in mid-hand
@@ -110,7 +110,8 @@ def _restart(figures: Figures, folder: Path, hands: int) -> None:
     wal_mb = (killed / f"{_JOURNAL}-wal").stat().st_size / 2**20
     figures.note(f"the killed table's journal: {rows:,} facts of {hands:,} hands, in mid-hand; "
                  f"{wal_mb:.1f} MB in its write-ahead file")
-    most_s, most_mb = next((bound[1:] for bound in _BOUNDS if hands <= bound[0]), _BOUNDS[-1][1:])
+    most_s, most_mb, verify_s = next(
+        (bound[1:] for bound in _BOUNDS if hands <= bound[0]), _BOUNDS[-1][1:])
     what = f"restart after kill -9 with {hands:,} hands"
     whole, inside, busy, memory = [], [], [], []
     for turn in range(_STARTS + 1):
@@ -135,19 +136,36 @@ def _restart(figures: Figures, folder: Path, hands: int) -> None:
     figures.note(f"of these {statistics.median(inside):.2f} s with the program loaded before: "
                  "checkpoint read, rows behind it checked and folded, first picture; quickest "
                  f"start {min(whole):.2f} s")
+    figures.bound(f"verify of its journal with {hands:,} hands, processor time",
+                  min(_verified_s(killed / _JOURNAL) for _ in range(2)), "s", most=verify_s)
 
 
 def _run(what: str, folder: Path, hands: int) -> list[str]:
-    """What a program of its own prints last; its modules are compiled as when it is installed."""
-    around = {**os.environ, "QT_QPA_PLATFORM": "offscreen",
-              "PYTHONPYCACHEPREFIX": str(folder.parent / "compiled")}
-    around.pop("PYTHONDONTWRITEBYTECODE", None)
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.tools.bench.bench_restart", what, str(folder), str(hands)],
-        capture_output=True, text=True, check=False, timeout=_PATIENCE_S + hands / 20, env=around)
+    """What a program of its own prints last."""
+    done = _program(folder, "tests.tools.bench.bench_restart", what, str(folder), str(hands),
+                    within_s=_PATIENCE_S + hands / 20)
     if not done.stdout.split():
         raise RuntimeError(f"the table didn't {what}: {done.stderr[-400:]}")
     return done.stdout.split()
+
+
+def _verified_s(journal: Path) -> float:
+    """Processor time of the command that verifies this journal."""
+    before = sum(os.times()[2:4])
+    done = _program(journal.parent, "dealer_assist", "verify", str(journal),
+                    within_s=10 * _PATIENCE_S)
+    if done.returncode:
+        raise RuntimeError(f"{journal} isn't sound: {done.stdout[-400:]}")
+    return sum(os.times()[2:4]) - before
+
+
+def _program(folder: Path, *words: str, within_s: float) -> subprocess.CompletedProcess[str]:
+    """A program of its own; its modules are compiled as when it is installed."""
+    around = {**os.environ, "QT_QPA_PLATFORM": "offscreen",
+              "PYTHONPYCACHEPREFIX": str(folder.parent / "compiled")}
+    around.pop("PYTHONDONTWRITEBYTECODE", None)
+    return subprocess.run([sys.executable, "-m", *words], capture_output=True, text=True,
+                          check=False, timeout=within_s, env=around)
 
 
 def _write(folder: Path, hands: int) -> None:

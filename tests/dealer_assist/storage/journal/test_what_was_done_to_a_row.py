@@ -1,9 +1,13 @@
 """The first bad row is named with what was done: edited, taken out, put in, moved, damaged."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 from tampered_journal import a_table, edited, forged, rows, sql
 
 from dealer_assist.storage.journal import chain
+from dealer_assist.storage.journal.schema import COLUMNS
 from dealer_assist.storage.journal.verify import look
 
 CLOSED_UP = ("DELETE FROM facts WHERE number IN (9, 10)",
@@ -72,6 +76,28 @@ def test_sound_rows_are_handed_on_with_their_facts_up_to_the_flaw(path):
     seen = look(path, lambda entry, fact: taken.append(entry.number))
     assert (taken, seen.rows) == (list(range(1, 9)), 8)
     assert seen.last_hash == rows(path)[7][-1].hex()
+
+
+def hashed_anew(path):
+    """The rows as they are, be they no text; their hashes made to fit."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
+        (who,) = db.execute("SELECT id, kind FROM journal").fetchall()
+        previous = chain.genesis(*who)
+        for row in db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number").fetchall():
+            previous = chain.link(previous, chain.ChainEntry(*row[:-1]))
+            db.execute("UPDATE facts SET hash = ? WHERE number = ?", (previous, row[0]))
+
+
+@pytest.mark.parametrize(("is_hashed", "why"), [(False, "edited"), (True, "unknown")])
+@pytest.mark.parametrize("number", [1, 9])
+def test_a_row_of_bytes_that_are_no_text_is_the_first_bad_one(path, number, is_hashed, why):
+    sql(path, f"UPDATE facts SET body = CAST(x'7b22ff227d' AS TEXT) WHERE number = {number}")
+    if is_hashed:
+        hashed_anew(path)
+    seen = look(path)
+    assert (seen.flaw.why, seen.flaw.row, seen.rows) == (why, number, number - 1)
+    assert seen == look(path, lambda *_: None)
 
 
 def test_a_bit_that_flipped_anywhere_in_the_file_is_found_or_changes_no_row(path):

@@ -9,6 +9,7 @@ from tampered_journal import a_table, append, copied, edited, forged, rows, with
 from dealer_assist.floor.security.copy_anchor import Signing, Unsigned, anchored
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, RowReader
+from dealer_assist.storage.journal.fact_codec import decode
 from dealer_assist.trust.proof.anchor_check import Anchors
 from dealer_assist.trust.proof.evidence import side_of
 from dealer_assist.trust.proof.evidence_checks import ProofRequest, against, findings, is_bad
@@ -125,9 +126,9 @@ def test_of_two_sides_the_one_that_the_floor_vouched_for_is_named(path):
 
 def test_an_anchor_of_another_journal_does_not_count(path):
     with RowReader(path) as reader:
-        row = reader.last_of("CopyAnchored")
-    followed = Anchors("another journal")
-    for number in range(1, row.number):
-        followed.take(type(row)(number, "", "", "", "", "", 0, -1, 0, "00" * 32))
-    followed.take(row)
-    assert any(one.is_bad for one in followed.findings())
+        id, row = reader.identity.id, reader.last_of("CopyAnchored")
+    said = decode(row.kind, row.body)
+    for name, wrong in ((id, []), ("another journal", ["anchor_forged"])):
+        held = Anchors(name, row.number)
+        held.hold([(row.number, said)], lambda numbers: dict.fromkeys(numbers, said.hash))
+        assert [one.id for one in held.findings() if one.is_bad] == wrong

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from reader_table import REGISTER, ReaderTable, a_vault, token_of
 
 from dealer_assist.game import facts as e
@@ -11,7 +13,12 @@ from dealer_assist.game.facts.vault_statements import NamedOpening, NamesAsked, 
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
 from dealer_assist.storage.journal.fact_codec import decode, encode
-from dealer_assist.trust.vault.unexplained_openings import HandFacts, check_openings
+from dealer_assist.trust.vault.unexplained_openings import (
+    LOOKED_AT,
+    HandFacts,
+    Ledger,
+    check_openings,
+)
 from dealer_assist.trust.vault.vault_statement import hash_of, signed, signing_key
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.words.cards import DECK
@@ -80,6 +87,26 @@ def found(facts) -> list[str]:
 
 
 # --- honest hands ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [
+    kind for kind in e.KINDS.values() if kind not in LOOKED_AT], ids=lambda kind: kind.__name__)
+def test_a_fact_that_is_not_looked_at_explains_nothing_and_accuses_nobody(kind):
+    began = e.HandBegan(1, 2, (1, 2), (100, 100), (), e.Stakes(1, 2, 2), "holdem_no_limit", "tda")
+    ledger = Ledger()
+    ledger.takes(1, began)
+
+    def held():
+        return repr((ledger._table, ledger._hands, ledger._running, ledger._last))
+
+    @settings(max_examples=2, deadline=None)
+    @given(st.builds(kind))
+    def says_nothing(fact):
+        before = held()
+        assert ledger.takes(2, fact) == []
+        assert held() == before
+
+    says_nothing()
 
 
 def test_a_hand_that_was_dealt_and_tabled_is_stated_and_explained():
