@@ -14,7 +14,6 @@ from dealer_assist.game.hand.betting import (
     due_call,
     opening_level,
     still_ahead,
-    why_not_act,
     why_not_check,
     why_not_fold,
     why_not_raise,
@@ -33,13 +32,14 @@ _CLOSED = Phase.CLOSED
 def begin_round(table: Table, hand: Hand) -> Table:
     """All hole cards are dealt: the blinds set the price and the first betting round begins.
 
-    A bomb pot has none: what nobody matched of an ante goes back, and the flop is due.
+    A bomb pot has none: what nobody matched of an ante goes back, and the flop is due. The hand is
+    changed in place: nothing else has seen it yet, as in ``begin_street``.
     """
-    opened = hand.evolve(forced=hand.bets)
+    opened, chairs = hand.filled(forced=hand.bets), table.chairs
     level = opening_level(opened)
     opened.filled(
         level=level, full=level, increment=opening_increment(hand, level), bettors=_bettors(hand),
-        absent=tuple([seat for seat in hand.seats if table.chair(seat).away]),
+        absent=tuple([seat for seat in hand.seats if chairs[seat - 1].away]),
     )
     if hand.bomb:
         return collected_if_over(with_hand(table, with_turn(with_over_ante(opened), -1)))
@@ -49,7 +49,7 @@ def begin_round(table: Table, hand: Hand) -> Table:
 def begin_street(table: Table, hand: Hand, street: int) -> Table:
     """A new betting round: no bets yet, first to act is the first live seat left of the button."""
     n = hand.size
-    fresh = hand.evolve(
+    fresh = hand.filled(
         street=street, bets=(0,) * n, acted=(False,) * n, acted_full=(-1,) * n, level=0, full=0,
         increment=0, raises=0, bettors=_bettors(hand), shorts=(), aggressor=-1,
         pusher=hand.aggressor if hand.aggressor >= 0 else hand.pusher, forced=(0,) * n, acts=(),
@@ -92,11 +92,9 @@ def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
         return irregular(table, "irregular.folded_already", seat)
     if hand.phase is not _BETTING:
         return irregular(table, "irregular.no_betting_now", seat)
-    if why_not_act(hand, i) is not None and not _ruled_just_now(table, seat) and (
-        seat not in kills_due(table)
-    ):
+    if i != hand.actor and not _ruled_just_now(table, seat) and seat not in kills_due(table):
         table = irregular(table, "irregular.out_of_turn", seat)
-    if why_must_sit(table, seat) is not None:
+    if table.chairs[seat - 1].standing and why_must_sit(table, seat) is not None:
         table = irregular(table, "irregular.must_sit", seat)
     return table, hand, i
 
@@ -123,10 +121,10 @@ def after_fold(table: Table, fact: e.Folded) -> Table:
     if isinstance(acting, Table):
         return acting
     table, hand, i = acting
-    if why_not_fold(hand, i) is not None and not table.chair(fact.seat).away:
-        table = irregular(table, "irregular.fold_refused", fact.seat)
     # A hand that is burned because its player isn't there was acted by nobody (GC:304).
-    acted = not table.chair(hand.seats[i]).away
+    acted = not table.chairs[fact.seat - 1].away
+    if acted and why_not_fold(hand, i) is not None:
+        table = irregular(table, "irregular.fold_refused", fact.seat)
     return _turn_passed(table, _parted(with_dead_hand(
         hand, i, acted=replaced(hand.acted, i, True), actions=hand.actions + acted,
         ahead=_ahead(table, hand, i))), i)
@@ -222,13 +220,15 @@ def raised(table: Table, fact: e.Bet | e.Raised) -> Table:
 
 def _ruled_just_now(table: Table, seat: int) -> bool:
     """True if somebody has ruled on this player's bet, so that nothing about it is open."""
-    return isinstance(table.fact, e.BetRuled) and table.fact.seat == seat
+    fact = table.fact
+    return type(fact) is e.BetRuled and fact.seat == seat
 
 
 def _ahead(table: Table, hand: Hand, i: int) -> tuple[int, ...]:
     """Positions that acted ahead of their turn, with position ``i`` if his act was ruled so."""
-    is_ahead = i != hand.actor and i not in hand.ahead and _ruled_just_now(table, hand.seats[i])
-    return (*hand.ahead, i) if is_ahead else hand.ahead
+    if i == hand.actor or i in hand.ahead or not _ruled_just_now(table, hand.seats[i]):
+        return hand.ahead
+    return (*hand.ahead, i)
 
 
 def _passed_on(table: Table, hand: Hand, i: int, **changes: Any) -> Table:
@@ -237,8 +237,10 @@ def _passed_on(table: Table, hand: Hand, i: int, **changes: Any) -> Table:
     Who bets or raises in turn has everybody answer him in the usual order, whoever was skipped.
     """
     full, bets = changes.get("full", hand.full), changes.get("bets", hand.bets)
-    changes["acted"] = replaced(hand.acted, i, True)
-    changes["acted_full"] = replaced(hand.acted_full, i, full)
+    if not hand.acted[i]:
+        changes["acted"] = replaced(hand.acted, i, True)
+    if hand.acted_full[i] != full:
+        changes["acted_full"] = replaced(hand.acted_full, i, full)
     changes["acts"] = (*hand.acts, (i, bets[i]))
     changes["actions"] = hand.actions + 1
     changes["ahead"] = () if i == hand.actor and "level" in changes else _ahead(table, hand, i)

@@ -69,7 +69,7 @@ def card_seen(table: Table, fact: e.CardSeen) -> Table:
     if due.place in e.FACE_UP and fact.card not in _DECK:
         # It lies open but nobody knows it: the place stays due until the dealer names the card.
         return irregular(table, "irregular.device_unread_tag", 0, fact.place)
-    return _dealt(table, due, fact.token, fact.card, is_top)
+    return _dealt(table, hand, due, fact.token, fact.card, is_top)
 
 
 def _stays(table: Table, n: int, fact: e.CardSeen) -> Table:
@@ -166,31 +166,31 @@ def cards_unread(table: Table, fact: e.CardsUnread) -> Table:
         most = min(count, hole_cards_due(hand)) - 1
         if most > 0 and not hand.board:
             count -= most
-            table = with_cards(
-                table, hand, dealt=hand.dealt + most, tokens=hand.tokens + ("",) * most,
-                phase=_DEALING,
-            )
+            hand = hand.evolve(
+                dealt=hand.dealt + most, tokens=hand.tokens + ("",) * most, phase=_DEALING)
     for _ in range(count):
-        hand = table.hand
         due = due_card(hand) if hand is not None else None
         if due is None and hand is not None and hand.phase is _BETTING:
             noted = irregular(table, "irregular.card_not_due")
             table = _drawn_early(noted, e.CardSeen(e.Place.EXTRA, 0, ""))
+            hand = table.hand
             continue
-        if due is None or due.place in e.FACE_UP:
+        if hand is None or due is None or due.place in e.FACE_UP:
             return irregular(table, "irregular.card_not_due")
-        table = _dealt(table, due, "", "")
+        table = _dealt(table, hand, due, "", "")
+        hand = table.hand
     return table
 
 
-def _dealt(table: Table, due: DueCard, token: str, card: str, is_top: bool = False) -> Table:
-    hand = table.hand
-    assert hand is not None
+def _dealt(
+    table: Table, hand: Hand, due: DueCard, token: str, card: str, is_top: bool = False
+) -> Table:
+    """Table with this next state of its hand, in which one more card lies where it was due."""
     if hand.phase is _CLOSED:
         # A burn after the betting shows that the bets were collected: no tap needed for that.
         table = collected(table)
+        assert table.hand is not None
         hand = table.hand
-        assert hand is not None
     dealt = hand.dealt + 1
     tokens = (*hand.tokens, token)
     if hand.deck is not None:

@@ -152,14 +152,14 @@ def began(table: Table, fact: e.HandBegan) -> Table:
     evening = table.evening
     came, more = 0, 0
     for seat, chips in zip(fact.seats, fact.stacks, strict=True):
-        chair = table.chair(seat)
+        chair = table.chairs[seat - 1]
         more += chips - chair.chips if chair.taken else 0
         came += 0 if chair.taken else chips
     last = evening.last_hands - 1 if evening.last_hands > 0 else evening.last_hands
     final_count = last == 0 and evening.sign.float_chips > 0
     return with_evening(
-        booked(table, bought=came, corrected=more), last_hands=last, deck_dealt=evening.deck,
-        shuffled=False, cut=False, pot_counts=(),
+        table, bought=evening.bought + came, corrected=evening.corrected + more, last_hands=last,
+        deck_dealt=evening.deck, shuffled=False, cut=False, pot_counts=(),
         assigned=tuple(kept for kept in evening.assigned if kept[0] not in fact.seats),
         float_due=evening.float_due or final_count,
     )
@@ -168,6 +168,8 @@ def began(table: Table, fact: e.HandBegan) -> Table:
 def not_ready(table: Table) -> tuple[Irregularity, ...]:
     """Notes of checks missing as the hand begins: a float counted, a deck checked and cut."""
     wrong = why_not_ready(table)
+    if wrong is None and not table.evening.float_due:
+        return ()
     bare = table.evolve(irregularities=())
     if table.evening.float_due:
         bare = irregular(bare, "irregular.float_not_counted")

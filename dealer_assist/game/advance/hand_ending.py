@@ -20,6 +20,13 @@ from dealer_assist.game.table.table import Aside, Hand, Phase, Pot, Share, Table
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.chips import conserved
 
+#: Constants, because looking members up in their Enum at every end would cost time.
+_BOARD = Phase.BOARD
+_CLOSED = Phase.CLOSED
+_OVER = Phase.OVER
+_PUSHING = Phase.PUSHING
+_SHOWDOWN = Phase.SHOWDOWN
+
 _DECK: Final = frozenset(DECK)
 #: All bets are in the pots.
 _IN_THE_MIDDLE: Final = frozenset({Phase.BOARD, Phase.SHOWDOWN})
@@ -27,7 +34,7 @@ _IN_THE_MIDDLE: Final = frozenset({Phase.BOARD, Phase.SHOWDOWN})
 
 def bets_collected(table: Table, fact: e.BetsCollected) -> Table:
     """The uncalled part went back and the bets are in the pots."""
-    if table.hand is None or table.hand.phase is not Phase.CLOSED:
+    if table.hand is None or table.hand.phase is not _CLOSED:
         return irregular(table, "irregular.nothing_to_collect")
     return collected(table)
 
@@ -36,15 +43,13 @@ def collected(table: Table) -> Table:
     """Table with the bets in the pots and the hand moved to its next phase."""
     hand = table.hand
     assert hand is not None
-    hand = pots.with_bets_in_pots(hand).filled(level=0, full=0, phase=Phase.BOARD)
-    table = with_hand(table, hand)
+    hand = pots.with_bets_in_pots(hand).filled(level=0, full=0, phase=_BOARD)
     if is_decided(hand):
-        return _to_pushing(table)
-    if rake.is_taken_by_street(hand) and (due := rake.due_levy(hand)) != hand.levy_due:
-        table = with_hand(table, hand, levy_due=due)
-    if hand.street == len(hand.game.streets) - 1:
-        return to_showdown(table)
-    return table
+        return _to_pushing(table, hand)
+    if rake.is_taken_by_street(hand):
+        hand.filled(levy_due=rake.due_levy(hand))
+    table = with_hand(table, hand)
+    return to_showdown(table) if hand.street == len(hand.game.streets) - 1 else table
 
 
 def to_showdown(table: Table) -> Table:
@@ -52,27 +57,25 @@ def to_showdown(table: Table) -> Table:
     hand = table.hand
     assert hand is not None
     if len(hand.board) < board_size(hand, hand.street):
-        return with_hand(table, hand, phase=Phase.BOARD)  # a remedy took a card: it comes first
+        return with_hand(table, hand, phase=_BOARD)  # a remedy took a card: it comes first
     anew = several_boards.next_board(hand)
     if anew is not None:
-        return with_hand(table, anew, phase=Phase.BOARD)
+        return with_hand(table, anew, phase=_BOARD)
     if showdown.is_settled(hand):
-        return _to_pushing(table)
-    return with_hand(table, hand, phase=Phase.SHOWDOWN)
+        return _to_pushing(table, hand)
+    return with_hand(table, hand, phase=_SHOWDOWN)
 
 
 def next_if_full(table: Table) -> Table:
     """The table; the next board begins where a remedy left the last one with all of its cards."""
     hand = table.hand
-    whole = hand is not None and hand.boards > 1 and hand.phase is Phase.BOARD and (
+    whole = hand is not None and hand.boards > 1 and hand.phase is _BOARD and (
         len(hand.board) == board_size(hand, len(hand.game.streets) - 1))
     return to_showdown(table) if whole else table
 
 
-def _to_pushing(table: Table) -> Table:
-    """Everything is decided: pots, levy and shares are fixed."""
-    hand = table.hand
-    assert hand is not None
+def _to_pushing(table: Table, hand: Hand) -> Table:
+    """Everything is decided in this next state of the hand: pots, levy and shares are fixed."""
     made = pots.made_of(hand)
     conserved(sum(hand.paid) + hand.dead, (p.chips for p in made))
     assert not hand.edition or hand.rules["pots.only_dead"] == "last_pot" or (
@@ -80,7 +83,7 @@ def _to_pushing(table: Table) -> Table:
     ), "nobody wins what no hand in play has matched"
     due = rake.due_levy(hand)
     left = rake.levied(made, rake.levy_of_pots(hand), hand.stakes)
-    hand = hand.evolve(pots=left, phase=Phase.PUSHING, levy_due=due, actor=-1)
+    hand = hand.evolve(pots=left, phase=_PUSHING, levy_due=due, actor=-1)
     return with_hand(table, hand) if due else _due(table, hand)
 
 
@@ -88,7 +91,7 @@ def pushed_anew(table: Table, old: Hand, hand: Hand) -> Table | None:
     """The pots are due to others, a hand being dead; None once one was pushed or settled."""
     if unpushed(old) is None:
         return None
-    return _to_pushing(table.evolve(hand=pots.parted(hand).evolve(pots=(), shares=())))
+    return _to_pushing(table, pots.parted(hand).evolve(pots=(), shares=()))
 
 
 def unpushed(hand: Hand) -> Hand | None:
@@ -98,17 +101,19 @@ def unpushed(hand: Hand) -> Hand | None:
     settled = lies != sum(hand.paid) + hand.dead
     if not untouched or settled:
         return None
-    return hand.evolve(pots=(), shares=(), levy_due=0, phase=Phase.SHOWDOWN)
+    return hand.evolve(pots=(), shares=(), levy_due=0, phase=_SHOWDOWN)
 
 
 def _due(table: Table, hand: Hand) -> Table:
-    """The shares are fixed; where nothing is left to push (all returned, or levied) it is over."""
+    """The shares are fixed; where nothing is left to push (all returned, or levied) it is over.
+
+    Of a hand that nothing else has seen yet.
+    """
     if hand.boards > 1:
-        hand = hand.evolve(pots=several_boards.divided(hand, hand.pots))
+        hand.filled(pots=several_boards.divided(hand, hand.pots))
     left = _is_left(hand)
-    table = with_hand(
-        table, hand, shares=showdown.due_shares(hand), phase=Phase.PUSHING if left else Phase.OVER,
-    )
+    hand.filled(shares=showdown.due_shares(hand), phase=_PUSHING if left else _OVER)
+    table = with_hand(table, hand)
     return table if left else _paid_out(table)
 
 
@@ -129,7 +134,7 @@ def hand_tabled(table: Table, fact: e.HandTabled) -> Table:
     i = hand.position[fact.seat]
     if hand.folded[i] or hand.mucked[i]:
         return irregular(table, "irregular.folded_already", fact.seat)
-    if hand.phase in (Phase.PUSHING, Phase.OVER) and i not in showdown.due_winner(hand):
+    if hand.phase in (_PUSHING, _OVER) and i not in showdown.due_winner(hand):
         return table  # the winner shows of his own will: nothing changes
     noted = table.irregularities
     part, count = hand.part_shown[i], cards_of_hand(hand, fact.seat)
@@ -165,10 +170,10 @@ def given_up(table: Table) -> Table:
     parted = pots.parted(hand) if hand.phase in _IN_THE_MIDDLE else hand
     if parted is not hand:
         table, hand = with_hand(table, parted), parted
-    if hand.phase is Phase.SHOWDOWN and showdown.is_settled(hand):
-        return _to_pushing(table)
-    if is_decided(hand) and hand.phase is Phase.BOARD:
-        return _to_pushing(table)
+    if hand.phase is _SHOWDOWN and showdown.is_settled(hand):
+        return _to_pushing(table, hand)
+    if is_decided(hand) and hand.phase is _BOARD:
+        return _to_pushing(table, hand)
     return table
 
 
@@ -183,7 +188,7 @@ def levy_taken(table: Table, fact: e.LevyTaken) -> Table:
         table = irregular(table, "irregular.levy_differs")
     table = booked(table, levied=chips)
     left = hand.evolve(levy=hand.levy + chips, levy_due=0)
-    if hand.phase is not Phase.PUSHING:
+    if hand.phase is not _PUSHING:
         return with_hand(table, left)
     pushed = rake.levied_more(
         hand.pots, pots.made_of(hand), rake.levy_of_pots(hand), chips, hand.stakes)
@@ -193,7 +198,7 @@ def levy_taken(table: Table, fact: e.LevyTaken) -> Table:
 def pot_pushed(table: Table, fact: e.PotPushed) -> Table:
     """A share of a pot is in front of its winner; after the last one the hand is over."""
     hand = table.hand
-    if hand is None or hand.phase is not Phase.PUSHING or fact.seat not in hand.position:
+    if hand is None or hand.phase is not _PUSHING or fact.seat not in hand.position:
         return irregular(table, "irregular.nothing_to_push", fact.seat)
     i = hand.position[fact.seat]
     at = several_boards.pot_index(hand, fact.pot, fact.board)
@@ -218,7 +223,7 @@ def _with_rest(table: Table, hand: Hand) -> Table:
     """Table with this new state of its hand, which is over once nothing is left to give out."""
     if _is_left(hand):
         return with_hand(table, hand)
-    return _paid_out(with_hand(table, hand.filled(phase=Phase.OVER)))
+    return _paid_out(with_hand(table, hand.filled(phase=_OVER)))
 
 
 def aside_decided(table: Table, hand: Hand) -> Table:
@@ -227,7 +232,7 @@ def aside_decided(table: Table, hand: Hand) -> Table:
         ruled = hand.rules[one.setting]
         if ruled != FLOOR:
             hand = _given(hand, one, ruled == "returned")
-    if hand.phase is Phase.PUSHING:
+    if hand.phase is _PUSHING:
         return _with_rest(table, hand.evolve())
     return with_hand(table, hand)
 
@@ -239,7 +244,7 @@ def _given(hand: Hand, aside: Aside, is_returned: bool) -> Hand:
     if is_returned:
         stacks = replaced(hand.stacks, i, hand.stacks[i] + chips)
         return hand.evolve(stacks=stacks, returned=(i, chips))
-    if hand.phase is not Phase.PUSHING:
+    if hand.phase is not _PUSHING:
         return hand.evolve(dead=hand.dead + chips)
     first = len(hand.pots)
     hand = hand.evolve(pots=(*hand.pots, *several_boards.divided(hand, [Pot(chips, hand.live)])))
@@ -257,7 +262,7 @@ def odd_chips_decided(table: Table, old: Hand, hand: Hand) -> Table:
 
 
 def _paid_out(table: Table) -> Table:
-    """The hand is over: its stacks are the chairs' stacks."""
+    """The hand is over: its stacks are the chairs'. Of a table that nothing else has seen yet."""
     hand = table.hand
     assert hand is not None
     chairs = list(table.chairs)
@@ -265,7 +270,7 @@ def _paid_out(table: Table) -> Table:
         chair = chairs[seat - 1]
         if chair.chips != chips:
             chairs[seat - 1] = chair.evolve(chips=chips)
-    return table.evolve(chairs=tuple(chairs))
+    return table.filled(chairs=tuple(chairs))
 
 
 def blinds_chopped(table: Table, fact: e.BlindsChopped) -> Table:
@@ -282,7 +287,7 @@ def blinds_chopped(table: Table, fact: e.BlindsChopped) -> Table:
     stacks = tuple([stack + bet for stack, bet in zip(hand.stacks, hand.bets, strict=True)])
     return _paid_out(with_hand(
         table, hand, stacks=stacks, bets=(0,) * hand.size, level=0, full=0, actor=-1,
-        phase=Phase.OVER, chopped=True,
+        phase=_OVER, chopped=True,
     ))
 
 

@@ -133,18 +133,19 @@ def with_cases(before: Table, table: Table, fact: e.Fact) -> Table:
 
     But not those that aren't about one deal: the deck, a pot pushed wrongly, somebody's conduct.
     """
-    if isinstance(fact, e.HandBegan) and table.hand is not before.hand:
+    if type(fact) is e.HandBegan and table.hand is not before.hand:
         left = tuple(case for case in table.cases
                      if not case.hand or not ends_with_deal(case, case.hand))
         table = table.evolve(cases=left) if left != table.cases else table
-    table = _tidied(before, table)
+    if table.cases:
+        table = _tidied(before, table)
     cases = detect_case(before, table, fact)
     return table.evolve(cases=(*table.cases, *cases)) if cases else table
 
 
 def _tidied(before: Table, table: Table) -> Table:
     """Table without the cases that have settled themselves."""
-    left = still_open(before, table) if table.cases else ()
+    left = still_open(before, table)
     return table.evolve(cases=left) if len(left) != len(table.cases) else table
 
 

@@ -10,7 +10,6 @@ from dealer_assist.game.advance.irregularity_notes import (
     Fold,
     irregular,
     replaced,
-    with_chair,
     with_hand,
 )
 from dealer_assist.game.advance.returned_posts import unposted
@@ -27,6 +26,14 @@ from dealer_assist.game.hand.straddle import (
     why_not_straddle,
 )
 from dealer_assist.game.table.table import OF_THE_DEAL, SEATS, Chair, Hand, Phase, Table
+
+#: Constants, because looking members up in their Enum at every post would cost time.
+_ANTE = e.Post.ANTE
+_DEAD = e.Post.DEAD
+_SMALL_BLIND = e.Post.SMALL_BLIND
+_STRADDLE = e.Post.STRADDLE
+_POSTING = Phase.POSTING
+_DEALING = Phase.DEALING
 
 _NOTHING_SEEN = (0,) * (SEATS + 1)
 #: Fields of every hand that has just begun.
@@ -68,7 +75,7 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
         rules=table.house.values, button=fact.button, seats=fact.seats,
         position={seat: i for i, seat in enumerate(fact.seats)},
         start=fact.stacks, total=sum(fact.stacks), antes_matched=fact.antes_matched,
-        edition=fact.edition, owed=fact.owed, phase=Phase.POSTING if fact.owed else Phase.DEALING,
+        edition=fact.edition, owed=fact.owed, phase=_POSTING if fact.owed else _DEALING,
         stacks=fact.stacks, bets=nothing, paid=nothing, folded=nobody, acted=nobody,
         acted_full=(-1,) * n, forced=nothing, shown=((),) * n, part_shown=((),) * n, mucked=nobody,
         small_at=small_at, big_at=big_at, straddle_allowed=table.evening.sign.straddle,
@@ -83,7 +90,7 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
             c if fact.bomb else _left_out(c, *passed))
         for c in table.chairs
     ])
-    fresh = began(table, fact).evolve(
+    fresh = began(table, fact).filled(
         hand=hand, hands=fact.number, hand_fact=table.number + 1, button=fact.button,
         button_placed=waits, bomb=None, chairs=chairs, opened=(), doubt=None, doubts=(),
         seen=_NOTHING_SEEN, differences=(), card_differences=(), irregularities=not_ready(table),
@@ -134,9 +141,10 @@ def posted(table: Table, fact: e.Posted) -> Table:
     hand = table.hand
     if hand is None or fact.seat not in hand.position:
         return irregular(table, "irregular.not_in_hand", fact.seat)
-    due = next((o for o in hand.owed if o.seat == fact.seat and o.post is fact.post), None)
+    seat, post = fact.seat, fact.post
+    due = next(iter([o for o in hand.owed if o.seat == seat and o.post is post]), None)
     # An option comes before the cards, unless a record has it owed: that one is still to be taken.
-    chosen = fact.post is e.Post.STRADDLE and due is None
+    chosen = fact.post is _STRADDLE and due is None
     late = bool(hand.dealt) and (not hand.owed or chosen)
     if hand.phase not in OF_THE_DEAL or late:
         return irregular(table, "irregular.post_too_late", fact.seat)
@@ -147,7 +155,7 @@ def posted(table: Table, fact: e.Posted) -> Table:
     owed = tuple([o for o in hand.owed if o is not due])
     price = max(chips, due.chips) if due is not None else chips
     if due is None:
-        if fact.post is not e.Post.STRADDLE:
+        if fact.post is not _STRADDLE:
             table = irregular(table, "irregular.post_not_owed", fact.seat)
         elif why_not_straddle(hand, fact.seat) is not None:
             table = irregular(table, "irregular.straddle_not_due", fact.seat)
@@ -160,24 +168,24 @@ def posted(table: Table, fact: e.Posted) -> Table:
     elif chips != min(due.chips, hand.stacks[i]):
         table = irregular(table, "irregular.post_differs", fact.seat)
     over = () if chips < hand.stacks[i] else tuple([
-        o for o in owed if o.seat == fact.seat and o.post is not e.Post.STRADDLE])
+        o for o in owed if o.seat == fact.seat and o.post is not _STRADDLE])
     owed = tuple([o for o in owed if o not in over])
     # With nothing left he owes no more; what it asks of the others is its full price all the same.
     changes: dict[str, object] = {
         "stacks": replaced(hand.stacks, i, hand.stacks[i] - chips),
         "owed": owed,
         "posted": (*hand.posted, e.Owed(fact.seat, fact.post, price), *over),
-        "phase": Phase.POSTING if owed else Phase.DEALING,
+        "phase": _POSTING if owed else _DEALING,
     }
-    if fact.post in _DEAD_MONEY or (fact.post is e.Post.ANTE and not hand.antes_matched):
+    if fact.post in _DEAD_MONEY or (fact.post is _ANTE and not hand.antes_matched):
         changes["dead"] = hand.dead + chips
-    elif fact.post is e.Post.ANTE:
+    elif fact.post is _ANTE:
         changes["paid"] = replaced(hand.paid, i, hand.paid[i] + chips)
     else:
         changes["bets"] = replaced(hand.bets, i, hand.bets[i] + chips)
     new = hand.evolve(**changes)
     new.filled(
-        blind_top=last_to_speak(new), straddled=hand.straddled or fact.post is e.Post.STRADDLE,
+        blind_top=last_to_speak(new), straddled=hand.straddled or fact.post is _STRADDLE,
     )
     if not owed and hand.dealt and not hole_cards_due(new):
         # The cards came before the last blind: the betting begins now.
@@ -205,23 +213,29 @@ def _straddle_back(table: Table, hand: Hand, seat: int) -> tuple[Table, Hand]:
 
 def _is_paid_by_straddle(hand: Hand, owed: e.Owed, seat: int) -> bool:
     """True if the seat's straddle counts as this missed blind (WSOP 156)."""
-    missed = owed.seat == seat and owed.post in (e.Post.LATE, e.Post.DEAD)
+    missed = owed.seat == seat and owed.post in (e.Post.LATE, _DEAD)
     return missed and is_instead_of_blinds(hand, seat)
 
 
 def _chair_paid(table: Table, fact: e.Posted) -> Table:
-    """Table after the post: a paid small blind earns the button (GC:81), a paid debt its marker."""
+    """Table after the post, which nothing else has seen: a paid small blind earns the button
+    (GC:81), a paid debt its marker.
+    """
     chair, hand = table.chair(fact.seat), table.hand
-    if fact.post is e.Post.SMALL_BLIND:
-        return with_chair(table, chair.evolve(paid_small=True))
-    by_straddle = fact.post is e.Post.STRADDLE and chair.missed
+    if fact.post is _SMALL_BLIND:
+        return _seated(table, chair.evolve(paid_small=True))
+    by_straddle = fact.post is _STRADDLE and chair.missed
     if hand is None or not (fact.post in _ENTRY or by_straddle):
         return table
-    if fact.post is not e.Post.DEAD and not chair.paid_big:
+    if fact.post is not _DEAD and not chair.paid_big:
         chair = chair.evolve(paid_big=True)
-    if not any(o.seat == fact.seat and o.post in _ENTRY for o in hand.owed):
+    if not [o for o in hand.owed if o.seat == fact.seat and o.post in _ENTRY]:
         chair = chair.evolve(missed_small=False, missed_big=False, new=False)
-    return with_chair(table, chair)
+    return _seated(table, chair)
+
+
+def _seated(table: Table, chair: Chair) -> Table:
+    return table.filled(chairs=replaced(table.chairs, chair.seat - 1, chair))
 
 
 #: What each fact of this room does to the table.

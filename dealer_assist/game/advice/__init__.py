@@ -88,7 +88,7 @@ def advise(table: Table, now_s: int = 0) -> Advice:
         options.seat if options else 0, options, pot_lines(hand) if hand is not None else (),
         announcement(table, now_s) if not held else (), due_steps(table, now_s), table.doubt,
         table.differences, due_absences(table, now_s) if now_s else (),
-        (*(due_floor(hand) if hand is not None else ()), *_absent_or_new(table, now_s)),
+        (due_floor(hand) if hand is not None else ()) + _absent_or_new(table, now_s),
     )
 
 

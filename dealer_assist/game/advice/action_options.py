@@ -1,6 +1,6 @@
 """Options of the player to act, in exact chips, with the rule behind each amount."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.betting import due_call, why_not_raise, why_warn_fold
@@ -13,7 +13,7 @@ from dealer_assist.game.hand.raise_amounts import (
     silent_least,
 )
 from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.settings import FLOOR
+from dealer_assist.game.rules.settings import FLOOR, Value
 from dealer_assist.game.table.table import Hand
 
 #: Constant, because looking it up in its Enum at every decision would cost time.
@@ -60,19 +60,18 @@ class Options(NamedTuple):
 
 def options_of(hand: Hand, i: int) -> Options:
     """Options of position ``i``, as if it were its turn."""
-    wrong = why_not_raise(hand, i)
-    asked = wrong if wrong is not None and wrong.setting else None
+    wrong, asked = why_not_raise(hand, i), None
     least = most = 0
-    if wrong is None or asked is not None:
-        wrong = None
+    if wrong is None or wrong.setting:
+        asked, wrong = wrong, None
         most = most_raise_to(hand, i)
         least = min(least_raise_to(hand), most)
-    level, bet, stack = hand.level, hand.bets[i], hand.stacks[i]
-    owed = due_call(hand, i)
-    why_min = _why_minimum(hand, least, stack + bet)
+    level, stack = hand.level, hand.stacks[i]
+    owed, all_in_to = due_call(hand, i), stack + hand.bets[i]
+    why_min = _why_minimum(hand, least, all_in_to)
     return Options(
-        hand.seats[i], owed, owed == stack and owed > 0, not level, least, most, stack + bet,
-        pot_raise_to(hand, i), wrong, why_min, why_warn_fold(hand, i),
+        hand.seats[i], owed, owed == stack and owed > 0, not level, least, most, all_in_to,
+        pot_raise_to(hand, i), wrong, why_min, why_warn_fold(hand, i) if not owed else None,
         () if asked is None and not (least and why_min.setting) else _left_open(asked, why_min),
     )
 
@@ -84,18 +83,19 @@ def _left_open(asked: Reason | None, why_min: Reason) -> tuple[Reason, ...]:
 def _why_minimum(hand: Hand, least: int, all_in_to: int) -> Reason:
     """Rule behind the least raise-to, as it is at this moment."""
     key = least_setting(hand)
+    rule, source = hand.rules[key], hand.house.source(key)
     if least and least == all_in_to and least < least_raise_to(hand):
-        return Reason("why.all_in_only", hand.house.source(key), least)
-    if hand.rules[key] == FLOOR and silent_least(hand):
-        return Reason("why.min_floor", hand.house.source(key), least, setting=key)
-    if least and is_posted_maximum(hand, least):
+        return Reason("why.all_in_only", source, least)
+    if rule == FLOOR and silent_least(hand):
+        return Reason("why.min_floor", source, least, setting=key)
+    if least and hand.stakes.max_raise and is_posted_maximum(hand, least):
         return Reason("why.min_posted_maximum", hand.house.source("bet.max_raise"), least)
     if hand.game.structure is _FIXED:
-        return Reason("why.min_limit", hand.house.source(key), least)
-    return Reason(_MIN_IDS[str(hand.rules[key])], hand.house.source(key), least)
+        return Reason("why.min_limit", source, least)
+    return Reason(_MIN_IDS[rule], source, least)
 
 
-_MIN_IDS = {
+_MIN_IDS: Final[dict[Value, str]] = {
     "double_last_full": "why.min_double_last_full",
     "double_current": "why.min_double_current",
     "increment": "why.min_increment",

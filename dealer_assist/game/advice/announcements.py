@@ -67,8 +67,7 @@ def announcement(table: Table, now_s: int = 0) -> tuple[Announcement, ...]:
     hand = table.hand
     if hand is None:
         return (*(_of_evening(table) or _welcome(table)), *_of_tournament(table))
-    timed = _of_time(table, now_s)
-    if timed:
+    if table.time_called is not None and (timed := _of_time(table, now_s)):
         return timed
     next_ = _next(table, hand)
     if table.tournament is not None:
@@ -78,7 +77,8 @@ def announcement(table: Table, now_s: int = 0) -> tuple[Announcement, ...]:
         fact.seat == next_[0].seat
     ):
         return next_  # the winner's hand is named there already
-    return (*_happened(table, hand), *_of_evening(table), *next_)
+    around = _of_evening(table) if type(fact) in _TOLD_AROUND else ()
+    return _happened(table, hand) + around + next_
 
 
 def _of_time(table: Table, now_s: int) -> tuple[Announcement, ...]:
@@ -205,10 +205,11 @@ def _happened(table: Table, hand: Hand) -> tuple[Announcement, ...]:
     sentence = gesture_sentences.of_ruled(table) or gesture_sentences.of_waiting(table)
     if sentence is not None:
         return (_sentence(sentence),)
-    if isinstance(table.fact, e.Folded) and absent_players.is_killed(table, table.fact.seat):
-        return (Announcement("say.killed", table.fact.seat),)
-    tell = _TOLD.get(type(table.fact))
-    return tell(hand, table.fact) if tell is not None else ()
+    fact = table.fact
+    if type(fact) is e.Folded and absent_players.is_killed(table, fact.seat):
+        return (Announcement("say.killed", fact.seat),)
+    tell = _TOLD.get(type(fact))
+    return tell(hand, fact) if tell is not None else ()
 
 
 def _sentence(line: Sentence) -> Announcement:
@@ -268,7 +269,7 @@ def _next(table: Table, hand: Hand) -> tuple[Announcement, ...]:
             return ()  # his card comes first
         owed = due_call(hand, hand.actor)
         seat = hand.seats[hand.actor]
-        if table.chair(seat).away:
+        if table.chairs[seat - 1].away:
             return (_absent(hand, seat),)
         return (Announcement("say.your_turn_owed", seat, owed) if owed
                 else Announcement("say.your_turn", seat),)

@@ -59,7 +59,7 @@ def is_killed(table: Table, seat: int) -> bool:
     hand = table.hand
     if hand is None or seat not in hand.position:
         return False
-    return seat in hand.penalised or table.chair(seat).away
+    return seat in hand.penalised or table.chairs[seat - 1].away
 
 
 def why_killed(table: Table, seat: int) -> Reason:
@@ -78,7 +78,7 @@ def why_not_act(table: Table) -> Reason | None:
     if hand is None or hand.phase is not _BETTING or hand.actor < 0:
         return None
     seat = hand.seats[hand.actor]
-    chair = table.chair(seat)
+    chair = table.chairs[seat - 1]
     if chair.away:
         silent = hand.rules["absent.at_turn"] == FLOOR
         return Reason(

@@ -322,14 +322,14 @@ def shares(
     lie in the pot until the floor has decided (``odd_chips``).
     """
     out: list[Share] = []
-    order = range(len(pots))
-    boards = max((pot.board for pot in pots), default=0) or 1
-    side_first = hand.rules["pots.order"] == "side_first"
-    for k in sorted(order, key=lambda k: -(k // boards)) if side_first else order:
+    order: Sequence[int] = range(len(pots))
+    if len(pots) > 1 and hand.rules["pots.order"] == "side_first":
+        boards = max([pot.board for pot in pots]) or 1
+        order = sorted(order, key=lambda k: -(k // boards))
+    for k in order:
         won = winners(hand, pots[k], strengths(pots[k].board))
-        out.extend(
-            Share(k, i, chips) for i, chips in _parts(hand, pots[k].chips, won).items() if chips
-        )
+        out += [Share(k, i, chips) for i, chips in _parts(hand, pots[k].chips, won).items()
+                if chips]
     return tuple(out)
 
 
@@ -382,5 +382,7 @@ def winners(hand: Hand, pot: Pot, strengths: Mapping[int, int]) -> tuple[int, ..
         claims = list(live)
     if not claims:
         return (max(pot.eligible, key=hand.muck_order.index),)
-    best = max(strengths.get(i, -1) for i in claims)
-    return tuple(i for i in claims if strengths.get(i, -1) == best)
+    if len(claims) == 1:
+        return tuple(claims)
+    best = max([strengths.get(i, -1) for i in claims])
+    return tuple([i for i in claims if strengths.get(i, -1) == best])

@@ -15,6 +15,12 @@ from dealer_assist.game.hand.several_boards import board_of
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Share
 
+#: Constants, because looking members up in their Enum at every end would cost time.
+_BOARD: Final = Phase.BOARD
+_CLOSED: Final = Phase.CLOSED
+_PUSHING: Final = Phase.PUSHING
+_SHOWDOWN: Final = Phase.SHOWDOWN
+
 #: Values of ``showdown.first`` by which whoever bet last shows first.
 _BY_LAST_BET: Final = frozenset({"last_aggressor_last_round", "last_aggressor_or_pusher"})
 
@@ -116,7 +122,7 @@ def why_not_muck(hand: Hand, i: int) -> Reason | None:
     """
     if all_must_table(hand):
         return Reason("why.muck_not_allowed", hand.house.source("showdown.allin_tabled"))
-    if hand.phase is not Phase.SHOWDOWN:
+    if hand.phase is not _SHOWDOWN:
         return None
     seat, source = hand.seats[i], hand.house.source
     let_off = hand.rules["showdown.first_may_discard"] or (
@@ -189,9 +195,9 @@ def is_all_in_and_called(hand: Hand) -> bool:
     if len(hand.live) < 2:
         return False
     with_chips = sum(1 for i in hand.live if hand.stacks[i])
-    if hand.phase is Phase.SHOWDOWN:
+    if hand.phase is _SHOWDOWN:
         return with_chips < len(hand.live)
-    return hand.phase in (Phase.CLOSED, Phase.BOARD) and with_chips <= 1
+    return hand.phase in (_CLOSED, _BOARD) and with_chips <= 1
 
 
 def due_winner(hand: Hand) -> tuple[int, ...]:
@@ -205,7 +211,7 @@ def due_winner(hand: Hand) -> tuple[int, ...]:
 
 def _closed_winner(hand: Hand) -> tuple[int, ...]:
     """Position that wins because all others have mucked and hasn't shown; () for none."""
-    if hand.phase is not Phase.PUSHING or not any(hand.mucked):
+    if hand.phase is not _PUSHING or not any(hand.mucked):
         return ()
     live = hand.live
     return () if len(live) > 1 or hand.shown[live[0]] else live
@@ -240,7 +246,7 @@ def pot_winners(hand: Hand, pot: int) -> tuple[int, ...]:
 
 def odd_chips_left(hand: Hand) -> tuple[tuple[int, int], ...]:
     """Odd chips that lie in a pot and are nobody's until the floor has decided: (pot, chips)."""
-    if hand.phase is not Phase.PUSHING or hand.levy_due:
+    if hand.phase is not _PUSHING or hand.levy_due:
         return ()
     return pots.odd_chips(hand, hand.pots)
 

@@ -56,13 +56,17 @@ def detect_case(before: Table, table: Table, fact: e.Fact) -> tuple[Case, ...]:
 
     One fact is one situation: a case is known by the number of the fact that it began with.
     """
-    cases = []
+    cases = list[Case | None]()
     notes = table.irregularities
     if notes is not before.irregularities:
         for note in notes[len(_common(before.irregularities, notes)):]:
             cases.append(_of_note(before, table, fact, note))
     for shown in _SHOWS.get(type(fact), ()):
-        cases.append(shown(before, table, fact))
+        case = shown(before, table, fact)
+        if case is not None:
+            cases.append(case)
+    if not cases:
+        return ()  # as nearly always
     fresh = [case for case in cases if case is not None and not _is_open(table, case)]
     return tuple(fresh[:1])
 
@@ -252,7 +256,8 @@ CARD_DIFFERED: Final = "found.card_differed"
 def _absent_acted(before: Table, table: Table, fact: e.Fact) -> Case | None:
     """Somebody acts at a seat whose player is away (GC:304)."""
     seat: int = fact.seat  # type: ignore[union-attr]
-    if before.hand is None or seat not in before.hand.position or not before.chair(seat).away:
+    hand = before.hand
+    if hand is None or seat not in hand.position or not before.chairs[seat - 1].away:
         return None
     return _case(before, "TIME-01", ABSENT_ACTED, seat)
 

@@ -10,7 +10,7 @@ from dealer_assist.game.table.table import Phase, Table
 #: Ruling options after which the player acts by himself.
 _ACTS_ANEW = frozenset({"wait", "back", "floor"})
 #: Facts that are announced although nobody put chips: a waiting act, a running clock, an offer.
-_ASKED_FOR = (e.ActedEarly, e.TimeCalled, e.TimeHeld, e.TimeResumed, e.Declared)
+_ASKED_FOR = frozenset({e.ActedEarly, e.TimeCalled, e.TimeHeld, e.TimeResumed, e.Declared})
 _OPEN_RAISES = (e.Action.BET, e.Action.RAISE, e.Action.RAISE_BY)
 
 
@@ -33,13 +33,13 @@ def which_of_two(seat: int, owes: bool) -> Sentence:
 
 def of_ruled(table: Table) -> Sentence | None:
     """Sentence for the ruling that was just made, with its action or alone; None for none."""
-    fact, before = table.fact, table.before
-    if isinstance(fact, e.ACTIONS) and before is not None and isinstance(before.fact, e.BetRuled):
-        anew = before.fact.seat != fact.seat or before.fact.choice in _ACTS_ANEW
-        ruled = None if anew else before.fact
-    else:
-        ruled = fact if isinstance(fact, e.BetRuled) else None
-    if ruled is None or not ruled.why:
+    ruled, before = table.fact, table.before
+    was = before.fact if before is not None else None
+    if type(was) is e.BetRuled and isinstance(ruled, e.ACTIONS):
+        if was.seat != ruled.seat or was.choice in _ACTS_ANEW:
+            return None
+        ruled = was
+    if type(ruled) is not e.BetRuled or not ruled.why:
         return None
     kind = ruled.why.removeprefix("doubt.")
     hand = table.hand
@@ -51,7 +51,7 @@ def of_ruled(table: Table) -> Sentence | None:
 def of_waiting(table: Table) -> Sentence | None:
     """Sentence for a player who just acted early, owes an amount or has the clock on him."""
     fact, hand, said = table.fact, table.hand, table.gesture
-    if said is None and not isinstance(fact, _ASKED_FOR):
+    if said is None and type(fact) not in _ASKED_FOR:
         return None  # as mostly
     if isinstance(fact, e.ActedEarly):
         return Sentence("say.waits", fact.seat, 0, 0, "")

@@ -25,6 +25,12 @@ from drivers.late_dataclass import dataclass
 #: Constants, because looking members up in their Enum at every decision would cost time.
 _DEALING = Phase.DEALING
 _BETTING = Phase.BETTING
+_CLOSED = Phase.CLOSED
+_SHOWDOWN = Phase.SHOWDOWN
+_PUSHING = Phase.PUSHING
+_OVER = Phase.OVER
+_BURN = e.Place.BURN
+_HOLE = e.Place.HOLE
 
 
 @dataclass
@@ -86,10 +92,10 @@ class _Dealer:
         for card in dealt:
             self.agree_on_boards()
             due = due_card(self.replay.hand)
-            if due is not None and due.place is e.Place.BURN:
+            if due is not None and due.place is _BURN:
                 self.put(e.CardsUnread(1))
                 due = due_card(self.replay.hand)
-            if due is None or due.place is e.Place.HOLE:
+            if due is None or due.place is _HOLE:
                 raise HandStuck(f"{card} is put on the board, but no board card is due")
             self.put(e.CardSeen(due.place, 0, card, card))
 
@@ -181,7 +187,7 @@ class _Dealer:
     def show(self, i: int, args: list[str]) -> None:
         self.deal_hole_cards()
         hand = self.replay.hand
-        if hand.phase is Phase.CLOSED:
+        if hand.phase is _CLOSED:
             self.put(e.BetsCollected())
             hand = self.replay.hand
         if hand.folded[i] and self.lenient:
@@ -196,22 +202,22 @@ class _Dealer:
             if not self.lenient or set(hand.shown[i]) != set(cards(args[0])):
                 self.put(e.HandTabled(hand.seats[i], cards(args[0])))
                 self.go_on()
-        elif hand.phase is Phase.SHOWDOWN and len(hand.live) > 1:
+        elif hand.phase is _SHOWDOWN and len(hand.live) > 1:
             self.put(e.HandMucked(hand.seats[i]))
 
     # --- the end
 
     def finish(self) -> None:
         self.deal_hole_cards()
-        while (phase := self.replay.hand.phase) is not Phase.OVER:
+        while (phase := self.replay.hand.phase) is not _OVER:
             self._finish_one(self.replay.hand, phase)
 
     def _finish_one(self, hand: Hand, phase: Phase) -> None:
-        if phase is Phase.CLOSED:
+        if phase is _CLOSED:
             self.put(e.BetsCollected())
-        elif phase is Phase.SHOWDOWN:
+        elif phase is _SHOWDOWN:
             self._settle(hand)
-        elif phase is Phase.PUSHING:
+        elif phase is _PUSHING:
             if not self.made:
                 self.made = hand.pots
                 self.won = winners(hand)
