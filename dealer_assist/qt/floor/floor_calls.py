@@ -6,7 +6,6 @@ on his way, thrice from a minute on; whoever turned the sound off hears none. A 
 counts as seen: the window reports it to the table.
 """
 
-from dataclasses import replace
 from typing import Final
 
 from PyQt6.QtCore import QRectF, QTimer, pyqtSignal
@@ -15,7 +14,7 @@ from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.qt.floor.note_signs import draw_mark
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.lettering import Type, fit
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.view.floor.floor_screen_view import NoteSign, OpenCallView
 from dealer_assist.words import word
@@ -61,32 +60,40 @@ class CallWords(KeyButton):
         self.block(painter, self.area, ground, edge, 8, 2)
         left = 42.0 if call.rings else 12.0
         if call.rings:
-            draw_mark(painter, QRectF(10, 8, 24, 24), NoteSign.CALL, ink, ground)
-        told = " · ".join(part for part in (call.stakes, call.state) if part)
+            draw_mark(painter, QRectF(11, 6, 22, 22), NoteSign.CALL, ink, ground)
         wide = self.area.width() - 10
         if wide < _WIDE:
-            clock = QRectF(wide - 62, 5, 62, 25)
-            title = QRectF(left, 5, wide - left - 66, 25)
-            reason, below = QRectF(12, 29, wide - 12, 28), QRectF(12, 57, wide - 12, 16)
-            kinds = (Type(20, 12), Type(22, 12, True, 1, "right"), Type(17, 11, True, 2),
-                     Type(14, 10, False))
+            title, clock = QRectF(left, 4, wide - left - 66, 24), QRectF(wide - 62, 4, 62, 24)
+            kinds = Type(20, 11), Type(22, 12, True, 1, "right"), Type(16, 11, True, 2)
+            one = fit(call.reason, wide - 12, 20, Type(16, 12)).fits
+            reason = QRectF(12, 28, wide - 12, 20 if one else 30)
         else:
             title, clock = QRectF(left, 6, 150, 32), QRectF(12, 40, 150, 30)
-            reason, below = QRectF(200, 6, wide - 206, 38), QRectF(200, 44, wide - 206, 26)
-            kinds = Type(24, 12), Type(26, 13), Type(21, 12, True, 2), Type(17, 11, False)
-        for box, words, kind, tone in zip(
-                (title, clock), (call.title, call.age), kinds[:2], (ink, ink), strict=True):
-            self.write(painter, box, words, kind, tone, ground)
+            kinds = Type(24, 11, True, 2), Type(26, 13), Type(21, 12, True, 2)
+            reason = QRectF(200, 6, wide - 206, 38)
+        for box, words, kind in zip((title, clock), (call.title, call.age), kinds, strict=False):
+            self.write(painter, box, words, kind, ink, ground)
         if call.reason:
             self.write(painter, reason, call.reason, kinds[2], ink, ground)
-            self.write(painter, below, told, kinds[3], soft, ground)
+            below = QRectF(reason.left(), reason.bottom(), reason.width(), 73 - reason.bottom())
+            kind = Type(17 if wide >= _WIDE else 14, 11, False, 2)
         else:
-            self.write(painter, reason.united(below), told, replace(kinds[2], lines=2), ink, ground)
+            below = QRectF(reason.left(), reason.top(), reason.width(), 73 - reason.top())
+            kind = kinds[2]
+        self.write(painter, below, _told(call, below, kind), kind, soft if call.reason else ink,
+                   ground)
         if self.isDown():
             painter.setOpacity(0.2)
             self.block(painter, self.area, theme.ink, "", 8)
             painter.setOpacity(1.0)
         self._ring(painter)
+
+
+def _told(call: OpenCallView, box: QRectF, kind: Type) -> str:
+    """Stakes, dealer, and who comes: as much as fits, and always who comes."""
+    ways = ((call.stakes, call.dealer, call.state), (call.stakes, call.state), (call.state,))
+    told = [" · ".join(part for part in way if part) for way in ways]
+    return next((one for one in told if fit(one, box.width(), box.height(), kind).fits), told[-1])
 
 
 class CallCard(Surface):

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPen, QPixmap, QRadialGradient
 
-from dealer_assist.qt.floor.tile_rows import TileText, at_place, draw_text
+from dealer_assist.qt.floor.tile_rows import TileText, at_place, draw_text, wide_as
 from dealer_assist.qt.pieces.card_faces import rank_words
-from dealer_assist.qt.pieces.lettering import Type, Writing, draw, metrics
+from dealer_assist.qt.pieces.lettering import Type, Writing, draw
 from dealer_assist.qt.pieces.painted import painted_once
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import THEMES, Theme, colour
@@ -177,7 +177,7 @@ def _draw_pot(
     if not pot:
         return ()
     most = felt.width() * .7
-    wide = min(most, metrics(size.pot, True).horizontalAdvance(pot) + 16)
+    wide = min(most, wide_as(pot, size.pot, True) + 14)
     high = felt.height() * _POT_HIGH
     place = QRectF(felt.center().x() - wide / 2, felt.top() + felt.height() * _POT_TOP, wide, high)
     painter.setBrush(colour(theme.pill))

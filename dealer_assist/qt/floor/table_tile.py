@@ -4,6 +4,7 @@ The same card is drawn large for six tables, smaller for twelve, and small for t
 has number, phase, time, table, dealer and blinds, and a note in place of the last two.
 """
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from PyQt6.QtCore import QPointF, QRectF
@@ -18,9 +19,10 @@ from dealer_assist.qt.floor.tile_rows import (
     at_place,
     draw_ground,
     draw_text,
+    wide_as,
 )
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type, Writing, fit, metrics
+from dealer_assist.qt.pieces.lettering import Type, Writing, fit
 from dealer_assist.qt.technician.verdict_signs import round_pen
 from dealer_assist.view.floor.floor_screen_view import (
     BAR_STEPS,
@@ -33,6 +35,7 @@ from dealer_assist.view.floor.floor_screen_view import (
 EDGE: Final = 9.0
 _GAP: Final = 6.0
 _BAR: Final = 5.0
+_READ_SIZE: Final = 11  # a note is set so large before it stands without its time
 
 
 class CardShape(NamedTuple):
@@ -141,14 +144,14 @@ class Tile(KeyButton):
         soft = theme.ink_out if shown.is_dim else theme.soft
         high = shape.head - 6
         size = shape.number if len(shown.number) <= 3 else shape.phase
-        wide = metrics(size, True).horizontalAdvance(shown.number) + 2
-        wide = min(wide, width * .32)
+        wide = wide_as(shown.number, size, True)
+        wide = min(wide, width * .35)
         self._text(painter, QRectF(EDGE, 6, wide, high), shown.number,
                    Type(size, LEAST_SIZE, True, 2), ink, ground)
-        right = metrics(shape.time, True).horizontalAdvance(shown.time) + 2 if shown.time else 0
+        right = wide_as(shown.time, shape.time, True) if shown.time else 0
         late = theme.late if shown.is_long else ink
         if shape is LARGE and shown.hand:
-            right = max(right, metrics(15, False).horizontalAdvance(shown.hand) + 2)
+            right = max(right, wide_as(shown.hand, 15, False))
             box = QRectF(width - EDGE - right, 6, right, 18)
             self._text(painter, box, shown.hand, Type(15, LEAST_SIZE, False, 1, "right"), soft,
                        ground)
@@ -160,7 +163,9 @@ class Tile(KeyButton):
         left = EDGE + wide + 10
         box = QRectF(left, 6, width - EDGE - right - 8 - left, high)
         tone = theme.lost if shown.is_stopped else theme.headline if shown.is_turn else ink
-        self._text(painter, box, shown.phase_short if shape is SMALL else shown.phase,
+        kind = Type(shape.phase, _READ_SIZE, True, 2)
+        whole = shape is not SMALL and fit(shown.phase, box.width(), box.height(), kind).fits
+        self._text(painter, box, shown.phase if whole else shown.phase_short,
                    Type(shape.phase, LEAST_SIZE, True, 2), tone, ground)
         if shown.time:
             bar = QRectF(EDGE, shape.head + 2, width - 2 * EDGE, _BAR)
@@ -202,7 +207,8 @@ class Tile(KeyButton):
         ink = theme.ink_out if shown.is_dim else theme.ink
         soft = theme.ink_out if shown.is_dim else theme.soft
         note = theme.late if shown.is_relief_due and not shown.is_dim else soft
-        below = " · ".join(part for part in (shown.free, shown.waiting) if part)
+        below = " · ".join(part for part in (
+            shown.free, shown.waiting if shape is LARGE else "") if part)
         rows = [(_breakable(shown.stakes), True, ink), (shown.stakes_note, False, soft),
                 (shown.dealer, True, ink), (shown.dealer_note, False, note),
                 (shown.seats, True, ink), (below, False, soft)]
@@ -242,7 +248,7 @@ class Tile(KeyButton):
             return
         right = 0.0
         if shape is LARGE:
-            right = metrics(15, False).horizontalAdvance(shown.devices) + 24
+            right = wide_as(shown.devices, 15, False) + 22
         draw_ground(painter, box, theme.entry, theme.entry, 1, ground, self._scale)
         inner = box.adjusted(8, 2, -8 - right, -2)
         self._text(painter, inner, shown.said, Type(shape.text, LEAST_SIZE, True, 2), ink,
@@ -261,7 +267,7 @@ class Tile(KeyButton):
         ground: str,
     ) -> None:
         """Paint one text at the left and one at the right, each as wide as it needs."""
-        need = [metrics(shape.text, False).horizontalAdvance(one) + 2 for one in words]
+        need = [wide_as(one, shape.text, False) for one in words]
         room = box.width() - _GAP
         right = need[1] if sum(need) <= room else room * min(.62, need[1] / sum(need))
         kind = Type(shape.text, LEAST_SIZE, False, 2)
@@ -292,9 +298,9 @@ class Tile(KeyButton):
         size = shape.text if shape is SMALL else shape.text + 2
         time = note.time if mark in GRAVE or shape is SMALL else ""
         for told in (f"{time} +{more}" if more else time, f"+{more}" if more else "", ""):
-            right = metrics(size, True).horizontalAdvance(told) + 2 if told else 0
+            right = wide_as(told, size, True) if told else 0
             wide = box.right() - 9 - right - left
-            if fit(words, wide, high, kind).fits:
+            if fit(words, wide, high, replace(kind, smallest=_READ_SIZE)).fits:
                 break
         self._text(painter, QRectF(box.right() - 7 - right, box.top() + 2, right, high),
                    told.strip(), Type(size, LEAST_SIZE, True, 1, "right"), ink, ground)
@@ -316,5 +322,5 @@ def _breakable(stakes: str) -> str:
 def _lines(words: str, shape: CardShape, bold: bool, width: float) -> float:
     """Height wanted by these words, in lines of the column."""
     size = shape.text if bold else shape.text - 2
-    wide = metrics(size, bold).horizontalAdvance(words)
+    wide = wide_as(words, size, bold)
     return (1.0 if bold else .85) if wide <= width else 1.75

@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPen, QPixmap
 
-from dealer_assist.qt.pieces.lettering import Type, Writing, draw
+from dealer_assist.qt.pieces.lettering import Type, Writing, draw, metrics
 from dealer_assist.qt.pieces.painted import painted_once
 from dealer_assist.qt.pieces.theme import colour
 
-LEAST_SIZE: Final = 11
+LEAST_SIZE: Final = 9  # of twenty letters or nine digits on the smallest card
 _CORNER: Final = 8.0
 
 
@@ -26,6 +26,12 @@ class TileText(NamedTuple):
     kind: Type
     ink: str
     ground: str
+
+
+@lru_cache(maxsize=2048)
+def wide_as(words: str, size: int, bold: bool) -> float:
+    """Width that these words take on one line."""
+    return metrics(size, bold).horizontalAdvance(words) + 2
 
 
 @lru_cache(maxsize=2048)

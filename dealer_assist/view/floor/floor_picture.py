@@ -188,13 +188,13 @@ def _reason(told: CallReport, lang: str) -> str:
     return " · ".join(filter(None, (called_for(told.reason, lang), asked)))
 
 
-def _at_stake(glance: Glance | None, lang: str) -> str:
-    """Chips in the middle, and the dealer."""
+def _at_stake(glance: Glance | None, lang: str) -> tuple[str, str]:
+    """Chips in the middle; the dealer."""
     if glance is None:
-        return ""
+        return "", ""
     chips = word(lang, "floor_wall.stakes_now", chips=amount_text(glance.pot, lang))
     dealer = word(lang, "floor_wall.call_dealer", name=glance.dealer)
-    return " · ".join(filter(None, (chips if glance.pot else "", dealer if glance.dealer else "")))
+    return chips if glance.pot else "", dealer if glance.dealer else ""
 
 
 def _call(
@@ -211,6 +211,7 @@ def _call(
         state = word(lang, "floor_panel.call_heard" if told.heard else "floor_panel.call_rings")
     number = glance.number if glance is not None else 0
     since = since_call(call, seen, now_s)
+    stakes, dealer = _at_stake(glance, lang)
     key = word(lang, "floor_panel.coming")
     by = room.person.name if room.person is not None else ""
     tap = FloorTap(FloorTapKind.COMING, table=call.table, call=told.number)
@@ -222,7 +223,7 @@ def _call(
     return OpenCallView(
         table=call.table, number=told.number, title=title_of(call.table, lang),
         age=span(since), reason=_reason(told, lang),
-        stakes=_at_stake(glance, lang), state=state,
+        stakes=stakes, dealer=dealer, state=state,
         rings=not told.coming and not asked, is_old=since >= OLD_S,
         is_heard=told.heard or bool(call.ordered), key=key,
         tap=tap if may else None,

@@ -125,7 +125,8 @@ class OpenCallView:
     title: str
     age: str
     reason: str
-    stakes: str  # chips in the middle, the dealer
+    stakes: str  # chips in the middle
+    dealer: str
     state: str  # "sonne", "vu", "M. Durand arrive"
     rings: bool
     is_old: bool  # nobody has come for a minute

@@ -207,7 +207,8 @@ def test_a_call_has_its_reason_and_its_stakes_and_is_old_after_a_minute():
         return room_picture(rooms.room(tables=(seen,)), NOW, "en").calls[0]
 
     call = calls(OLD_S)
-    assert call.stakes == "184,500 at stake · dealer Karim" and call.is_old and call.rings
+    assert (call.stakes, call.dealer) == ("184,500 at stake", "dealer Karim")
+    assert call.is_old and call.rings
     assert not calls(OLD_S - 1).is_old
 
 
