@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import golden
 import pytest
 from golden_moments import MOMENTS, Desks
-from PyQt6.QtCore import QPoint, QTimer
+from PyQt6.QtCore import QPoint
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
