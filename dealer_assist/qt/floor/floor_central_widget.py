@@ -23,7 +23,7 @@ from dealer_assist.qt.floor.disconnected_veil import Veil, cut_shown
 from dealer_assist.qt.floor.floor_calls import CallStrip
 from dealer_assist.qt.floor.people_sign_in_sheet import PeopleSheet
 from dealer_assist.qt.floor.players_page import PlayersPage
-from dealer_assist.qt.floor.room_heading import Top
+from dealer_assist.qt.floor.room_heading import NO_SOUND, Top
 from dealer_assist.qt.floor.room_page import KEY_HIGH, Keeps, RoomPage
 from dealer_assist.qt.floor.table_page import TablePage
 from dealer_assist.qt.pieces.painted import Surface
@@ -44,7 +44,8 @@ class FloorCentral(Surface):
     """Content of the floor's window: ``tapped`` carries a FloorTap, ``asked`` a query to the
     archive with its function.
 
-    ``follows`` receives the opened table and journal, ``nudges`` that there may be more.
+    ``follows`` receives the opened table and journal, ``nudges`` that there may be more;
+    ``can_ring`` is false where the machine has no sound device.
     """
 
     tapped = pyqtSignal(object)
@@ -60,6 +61,7 @@ class FloorCentral(Surface):
         self._notice, self._notice_until = "", 0.0
         self.follows: Callable[[str, str], None] = lambda table, journal: None
         self.nudges: Callable[[], None] = lambda: None
+        self.can_ring: Callable[[], bool] = lambda: True
         self.shown: RoomView | None = None
         self._tables = ShownTables()
         self._told: dict[tuple[str, int], float] = {}  # calls reported as shown, and when
@@ -159,7 +161,7 @@ class FloorCentral(Surface):
                              self.wall_page)
         self.shown = shown
         title = title_of(self.table, self.lang) if self.table else ""
-        self.top.show_top(shown.head, self.page, title, self.strip.has_sound, self.lang,
+        self.top.show_top(shown.head, self.page, title, self._sound(), self.lang,
                           self.cut.is_cut)
         self.strip.show_calls(shown.calls, shown.quiet, self.lang)
         self._show_page(room, shown, now_s)
@@ -274,6 +276,12 @@ class FloorCentral(Surface):
             self.turn_to(page)
         else:
             self.refresh()
+
+    def _sound(self) -> str:
+        """Message of the bell's key."""
+        if not self.can_ring():
+            return NO_SOUND
+        return f"floor_panel.sound_{'on' if self.strip.has_sound else 'off'}"
 
     def _on_sound(self) -> None:
         self.strip.has_sound = not self.strip.has_sound

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 import rich_rooms as rooms
 from fingers import click, hold
-from floor_fingers import Floor
+from floor_fingers import Floor, assert_stands
 from PyQt6.QtCore import Qt
 
 from dealer_assist.floor.work.floor_taps import FloorTapKind
@@ -162,6 +162,13 @@ def test_whoever_turned_the_bell_off_hears_none(floor, rung):
     floor.tap("Sound\noff")
     beats(floor, 10)
     assert rung
+
+
+def test_a_machine_without_a_sound_device_says_so_on_the_wall(floor):
+    floor.desk.can_ring = lambda: False
+    floor.show(ringing())
+    assert floor.desk.top.sound.words == "No sound\nhere"
+    assert_stands(floor)
 
 
 # --- the room --------------------------------------------------------------------------------
