@@ -46,7 +46,8 @@ class CallWords(KeyButton):
             self.rest()
         self.call = call
         self.words = f"{word(lang, 'floor_panel.open')} {call.title}"
-        self.setAccessibleName(self.words)
+        told = " · ".join(part for part in (call.stakes, call.dealer, call.state) if part)
+        self.read_out(self.words, call.title, call.age, call.reason, told)
         self.update()
 
     def paint(self, painter: QPainter) -> None:

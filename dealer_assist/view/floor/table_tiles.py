@@ -43,18 +43,21 @@ def tile(seen: TableState, now_s: int, lang: str) -> TileView:
     seats, free = f"{len(glance.taken)}/{glance.most_players}", _free(glance, lang)
     waiting = unbroken(word(lang, "floor_panel.waiting", count=glance.waiting)
                        ) if glance.waiting else ""
-    parts = (title, *(note.words for note in notes), phase, stakes, stakes_note, seats, free,
-             hand, dealer, waiting)
     has_devices = bool(glance.devices)
+    devices = word(lang, f"floor_wall.devices_{'up' if has_devices else 'none'}")
+    small = None if glance.closed else _small(glance, seen, lang)
+    time, said = span(seconds) if seconds >= 0 else "", _said(glance, lang)
+    told = (" ".join(filter(None, (note.words, note.time))) for note in notes)
+    parts = (title, *told, phase, time, small.pot if small is not None else "", said, stakes,
+             stakes_note, seats, free, hand, dealer, dealer_note, waiting, devices)
     return TileView(
         table=seen.name, number=seen.name, title=title, phase=phase, phase_short=short,
         is_turn=_acts(glance, seen), is_stopped=glance.stopped and not glance.closed,
-        hand=hand, time=span(seconds) if seconds >= 0 else "",
+        hand=hand, time=time,
         bar=min(BAR_STEPS, max(0, seconds) * BAR_STEPS // FULL_S), is_long=seconds >= LONG_S,
-        small=None if glance.closed else _small(glance, seen, lang),
-        stakes=stakes, stakes_note=stakes_note, dealer=dealer, dealer_note=dealer_note,
-        is_relief_due=is_due, seats=seats, free=free, waiting=waiting, said=_said(glance, lang),
-        devices=word(lang, f"floor_wall.devices_{'up' if has_devices else 'none'}"),
+        small=small, stakes=stakes, stakes_note=stakes_note, dealer=dealer, dealer_note=dealer_note,
+        is_relief_due=is_due, seats=seats, free=free, waiting=waiting, said=said,
+        devices=devices,
         has_devices=has_devices, notes=notes,
         is_dim=seen.presence is not TablePresence.UP or glance.closed,
         spoken=". ".join(part for part in parts if part))
