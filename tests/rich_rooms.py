@@ -9,6 +9,8 @@ from dealer_assist.floor.link.link_messages import (
     CallReport,
     DeviceCondition,
     Glance,
+    LastAct,
+    LastActKind,
     TablePresence,
 )
 from dealer_assist.floor.work.followed_table import Followed, Follower
@@ -51,13 +53,22 @@ def glance(number: int = 7, **changes) -> Glance:
     rng = Random(number)
     players = 4 + rng.randrange(7)
     big = (2, 5, 10, 20)[number % 4] * 100
+    acting, since_s = 1 + number % players, NOW - rng.randrange(55)
+    cards = rng.sample(DECK, 5)
+    seats = tuple(range(1, players + 1))
+    live = tuple(seat for seat in seats if seat == acting or rng.random() < .6)
     told = {
         "journal": f"j{number}", "number": 400 + number, "at_ms": NOW * 1000,
         "house": "grand_cercle", "game": "holdem_no_limit", "small_blind": big // 2,
         "big_blind": big, "dealer": DEALERS[number % len(DEALERS)], "hand": 100 + number,
-        "phase": "betting", "acting_seat": 1 + number % players,
-        "since_s": NOW - rng.randrange(55), "pot": big * 12,
-        "taken": tuple(range(1, players + 1)), "waiting": number % 3, "devices": UP,
+        "phase": "betting", "acting_seat": acting, "since_s": since_s, "pot": big * 12,
+        "taken": seats, "waiting": number % 3, "devices": UP,
+        "live": live, "board": tuple(cards[:(0, 3, 4, 5)[number % 4]]),
+        "began_s": since_s - rng.randrange(200), "dealer_s": NOW - rng.randrange(4000),
+        "began": tuple((seat, 5_000) for seat in seats), "button": seats[number % players],
+        "stacks": tuple((seat, 0 if seat == live[-1] and seat != acting else 4_000)
+                        for seat in seats),
+        "last": (LastAct(LastActKind.RAISE, live[0], big * 3),),
     }
     return Glance(**{**told, **changes})
 

@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     in_text = options.text or not has_screen
     end = ask_in_terminal(room) if in_text else in_a_window(room, found.platform,
                                                             options.full_screen)
-    return _ended(room, end)
+    return _ended(room, end, options.full_screen)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -42,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _ended(room: SetupRoom, end: str) -> int:
+def _ended(room: SetupRoom, end: str, full_screen: bool) -> int:
     """Keep, open the table, or put aside, as the last key said."""
     lang = room.draft.settings.lang
     if end not in ("start", "save"):
@@ -57,16 +57,18 @@ def _ended(room: SetupRoom, end: str) -> int:
         return 0
     from dealer_assist.cli import table
 
-    return call(table, first_words(room))
+    return call(table, first_words(room, full_screen))
 
 
-def first_words(room: SetupRoom) -> list[str]:
-    """Words of the table's command beside the settings: a new journal takes the blinds."""
+def first_words(room: SetupRoom, full_screen: bool = False) -> list[str]:
+    """Words of the table's command beside the settings: a new journal takes the blinds, and the
+    screen stays full."""
+    screen = ["--full-screen"] if full_screen else []
     now, goes_on = room.draft.settings, room.draft.journal.hands >= 0
     if not goes_on:
-        return []
+        return screen
     blinds = [] if now.structure else ["--blinds", f"{now.small_blind}/{now.big_blind}"]
-    return [*blinds, "--seats", str(now.seats)]
+    return [*screen, *blinds, "--seats", str(now.seats)]
 
 
 def in_a_window(room: SetupRoom, platform: str, full_screen: bool = False) -> str:

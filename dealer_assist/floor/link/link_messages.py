@@ -187,20 +187,50 @@ class CallReport:
 
 @dataclass(frozen=True, slots=True)
 class DeviceCondition:
-    """A device of the table: "up", "lost", "faulty", "late"; the reason if lost or faulty."""
+    """A device of the table: "up", "lost", "faulty", "late"; the reason if lost or faulty.
+
+    ``since_s`` is UTC by the table's clock, since when it is in that state as far as its program
+    looked on; 0 if it is up, or from an earlier program.
+    """
 
     name: str
     state: str
     why: str = ""
+    since_s: int = 0
+
+
+class LastActKind(StrEnum):
+    """Kind of the last act of a hand, in a table's glance."""
+
+    FOLD = "fold"
+    CHECK = "check"
+    CALL = "call"
+    BET = "bet"
+    RAISE = "raise"
+    ALL_IN = "all_in"
+    POST = "post"
+    SHOW = "show"
+    MUCK = "muck"
+    WIN = "win"
+
+
+@dataclass(frozen=True, slots=True)
+class LastAct:
+    """Last act of the running or last hand: the seat, and the chips it came to, 0 for none."""
+
+    kind: LastActKind
+    seat: int
+    chips: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """Glance: the floor's view of a table without opening it; no card is in it.
+    """Glance: the floor's view of a table without opening it; no closed card is in it.
 
     ``number`` is the table's last fact. ``phase`` is table.Phase's value, "" between hands;
     ``acting_seat`` 0 nobody, to act since ``since_s``. Chips in the smallest unit. ``session`` is
-    the sending run of the program: of two with one journal only one is listened to.
+    the sending run of the program: of two with one journal only one is listened to. What stands
+    after ``alarms`` is missing from an earlier program, and then as its default says.
     """
 
     journal: str
@@ -246,6 +276,13 @@ class Glance:
     cases: int = 0  # irregularities that wait for their remedy
     doubts: int = 0  # pending rulings on bets
     alarms: int = 0
+    live: tuple[int, ...] = ()  # seats that are still in the running hand
+    board: tuple[str, ...] = ()  # of the running hand: its open cards, "" where nothing read one
+    began_s: int = 0  # UTC by the table's clock, when the running hand began; 0: not known
+    dealer_s: int = 0  # the same of its dealer's coming; 0: not known
+    stopped: bool = False  # play waits until a case is settled
+    matter: str = ""  # entry of the case or bet that is open; "" for none
+    last: tuple[LastAct, ...] = ()  # the last one alone; () before the first of a hand
     session: str = ""
 
 

@@ -19,8 +19,8 @@ from dealer_assist.storage.json_codec import Codec, Form, Mismatch
 from drivers.late_dataclass import dataclass
 
 #: Version of these messages; a window of another one gets a refusal. Version 1 had no seat of the
-#: player who wanted a call.
-VERSION: Final = 2
+#: player who wanted a call, version 2 no board, seats and times of the running hand.
+VERSION: Final = 3
 #: Time between two signs of life of a screen; the floor answers each.
 HERE_S: Final = 2.0
 MOST_ROWS: Final = 200

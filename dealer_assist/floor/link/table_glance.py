@@ -1,15 +1,34 @@
 """Table at a glance, for the floor: made out of the newest table, in the link's own thread."""
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Final
 
-from dealer_assist.floor.link.link_messages import CallReport, DeviceCondition, Glance
+from dealer_assist.floor.link.link_messages import (
+    CallReport,
+    DeviceCondition,
+    Glance,
+    LastAct,
+    LastActKind,
+)
+from dealer_assist.game import facts as e
 from dealer_assist.game.hand.pots import pots_with_bets
 from dealer_assist.game.irregularities.bet_doubt_entries import reason_of_call
 from dealer_assist.game.irregularities.play_on_hold import is_play_held
 from dealer_assist.game.table.table import Hand, Phase, Table
 
 _Turn = tuple[int, int, int, int]
+#: Facts that are a hand's acts, besides calls, bets and raises that took all chips.
+_ACTS: Final[Mapping[type, LastActKind]] = {
+    e.Folded: LastActKind.FOLD, e.Checked: LastActKind.CHECK, e.Called: LastActKind.CALL,
+    e.Bet: LastActKind.BET, e.Raised: LastActKind.RAISE, e.Posted: LastActKind.POST,
+    e.HandTabled: LastActKind.SHOW, e.HandMucked: LastActKind.MUCK, e.PotPushed: LastActKind.WIN,
+}
+_UP: Final = "up"
+_STAKED: Final = (e.Called, e.Bet, e.Raised)
+#: The last act is looked for so many facts back: behind others it is no news.
+_LOOKED_BACK: Final = 12
 
 
 class Glancer:
@@ -18,20 +37,26 @@ class Glancer:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._table: Table | None = None
-        self._late: frozenset[str] = frozenset()
+        self._devices: tuple[DeviceCondition, ...] = ()
         self._turn: _Turn | None = None
-        self._since_s = 0
+        self._since_s = self._began_s = self._dealer_s = 0
         self._over = (0, 0)  # the last hand that ended while we looked on, and when
 
     def listen(self, table: Table, late: frozenset[str], now_s: int) -> None:
         """Take the table as it is now; ``late`` are the devices that are slow to answer."""
-        turn = _turn(table)
+        turn, last = _turn(table), self._table
         with self._lock:
             if turn != self._turn:
                 self._turn, self._since_s = turn, now_s
-            if self._table is not None and self._table.running and not table.running:
-                self._over = (table.hands, now_s)
-            self._table, self._late = table, late
+            if last is not None:
+                if last.running and not table.running:
+                    self._over = (table.hands, now_s)
+                if last.hand_fact != table.hand_fact:
+                    self._began_s = now_s
+                if last.evening.dealer != table.evening.dealer:
+                    self._dealer_s = now_s
+            self._devices = _since(self._devices, tuple(_devices(table, late)), now_s)
+            self._table = table
 
     @property
     def number(self) -> int:
@@ -42,12 +67,14 @@ class Glancer:
     def glance(self, journal: str, at_ms: int, practice: bool) -> Glance | None:
         """The newest table at a glance; None before the first. From any thread."""
         with self._lock:
-            table, late, since_s, over = self._table, self._late, self._since_s, self._over
+            table, since_s, over = self._table, self._since_s, self._over
+            devices, began_s, dealer_s = self._devices, self._began_s, self._dealer_s
         if table is None:
             return None
         over_s = over[1] if over[0] == table.hands and not table.running else 0
-        return glance_of(table, journal, at_ms, late=late, since_s=since_s, over_s=over_s,
-                         practice=practice)
+        seen = glance_of(table, journal, at_ms, since_s=since_s, over_s=over_s, practice=practice)
+        return replace(seen, devices=devices, began_s=began_s if table.running else 0,
+                       dealer_s=dealer_s)
 
 
 def _turn(table: Table) -> _Turn | None:
@@ -63,10 +90,10 @@ def glance_of(
     table: Table, journal: str, at_ms: int, *, late: Iterable[str] = (), since_s: int = 0,
     over_s: int = 0, practice: bool = False,
 ) -> Glance:
-    """The table as the floor sees it without opening it; no card is in it.
+    """The table as the floor sees it without opening it; no closed card is in it.
 
     ``since_s``, ``over_s``: start of the player's turn and end of the last hand, which only the
-    observer knows.
+    observer knows; ``Glancer`` knows more times.
     """
     evening, chairs = table.evening, table.chairs
     hand, acting = table.running, _acting(table)
@@ -101,6 +128,9 @@ def glance_of(
                                c.asked_by) for c in table.calls),
         cases=len(table.cases), doubts=len(table.doubts) + (table.doubt is not None),
         alarms=len(table.alarms),
+        live=tuple(hand.seats[at] for at in hand.live) if hand is not None else (),
+        board=hand.board if hand is not None else (), stopped=is_play_held(table),
+        matter=reason_of_call(table), last=_last_act(table),
     )
 
 
@@ -157,6 +187,47 @@ def _most_players(table: Table) -> int:
     return min(most, chairs) if isinstance(most, int) and most else chairs
 
 
+def _last_act(table: Table) -> tuple[LastAct, ...]:
+    """Last act of the running or last hand that was not taken back; () before its first."""
+    then: Table | None = table
+    for _ in range(_LOOKED_BACK):
+        if then is None or type(then.fact) is e.HandBegan:
+            return ()
+        kind = _ACTS.get(type(then.fact))
+        if kind is not None:
+            return (_act_of(then, kind),)
+        then = then.before
+    return ()
+
+
+def _act_of(table: Table, kind: LastActKind) -> LastAct:
+    """Act by the table's last fact, as it was just made."""
+    hand, fact = table.hand, table.fact
+    seat = getattr(fact, "seat", 0)
+    chips = getattr(fact, "to_chips", getattr(fact, "chips", 0))
+    position = hand.position.get(seat, -1) if hand is not None else -1
+    if hand is not None and position >= 0 and isinstance(fact, _STAKED):
+        chips = hand.bets[position] or chips
+        kind = kind if hand.stacks[position] else LastActKind.ALL_IN
+    return LastAct(kind, seat, chips)
+
+
+def _since(
+    before: tuple[DeviceCondition, ...], now: tuple[DeviceCondition, ...], now_s: int
+) -> tuple[DeviceCondition, ...]:
+    """Devices as they are now, each that isn't up since when: since now if it was otherwise
+    before."""
+    known = {one.name: one for one in before}
+    return tuple(_since_of(known.get(one.name), one, now_s) for one in now)
+
+
+def _since_of(last: DeviceCondition | None, now: DeviceCondition, now_s: int) -> DeviceCondition:
+    if now.state == _UP:
+        return now
+    stays = last is not None and last.state == now.state
+    return replace(now, since_s=last.since_s if last is not None and stays else now_s)
+
+
 def _devices(table: Table, late: frozenset[str]) -> Iterable[DeviceCondition]:
     for name, device in table.devices.items():
         if not device.up:
@@ -164,4 +235,4 @@ def _devices(table: Table, late: frozenset[str]) -> Iterable[DeviceCondition]:
         elif device.faulty or device.picture:
             yield DeviceCondition(name, "faulty", device.picture)
         else:
-            yield DeviceCondition(name, "late" if name in late else "up")
+            yield DeviceCondition(name, "late" if name in late else _UP)

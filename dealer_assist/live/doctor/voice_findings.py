@@ -34,7 +34,7 @@ def _asked(program: Program, lang: str) -> tuple[int, str]:
     return done.returncode, errors[-1] if errors else str(done.returncode)
 
 
-def _has_sound(env: Mapping[str, str] = os.environ, cards: Path = _CARDS) -> bool:
+def has_sound(env: Mapping[str, str] = os.environ, cards: Path = _CARDS) -> bool:
     """True if this machine has a sound card, or a sound server to send to."""
     try:
         if "[" in cards.read_text(encoding="utf-8", errors="replace"):
@@ -52,7 +52,7 @@ class VoiceProbe:
 
     find: Callable[[str], Program | None] = program_of
     asked: Callable[[Program, str], tuple[int, str]] = _asked
-    has_sound: Callable[[], bool] = _has_sound
+    has_sound: Callable[[], bool] = has_sound
 
 
 def voice(engine: str, lang: str, heard: VoiceProbe | None = None) -> list[DoctorFinding]:

@@ -15,7 +15,7 @@ from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.floor.floor_screen_view import NoteSign
-from dealer_assist.view.floor.table_tiles import span
+from dealer_assist.view.floor.table_notes import span
 from dealer_assist.words import in_language, word
 from drivers.late_dataclass import dataclass
 

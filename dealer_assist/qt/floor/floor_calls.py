@@ -1,7 +1,9 @@
-"""Calls, on every page: the oldest first, each with the keys that answer it.
+"""Calls, on every page: the oldest first, each with the key that answers it; a touch on its words
+opens the table.
 
-A call that nobody has taken pulses at its edge; it beeps too if somebody turned the sound on. A
-call shown here counts as seen: the window reports it to the table.
+A call that nobody has taken is red, and the bell rings for it every ten seconds until somebody is
+on his way, thrice from a minute on; whoever turned the sound off hears none. A call shown here
+counts as seen: the window reports it to the table.
 """
 
 from typing import Final
@@ -12,25 +14,87 @@ from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.qt.floor.note_signs import draw_mark
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.lettering import Type, fit
 from dealer_assist.qt.pieces.painted import Surface
-from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.floor.floor_screen_view import NoteSign, OpenCallView
 from dealer_assist.words import word
 
 HEIGHT: Final = 76.0
 GAP: Final = 6.0
-WORDS: Final = 152.0
+WORDS: Final = 252.0
 COMING: Final = 104.0
-OPEN: Final = 88.0
-CARD: Final = WORDS + COMING + OPEN + 3 * GAP + 2
-WIDE: Final = CARD + 150  # with few calls there is space for their reasons
+CARD: Final = WORDS + COMING + GAP + 2
 LEAST_MORE: Final = 100.0
 MOST: Final = 4
-_PULSE_MS: Final = 700
-RED: Final = Style("red", "on_red", 18, 2, tells_why=True)
+_WIDE: Final = 430.0  # words so wide stand on two lines, others on three
+RED: Final = Style("on_red", "red", 18, 2, tells_why=True)
 PLAIN: Final = Style("key", "ink", 18, 2, tells_why=True)
-_BEEP_EVERY: Final = 7  # pulses
+_BEAT_MS: Final = 1000
+_RING_EVERY: Final = 10  # beats
+_LOUDER: Final = 3  # rings, once a call is old
+_APART_MS: Final = 300
+
+
+class CallWords(KeyButton):
+    """Words of a call; a touch on them opens its table."""
+
+    call: OpenCallView | None = None
+
+    def show_call(self, call: OpenCallView, lang: str) -> None:
+        """Show this call; another one at the same place is another key."""
+        if self.call is None or (call.table, call.number) != (self.call.table, self.call.number):
+            self.rest()
+        self.call = call
+        self.words = f"{word(lang, 'floor_panel.open')} {call.title}"
+        told = " · ".join(part for part in (call.stakes, call.dealer, call.state) if part)
+        self.read_out(self.words, call.title, call.age, call.reason, told)
+        self.update()
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint table and age, the reason, and what is at stake."""
+        call, theme = self.call, self.theme
+        if call is None:
+            return
+        self._writings = []
+        ground, edge = (theme.red, theme.on_red) if call.rings else (theme.panel, theme.red)
+        ink, soft = (theme.on_red,) * 2 if call.rings else (theme.ink, theme.soft)
+        self.block(painter, self.area, ground, edge, 8, 2)
+        left = 42.0 if call.rings else 12.0
+        if call.rings:
+            draw_mark(painter, QRectF(11, 6, 22, 22), NoteSign.CALL, ink, ground)
+        wide = self.area.width() - 10
+        if wide < _WIDE:
+            title, clock = QRectF(left, 4, wide - left - 66, 24), QRectF(wide - 62, 4, 62, 24)
+            kinds = Type(20, 11), Type(22, 12, True, 1, "right"), Type(16, 11, True, 2)
+            one = fit(call.reason, wide - 12, 20, Type(16, 12)).fits
+            reason = QRectF(12, 28, wide - 12, 20 if one else 30)
+        else:
+            title, clock = QRectF(left, 6, 150, 32), QRectF(12, 40, 150, 30)
+            kinds = Type(24, 11, True, 2), Type(26, 13), Type(21, 12, True, 2)
+            reason = QRectF(200, 6, wide - 206, 38)
+        for box, words, kind in zip((title, clock), (call.title, call.age), kinds, strict=False):
+            self.write(painter, box, words, kind, ink, ground)
+        if call.reason:
+            self.write(painter, reason, call.reason, kinds[2], ink, ground)
+            below = QRectF(reason.left(), reason.bottom(), reason.width(), 73 - reason.bottom())
+            kind = Type(17 if wide >= _WIDE else 14, 11, False, 2)
+        else:
+            below = QRectF(reason.left(), reason.top(), reason.width(), 73 - reason.top())
+            kind = kinds[2]
+        self.write(painter, below, _told(call, below, kind), kind, soft if call.reason else ink,
+                   ground)
+        if self.isDown():
+            painter.setOpacity(0.2)
+            self.block(painter, self.area, theme.ink, "", 8)
+            painter.setOpacity(1.0)
+        self._ring(painter)
+
+
+def _told(call: OpenCallView, box: QRectF, kind: Type) -> str:
+    """Stakes, dealer, and who comes: as much as fits, and always who comes."""
+    ways = ((call.stakes, call.dealer, call.state), (call.stakes, call.state), (call.state,))
+    told = [" · ".join(part for part in way if part) for way in ways]
+    return next((one for one in told if fit(one, box.width(), box.height(), kind).fits), told[-1])
 
 
 class CallCard(Surface):
@@ -42,21 +106,18 @@ class CallCard(Surface):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.call: OpenCallView | None = None
-        self.is_bright = False
         self._lang = "fr"
+        self.open = CallWords(self, Style("panel"))
+        self.open.fired.connect(self._on_open)
         self.come = KeyButton(self, RED)
         self.come.fired.connect(self._on_coming)
-        self.open = KeyButton(self, Style("key", "ink", 18, 1))
-        self.open.fired.connect(self._on_open)
         self.hide()
 
     def settle(self) -> None:
-        """Lay the words, then both keys at the right."""
-        self.open.put(self.area.width() - 2 - GAP - OPEN, 6, OPEN, 64)
-        self.come.put(self._words() + GAP, 6, COMING, 64)
-
-    def _words(self) -> float:
-        return WORDS + self.area.width() - CARD
+        """Lay the words, then the key at the right."""
+        words = self.area.width() - COMING - GAP
+        self.open.put(0, 0, words, HEIGHT)
+        self.come.put(words + GAP, 0, COMING, HEIGHT)
 
     def show_call(self, call: OpenCallView, lang: str) -> None:
         """Show this call; another one at the same place is another key."""
@@ -66,18 +127,9 @@ class CallCard(Surface):
         meaning = (call.table, call.number, call.key, call.tap is not None)
         self.come.use_look(RED if call.rings else PLAIN)
         self.come.show_face(call.key, enabled=call.tap is not None, meaning=meaning, why=call.why)
-        self.open.show_face(word(lang, "floor_panel.open"), meaning=(call.table, call.number),
-                            spoken=f"{word(lang, 'floor_panel.open')} {call.title}")
+        self.open.show_call(call, lang)
         self.setAccessibleName(word(lang, "floor_panel.call_spoken", title=call.title,
                                     age=call.age, reason=call.reason, state=call.state))
-        self.update()
-
-    def pulse(self, is_bright: bool) -> None:
-        """Switch the edge of a ringing call between bright and dark."""
-        bright = is_bright and self.call is not None and self.call.rings
-        if bright != self.is_bright:
-            self.is_bright = bright
-            self.update()
 
     def _on_coming(self) -> None:
         if self.call is not None and self.call.tap is not None:
@@ -86,34 +138,6 @@ class CallCard(Surface):
     def _on_open(self) -> None:
         if self.call is not None:
             self.opened.emit(self.call.table)
-
-    def paint(self, painter: QPainter) -> None:
-        """Paint table and age, then the reason, over two lines if it must, then the state."""
-        call, theme = self.call, self.theme
-        if call is None:
-            return
-        rings = call.rings
-        line = theme.red if rings else theme.key_line
-        ground = theme.panel
-        self.block(painter, self.area, ground, line, 8, 6 if self.is_bright else 3)
-        if rings:
-            painter.setBrush(colour(theme.red))
-            painter.drawRoundedRect(QRectF(8, 9, 26, 26), 5, 5)
-            draw_mark(painter, QRectF(11, 12, 20, 20), NoteSign.CALL, theme.on_red, theme.red)
-        left = 40.0 if rings else 10.0
-        wide = self._words()
-        box = QRectF(left, 7, wide - left - 54, 28)
-        self.write(painter, box, call.title, Type(20, 12), theme.ink, ground)
-        box = QRectF(wide - 52, 7, 52, 28)
-        self.write(painter, box, call.age, Type(19, 11, True, 1, "right"),
-                   theme.headline if rings else theme.soft, ground)
-        why = 23.0 if call.reason else 0.0
-        if why:
-            self.write(painter, QRectF(10, 34, wide - 10, why), call.reason, Type(16, 9, True, 2),
-                       theme.ink, ground)
-        kind = Type(15, 9, rings and not why, 1 if why else 2)
-        self.write(painter, QRectF(10, 34 + why, wide - 10, 36 - why), call.state, kind,
-                   theme.soft if why else theme.ink, ground)
 
 
 class CallStrip(Surface):
@@ -127,7 +151,8 @@ class CallStrip(Surface):
         super().__init__(parent)
         self.calls: tuple[OpenCallView, ...] = ()
         self._quiet, self._lang, self._beats = "", "fr", 0
-        self.has_sound = False
+        self._rings: frozenset[tuple[str, int]] = frozenset()
+        self.has_sound = True
         self.cards = tuple(CallCard(self) for _ in range(MOST))
         for card in self.cards:
             card.coming.connect(self.coming)
@@ -136,7 +161,7 @@ class CallStrip(Surface):
         self.more.fired.connect(self.all_wanted)
         self.more.hide()
         self._timer = QTimer(self)
-        self._timer.setInterval(_PULSE_MS)
+        self._timer.setInterval(_BEAT_MS)
         self._timer.timeout.connect(self.beat)
 
     @property
@@ -168,11 +193,13 @@ class CallStrip(Surface):
         return column * (self._wide() + GAP), row * (HEIGHT + GAP)
 
     def _wide(self) -> float:
-        """Width of each card: in a single row the calls share its width."""
-        if self._rows() > 1 or len(self.calls) > self._places():
-            return CARD
-        share = (self.area.width() + GAP) / max(1, len(self.calls)) - GAP
-        return max(CARD, min(WIDE, share))
+        """Width of each card: those of a row share its width."""
+        width, places = self.area.width() + GAP, self._places()
+        if self._rows() > 1:
+            return width / self._columns() - GAP
+        if len(self.calls) > places:
+            return max(CARD, (width - LEAST_MORE - GAP) / places - GAP)
+        return max(CARD, width / max(1, len(self.calls)) - GAP)
 
     def show_calls(self, calls: tuple[OpenCallView, ...], quiet: str, lang: str) -> None:
         """Show these calls, or the quiet words."""
@@ -187,14 +214,14 @@ class CallStrip(Surface):
                 card.put(*self._at(at), self._wide(), HEIGHT)
                 card.show_call(shown[at], lang)
         self._show_more(len(shown), lang)
-        rings = any(call.rings for call in calls)
+        rings = frozenset((call.table, call.number) for call in calls if call.rings)
+        if rings - self._rings:
+            self._beats = 0  # a new call rings at once
+        self._rings = rings
         if rings and not self._timer.isActive():
-            self._beats = 0
             self._timer.start()
         elif not rings:
             self._timer.stop()
-            for card in self.cards:
-                card.pulse(False)
 
     def _show_more(self, shown: int, lang: str) -> None:
         count = len(self.calls) - shown
@@ -206,13 +233,12 @@ class CallStrip(Surface):
             self.more.show_face(word(lang, f"floor_panel.{name}", count=count), meaning="more")
 
     def beat(self) -> None:
-        """Beat of the ringing calls."""
+        """Beat of the ringing calls: the bell at the first, and at every tenth after it."""
+        if self.has_sound and self._beats % _RING_EVERY == 0:
+            old = any(call.rings and call.is_old for call in self.calls)
+            for ring in range(_LOUDER if old else 1):
+                QTimer.singleShot(ring * _APART_MS, QApplication.beep)
         self._beats += 1
-        for card in self.cards:
-            if card.isVisible():
-                card.pulse(self._beats % 2 == 1)
-        if self.has_sound and self._beats % _BEEP_EVERY == 1:
-            QApplication.beep()
 
     def paint(self, painter: QPainter) -> None:
         """Paint the quiet words if nobody calls."""

@@ -23,13 +23,13 @@ from dealer_assist.qt.floor.disconnected_veil import Veil, cut_shown
 from dealer_assist.qt.floor.floor_calls import CallStrip
 from dealer_assist.qt.floor.people_sign_in_sheet import PeopleSheet
 from dealer_assist.qt.floor.players_page import PlayersPage
-from dealer_assist.qt.floor.room_heading import Top
-from dealer_assist.qt.floor.room_page import FILTER_HIGH, FILTERS_WIDE, Keeps, RoomPage
+from dealer_assist.qt.floor.room_heading import NO_SOUND, Top
+from dealer_assist.qt.floor.room_page import KEY_HIGH, Keeps, RoomPage
 from dealer_assist.qt.floor.table_page import TablePage
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.view.floor.floor_picture import ShownTables, room_picture
 from dealer_assist.view.floor.floor_screen_view import Keep, RoomView
-from dealer_assist.view.floor.table_tiles import title_of
+from dealer_assist.view.floor.table_notes import title_of
 from dealer_assist.view.floor.upright_layout import is_upright
 
 WIDTH, HEIGHT = 1280.0, 800.0
@@ -44,7 +44,8 @@ class FloorCentral(Surface):
     """Content of the floor's window: ``tapped`` carries a FloorTap, ``asked`` a query to the
     archive with its function.
 
-    ``follows`` receives the opened table and journal, ``nudges`` that there may be more.
+    ``follows`` receives the opened table and journal, ``nudges`` that there may be more;
+    ``can_ring`` is false where the machine has no sound device.
     """
 
     tapped = pyqtSignal(object)
@@ -56,9 +57,11 @@ class FloorCentral(Surface):
         self.now, self.lang = now, lang
         self.room: RoomState | None = None
         self.page, self.table, self.keep = "room", "", Keep.ALL
+        self.wall_page = 0
         self._notice, self._notice_until = "", 0.0
         self.follows: Callable[[str, str], None] = lambda table, journal: None
         self.nudges: Callable[[], None] = lambda: None
+        self.can_ring: Callable[[], bool] = lambda: True
         self.shown: RoomView | None = None
         self._tables = ShownTables()
         self._told: dict[tuple[str, int], float] = {}  # calls reported as shown, and when
@@ -92,6 +95,8 @@ class FloorCentral(Surface):
         self.strip.opened.connect(self.open_table)
         self.strip.all_wanted.connect(self._on_more_calls)
         self.keeps.chosen.connect(self._on_keep)
+        self.keeps.turned.connect(self._on_page)
+        self.keeps.resized.connect(self._lay_again)
         self.room_page.opened.connect(self.open_table)
         for page in (self.table_page, self.players_page, self.people):
             page.tapped.connect(self.tapped)
@@ -111,12 +116,13 @@ class FloorCentral(Surface):
         if is_upright(width) and self.page == "room":
             calls = 2 * floor_calls.HEIGHT + floor_calls.GAP
             self.strip.put(EDGE, y, inner, calls)
-            self.keeps.put(EDGE, y + calls + floor_calls.GAP, FILTERS_WIDE, FILTER_HIGH)
-            body = y + calls + floor_calls.GAP + FILTER_HIGH + EDGE
+            self.keeps.put(EDGE, y + calls + floor_calls.GAP, self.keeps.width_wanted, KEY_HIGH)
+            body = y + calls + floor_calls.GAP + KEY_HIGH + EDGE
         else:
-            aside = FILTERS_WIDE + EDGE if self.page == "room" else 0
+            keys = self.keeps.width_wanted
+            aside = keys + EDGE if self.page == "room" else 0
             self.strip.put(EDGE, y, inner - aside, floor_calls.HEIGHT)
-            self.keeps.put(width - EDGE - FILTERS_WIDE, y, FILTERS_WIDE, floor_calls.HEIGHT)
+            self.keeps.put(width - EDGE - keys, y, keys, floor_calls.HEIGHT)
         for page in (*self.pages.values(), self.people):
             page.put(EDGE, body, inner, height - body - EDGE)
         self.veil.put(0, y, width, height - y)
@@ -151,10 +157,11 @@ class FloorCentral(Surface):
             return
         if self._notice and self.now() >= self._notice_until:
             self._notice = ""
-        shown = room_picture(room, now_s, self.lang, self.keep, self._notice, self._tables)
+        shown = room_picture(room, now_s, self.lang, self.keep, self._notice, self._tables,
+                             self.wall_page)
         self.shown = shown
         title = title_of(self.table, self.lang) if self.table else ""
-        self.top.show_top(shown.head, self.page, title, self.strip.has_sound, self.lang,
+        self.top.show_top(shown.head, self.page, title, self._sound(), self.lang,
                           self.cut.is_cut)
         self.strip.show_calls(shown.calls, shown.quiet, self.lang)
         self._show_page(room, shown, now_s)
@@ -270,16 +277,33 @@ class FloorCentral(Surface):
         else:
             self.refresh()
 
+    def _sound(self) -> str:
+        """Message of the bell's key."""
+        if not self.can_ring():
+            return NO_SOUND
+        return f"floor_panel.sound_{'on' if self.strip.has_sound else 'off'}"
+
     def _on_sound(self) -> None:
         self.strip.has_sound = not self.strip.has_sound
         self.refresh()
 
     def _on_keep(self, keep: Keep) -> None:
-        self.keep = keep
+        self.keep, self.wall_page = keep, 0
         self.refresh()
 
+    def _on_page(self) -> None:
+        shown = self.shown
+        self.wall_page = (shown.page + 1) % shown.pages if shown is not None else 0
+        self.refresh()
+
+    def _lay_again(self) -> None:
+        """Lay the pieces out again: there are other keys beside the calls."""
+        self.lay(self.area.width(), self.area.height())
+        if self.shown is not None:
+            self.strip.show_calls(self.shown.calls, self.shown.quiet, self.lang)
+
     def _on_more_calls(self) -> None:
-        self.keep = Keep.CALLS
+        self.keep, self.wall_page = Keep.CALLS, 0
         self.turn_to("room")
 
     def paint(self, painter: QPainter) -> None:

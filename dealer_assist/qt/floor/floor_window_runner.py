@@ -13,6 +13,7 @@ from dealer_assist.floor.work.floor_taps import FloorTap
 from dealer_assist.floor.work.floor_work_messages import WindowCut
 from dealer_assist.floor.work.offered_structures import Offered, offered
 from dealer_assist.floor.work.room_state import RoomState
+from dealer_assist.live.doctor.voice_findings import has_sound
 from dealer_assist.live.table.reason_words import reason_words
 from dealer_assist.qt.floor.floor_window import FloorWindow
 from dealer_assist.qt.floor.reading_threads import ArchiveRows, AskThread, FollowThread
@@ -53,6 +54,8 @@ class FloorWindowRunner(WindowRunner[RoomState]):
         self._window = FloorWindow(lang, now=clock)
         self._window.is_seen = platform != "offscreen"
         desk = self._window.desk
+        if platform != "offscreen":
+            desk.can_ring = has_sound
         desk.people.names = people
         books = houses or Houses()
         self._follow = FollowThread(opener, books, lang)

@@ -24,6 +24,9 @@ GAP: Final = 6.0
 PERSON: Final = 178.0
 SOUND: Final = 84.0
 HELP: Final = 72.0
+#: Message of the key where this machine has no sound device.
+NO_SOUND: Final = "floor_wall.no_sound"
+_NO_SOUND: Final = Style("sure", "on_sure", 15, 2)
 
 
 class RoomHeading(Surface):
@@ -114,11 +117,11 @@ class Top(Surface):
         return HEIGHT
 
     def show_top(
-        self, head: HeadView, page: str, table: str, has_sound: bool, lang: str,
+        self, head: HeadView, page: str, table: str, sound: str, lang: str,
         is_cut: bool = False,
     ) -> None:
-        """Show the line; ``table`` is the title of the opened one. A window that is cut off has no
-        sign-in."""
+        """Show the line; ``table`` is the title of the opened one, ``sound`` the bell's message. A
+        window that is cut off has no sign-in."""
         self._lang = lang
         self.heading.show_heading(head)
         for name, key in self.tabs.items():
@@ -126,8 +129,8 @@ class Top(Surface):
             words = word(lang, f"floor_panel.page_{name}")
             key.show_face(table if name == "table" and table else words, meaning=name,
                           enabled=name != "table" or bool(table))
-        self.sound.show_face(word(lang, f"floor_panel.sound_{'on' if has_sound else 'off'}"),
-                             meaning=has_sound)
+        self.sound.use_look(_NO_SOUND if sound == NO_SOUND else Style(size=15, lines=2))
+        self.sound.show_face(word(lang, sound), meaning=sound)
         self.help.show_face(word(lang, "pages.help"))
         words = word(lang, "floor_panel.sign_out", name=head.person) if head.person else (
             word(lang, "floor_panel.sign_in"))

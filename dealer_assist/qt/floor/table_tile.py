@@ -1,29 +1,69 @@
-"""Tile of one table: a key that opens it. The gravest note is on top, with its own sign.
+"""Card of one table on the wall: a key that opens it, with the table from above in it.
 
-The same tile is drawn large for six tables and small for forty: first what somebody must do, then
-the player to act, then the game; the rest as it fits.
+The same card is drawn large for six tables, smaller for twelve, and small for twenty-four: then it
+has number, phase, time, table, dealer and blinds, and a note in place of the last two.
 """
 
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.floor.note_signs import draw_mark
-from dealer_assist.qt.floor.tile_rows import TileRow, at_place, draw_ground, draw_row
+from dealer_assist.qt.floor.small_tables import SmallSize, draw_small_table
+from dealer_assist.qt.floor.tile_rows import (
+    LEAST_SIZE,
+    TileText,
+    at_place,
+    draw_ground,
+    draw_text,
+    wide_as,
+)
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Writing
-from dealer_assist.view.floor.floor_screen_view import GRAVE, URGENT, NoteSign, TableNote, TileView
+from dealer_assist.qt.pieces.lettering import Type, Writing, fit
+from dealer_assist.qt.technician.verdict_signs import round_pen
+from dealer_assist.view.floor.floor_screen_view import (
+    BAR_STEPS,
+    GRAVE,
+    URGENT,
+    TableNote,
+    TileView,
+)
 
-EDGE: Final = 7.0
-_TOP, _BOTTOM = 5.0, 4.0
-_LARGE: Final = 170.0  # a tile so high has larger lines
-_LEAST, _MOST = 16.0, 26.0  # height of a line
+EDGE: Final = 9.0
+_GAP: Final = 6.0
+_BAR: Final = 5.0
+_READ_SIZE: Final = 11  # a note is set so large before it stands without its time
+
+
+class CardShape(NamedTuple):
+    """Sizes of a card: letters, the lines on top and below, the column beside the table."""
+
+    number: int
+    phase: int
+    time: int
+    text: int
+    head: float
+    foot: float
+    side: float  # 0: no column
+    notes: int  # that stand below at most
+    small: SmallSize
+
+
+LARGE: Final = CardShape(34, 21, 22, 18, 50, 58, 118, 2, SmallSize(13, 14, 24))
+MEDIUM: Final = CardShape(27, 17, 18, 15, 34, 36, 98, 1, SmallSize(9.5, 11, 18))
+SMALL: Final = CardShape(23, 15, 15, 14, 28, 30, 0, 1, SmallSize(6, 0, 17))
+#: Medium height, too narrow for a column.
+NARROW: Final = MEDIUM._replace(side=0)
+#: Cards so wide and high are large, so high medium, and so wide have a column.
+_LARGE, _MEDIUM, _WITH_COLUMN = (370.0, 240.0), 176.0, 290.0
+_LINE: Final = 24.0
 
 
 class Tile(KeyButton):
-    """Tile; ``fired`` when it is touched."""
+    """Card; ``fired`` when it is touched."""
 
     shown: TileView | None = None
 
@@ -38,24 +78,30 @@ class Tile(KeyButton):
         """The texts of the last painting."""
         return tuple(one for written, corner in self._written for one in at_place(written, corner))
 
+    @property
+    def shape(self) -> CardShape:
+        """Sizes that fit this card's height."""
+        high = self.area.height()
+        if self.area.width() >= _LARGE[0] and high >= _LARGE[1]:
+            return LARGE
+        if high < _MEDIUM:
+            return SMALL
+        return MEDIUM if self.area.width() >= _WITH_COLUMN else NARROW
+
     def show_tile(self, shown: TileView) -> None:
         """Show this table; another table at the same place is another key."""
-        if shown is self.shown or shown == self.shown:
+        before = self.shown
+        if shown is before or shown == before:
             return
-        if self.shown is None or shown.table != self.shown.table:
+        if before is None or shown.table != before.table:
             self.rest()
         self.shown = shown
         self.words = shown.title
         self.setAccessibleName(shown.spoken)
         self.update()
 
-    @property
-    def is_large(self) -> bool:
-        """True if there is space for larger lines."""
-        return self.area.height() >= _LARGE
-
     def paint(self, painter: QPainter) -> None:
-        """Paint name and seats, the gravest notes, the player to act, the game."""
+        """Paint head, bar, table, column and foot."""
         shown, theme = self.shown, self.theme
         if shown is None:
             return
@@ -65,77 +111,216 @@ class Tile(KeyButton):
         grave, urgent = mark in GRAVE, mark in URGENT
         ground = theme.seat_out if shown.is_dim else theme.panel
         edge = theme.red if grave else theme.late if urgent else theme.key_line
-        draw_ground(painter, self.area, ground, edge, 3.0 if grave or urgent else 1.2,
+        draw_ground(painter, self.area, ground, edge, 4.0 if grave else 3.0 if urgent else 1.2,
                     theme.window, self._scale)
-        self._paint_lines(painter, shown, ground)
+        shape = self.shape
+        self._paint_head(painter, shown, shape, ground)
+        top = shape.head + _BAR + _GAP
+        middle = QRectF(EDGE, top, self.area.width() - 2 * EDGE,
+                        self.area.height() - top - shape.foot - _GAP)
+        self._paint_middle(painter, shown, shape, ground, middle)
+        self._paint_foot(painter, shown, shape, ground)
         if self.isDown():
             painter.setOpacity(0.2)
             self.block(painter, self.area, theme.ink, "", 8)
             painter.setOpacity(1.0)
         self._ring(painter)
 
-    def _paint_lines(self, painter: QPainter, shown: TileView, ground: str) -> None:
-        theme, area, large = self.theme, self.area, self.is_large
-        head = 36.0 if large else 26.0
-        left = area.height() - head - _TOP - _BOTTOM
-        line = min(_MOST, max(_LEAST, left / (6 if large else 5)))
-        room = int(left / line + 0.01)
+    def _text(
+        self, painter: QPainter, box: QRectF, words: str, kind: Type, ink: str, ground: str
+    ) -> None:
+        if words and box.width() > 4:
+            written = draw_text(painter, TileText(words, kind, ink, ground), box, self._scale)
+            self._written.append((written, box.topLeft()))
+
+    # --- head --------------------------------------------------------------------------------
+
+    def _paint_head(
+        self, painter: QPainter, shown: TileView, shape: CardShape, ground: str
+    ) -> None:
+        """Paint number, phase and whose turn, hand and time, then the bar."""
+        theme, width = self.theme, self.area.width()
         ink = theme.ink_out if shown.is_dim else theme.ink
         soft = theme.ink_out if shown.is_dim else theme.soft
-        size = 18 if large else 14
-        self._row(painter, _TOP, head, TileRow(shown.title, shown.seats, ink, ink, ground,
-                                               25 if large else 19))
-        y = _TOP + head
-        notes = _fitting(shown.notes, max(1, room - 2))
-        for note in notes:
-            self._paint_sign(painter, y, line, note, ground, size)
-            y += line
-        for words, figures, is_main in _rows(shown, large)[: max(0, room - len(notes))]:
-            self._row(painter, y, line,
-                      TileRow(words, figures, ink if is_main else soft, soft, ground,
-                                                size))
-            y += line
+        high = shape.head - 6
+        size = shape.number if len(shown.number) <= 3 else shape.phase
+        wide = wide_as(shown.number, size, True)
+        wide = min(wide, width * .35)
+        self._text(painter, QRectF(EDGE, 6, wide, high), shown.number,
+                   Type(size, LEAST_SIZE, True, 2), ink, ground)
+        right = wide_as(shown.time, shape.time, True) if shown.time else 0
+        late = theme.late if shown.is_long else ink
+        if shape is LARGE and shown.hand:
+            right = max(right, wide_as(shown.hand, 15, False))
+            box = QRectF(width - EDGE - right, 6, right, 18)
+            self._text(painter, box, shown.hand, Type(15, LEAST_SIZE, False, 1, "right"), soft,
+                       ground)
+            clock = QRectF(width - EDGE - right, 24, right, high - 18)
+        else:
+            clock = QRectF(width - EDGE - right, 6, right, high)
+        self._text(painter, clock, shown.time, Type(shape.time, LEAST_SIZE, True, 1, "right"),
+                   late, ground)
+        left = EDGE + wide + 10
+        box = QRectF(left, 6, width - EDGE - right - 8 - left, high)
+        tone = theme.lost if shown.is_stopped else theme.headline if shown.is_turn else ink
+        kind = Type(shape.phase, _READ_SIZE, True, 2)
+        whole = shape is not SMALL and fit(shown.phase, box.width(), box.height(), kind).fits
+        self._text(painter, box, shown.phase if whole else shown.phase_short,
+                   Type(shape.phase, LEAST_SIZE, True, 2), tone, ground)
+        if shown.time:
+            bar = QRectF(EDGE, shape.head + 2, width - 2 * EDGE, _BAR)
+            self.block(painter, bar, theme.key, "", 2)
+            if shown.bar:
+                bar.setWidth(bar.width() * shown.bar / BAR_STEPS)
+                self.block(painter, bar, theme.late if shown.is_long else theme.soft, "", 2)
 
-    def _row(self, painter: QPainter, y: float, high: float, row: TileRow,
-             left: float = EDGE) -> None:
-        box = QRectF(left, y, self.area.width() - EDGE - left, high)
-        self._written.append((draw_row(painter, row, box, self._scale), box.topLeft()))
+    # --- middle ------------------------------------------------------------------------------
 
-    def _paint_sign(
-        self, painter: QPainter, y: float, high: float, note: TableNote, ground: str, size: int
+    def _paint_middle(
+        self, painter: QPainter, shown: TileView, shape: CardShape, ground: str, box: QRectF
+    ) -> None:
+        """Paint the table, and beside it stakes, dealer and seats."""
+        if shown.small is None:
+            return
+        table = QRectF(box)
+        if shape.side:
+            table.setWidth(box.width() - shape.side - _GAP)
+        elif shape is NARROW:
+            table.setHeight(box.height() - _LINE)
+            line = QRectF(box.left(), table.bottom() + 2, box.width(), _LINE - 2)
+            ink = self.theme.ink_out if shown.is_dim else self.theme.soft
+            self._paint_two(painter, line, (shown.dealer, shown.stakes), shape, ink, ground)
+        most = table.height() * 2.3
+        if table.width() > most:
+            table = QRectF(table.center().x() - most / 2, table.top(), most, table.height())
+        written = draw_small_table(painter, table, shown.small, shape.small, self.theme,
+                                   self._scale, .45 if shown.is_dim else 1.0)
+        self._written.append((written, QPointF(0, 0)))
+        if shape.side:
+            column = QRectF(box.right() - shape.side, box.top() - 3, shape.side, box.height() + 3)
+            self._paint_column(painter, shown, shape, ground, column)
+
+    def _paint_column(
+        self, painter: QPainter, shown: TileView, shape: CardShape, ground: str, box: QRectF
     ) -> None:
         theme = self.theme
-        if note.mark in GRAVE:
-            whole = QRectF(EDGE - 3, y + 0.5, self.area.width() - 2 * EDGE + 6, high - 1)
-            self.block(painter, whole, theme.red, "", 4)
-            ink, ground = theme.on_red, theme.red
+        ink = theme.ink_out if shown.is_dim else theme.ink
+        soft = theme.ink_out if shown.is_dim else theme.soft
+        note = theme.late if shown.is_relief_due and not shown.is_dim else soft
+        below = " · ".join(part for part in (
+            shown.free, shown.waiting if shape is LARGE else "") if part)
+        rows = [(_breakable(shown.stakes), True, ink), (shown.stakes_note, False, soft),
+                (shown.dealer, True, ink), (shown.dealer_note, False, note),
+                (shown.seats, True, ink), (below, False, soft)]
+        rows = [row for row in rows if row[0]]
+        wants = [_lines(words, shape, bold, box.width()) for words, bold, _ in rows]
+        each = min(box.height() / sum(wants), shape.text * 1.5)
+        top = box.top()
+        for (words, bold, tone), lines in zip(rows, wants, strict=True):
+            size = shape.text if bold else shape.text - 2
+            self._text(painter, QRectF(box.left(), top, box.width(), each * lines), words,
+                       Type(size, LEAST_SIZE, bold, 2), tone, ground)
+            top += each * lines
+
+    # --- foot --------------------------------------------------------------------------------
+
+    def _paint_foot(
+        self, painter: QPainter, shown: TileView, shape: CardShape, ground: str
+    ) -> None:
+        """Paint the gravest notes, or the last act; a small card has dealer and stakes there."""
+        theme, width = self.theme, self.area.width()
+        box = QRectF(6, self.area.height() - shape.foot - 6, width - 12, shape.foot)
+        if shown.notes:
+            notes = shown.notes[: shape.notes]
+            each = (box.height() - 2 * (len(notes) - 1)) / len(notes)
+            for at, note in enumerate(notes):
+                more = len(shown.notes) - len(notes) if at == len(notes) - 1 else 0
+                place = QRectF(box.left(), box.top() + at * (each + 2), box.width(), each)
+                self._paint_note(painter, place, note, shape, ground, more)
+            return
+        ink = theme.ink_out if shown.is_dim else theme.ink
+        soft = theme.ink_out if shown.is_dim else theme.soft
+        if shape is SMALL:
+            self._paint_two(painter, box.adjusted(3, 0, -3, 0), (shown.dealer, shown.stakes),
+                            shape, soft, ground)
+            return
+        if shown.small is None:
+            return
+        right = 0.0
+        if shape is LARGE:
+            right = wide_as(shown.devices, 15, False) + 22
+        draw_ground(painter, box, theme.entry, theme.entry, 1, ground, self._scale)
+        inner = box.adjusted(8, 2, -8 - right, -2)
+        self._text(painter, inner, shown.said, Type(shape.text, LEAST_SIZE, True, 2), ink,
+                   theme.entry)
+        if right:
+            place = QRectF(box.right() - right, box.top() + 2, right - 8, box.height() - 4)
+            tone = theme.up if shown.has_devices and not shown.is_dim else soft
+            if shown.has_devices:
+                _tick(painter, QPointF(place.left() - 4, place.center().y()), tone)
+                place.setLeft(place.left() + 10)
+            self._text(painter, place, shown.devices, Type(15, LEAST_SIZE, False), soft,
+                       theme.entry)
+
+    def _paint_two(
+        self, painter: QPainter, box: QRectF, words: tuple[str, str], shape: CardShape, ink: str,
+        ground: str,
+    ) -> None:
+        """Paint one text at the left and one at the right, each as wide as it needs."""
+        need = [wide_as(one, shape.text, False) for one in words]
+        room = box.width() - _GAP
+        right = need[1] if sum(need) <= room else room * min(.62, need[1] / sum(need))
+        kind = Type(shape.text, LEAST_SIZE, False, 2)
+        self._text(painter, QRectF(box.left(), box.top(), room - right, box.height()), words[0],
+                   kind, ink, ground)
+        self._text(painter, QRectF(box.right() - right, box.top(), right, box.height()),
+                   words[1] if need[1] <= right else _breakable(words[1]),
+                   Type(shape.text, LEAST_SIZE, False, 2, "right"), ink, ground)
+
+    def _paint_note(
+        self, painter: QPainter, box: QRectF, note: TableNote, shape: CardShape, around: str,
+        more: int,
+    ) -> None:
+        theme, mark = self.theme, note.mark
+        if mark in GRAVE:
+            ink, ground, edge = theme.on_red, theme.red, theme.red
+        elif mark in URGENT:
+            ink, ground, edge = theme.on_sure, theme.sure, theme.late
         else:
-            ink = theme.late if note.mark in URGENT else theme.soft
-        side = high - 4
-        draw_mark(painter, QRectF(EDGE, y + 2, side, side), note.mark, ink, ground)
-        self._row(painter, y + 1, high - 2, TileRow(note.words, "", ink, ink, ground, size),
-                  EDGE + side + 5)
+            ink, ground, edge = theme.soft, theme.entry, theme.entry
+        draw_ground(painter, box, ground, edge, 1.2, around, self._scale)
+        side = min(box.height() - 8, 16.0 if shape is SMALL else 26.0)
+        sign = QRectF(box.left() + 5, box.center().y() - side / 2, side, side)
+        draw_mark(painter, sign, mark, ink, ground)
+        words = note.short or note.words if shape is SMALL else note.words
+        kind = Type(shape.text, LEAST_SIZE, True, 2)
+        left, high = sign.right() + 5, box.height() - 4
+        size = shape.text if shape is SMALL else shape.text + 2
+        time = note.time if mark in GRAVE or shape is SMALL else ""
+        for told in (f"{time} +{more}" if more else time, f"+{more}" if more else "", ""):
+            right = wide_as(told, size, True) if told else 0
+            wide = box.right() - 9 - right - left
+            if fit(words, wide, high, replace(kind, smallest=_READ_SIZE)).fits:
+                break
+        self._text(painter, QRectF(box.right() - 7 - right, box.top() + 2, right, high),
+                   told.strip(), Type(size, LEAST_SIZE, True, 1, "right"), ink, ground)
+        self._text(painter, QRectF(left, box.top() + 2, wide, high), words, kind, ink, ground)
 
 
-def _rows(shown: TileView, large: bool) -> list[tuple[str, str, bool]]:
-    """Rows besides the notes, the most needed first; a late player has his note."""
-    act = "" if any(note.mark is NoteSign.LATE for note in shown.notes) else shown.act
-    if large:
-        first, third = (act, shown.hand) if act else (shown.hand, "")
-        rows = [(first, shown.free, True), (shown.game, shown.left, False),
-                (third or shown.dealer, shown.waiting, False),
-                (shown.dealer if third else "", "", False)]
-    else:
-        rows = [(act, "", True), (shown.game, shown.left, False),
-                (shown.free, shown.waiting, False), (shown.dealer, shown.hand, False)]
-    return [row for row in rows if row[0] or row[1]]
+def _tick(painter: QPainter, middle: QPointF, ink: str) -> None:
+    painter.setPen(round_pen(ink, 2.2))
+    bend = middle + QPointF(-1, 4)
+    painter.drawLine(middle + QPointF(-5, 0), bend)
+    painter.drawLine(bend, middle + QPointF(6, -5))
 
 
-def _fitting(notes: tuple[TableNote, ...], most: int) -> list[TableNote]:
-    """Gravest notes that fit; the last of them gives the number of the others."""
-    if len(notes) <= most:
-        return list(notes)
-    shown = list(notes[:most])
-    last = shown[-1]
-    shown[-1] = TableNote(last.mark, f"{last.words} +{len(notes) - most}")
-    return shown
+def _breakable(stakes: str) -> str:
+    """Stakes that may be broken behind the stroke."""
+    return stakes.replace("/", "/ ") if len(stakes) > 13 else stakes
+
+
+def _lines(words: str, shape: CardShape, bold: bool, width: float) -> float:
+    """Height wanted by these words, in lines of the column."""
+    size = shape.text if bold else shape.text - 2
+    wide = wide_as(words, size, bold)
+    return (1.0 if bold else .85) if wide <= width else 1.75

@@ -1,7 +1,7 @@
-"""A line of a tile as ready pixels: most lines stay, and many tiles have the same one.
+"""Words of a tile as ready pixels: most stay, and many tiles have the same ones.
 
-Setting a text costs many times more than copying it. Forty tiles have some two hundred lines, of
-which a few change at a time.
+Setting a text costs many times more than copying it. A wall has some two hundred texts, of which a
+few change at a time.
 """
 
 from dataclasses import replace
@@ -15,65 +15,50 @@ from dealer_assist.qt.pieces.lettering import Type, Writing, draw, metrics
 from dealer_assist.qt.pieces.painted import painted_once
 from dealer_assist.qt.pieces.theme import colour
 
-LEAST_SIZE: Final = 11
-_BETWEEN: Final = 6.0
+LEAST_SIZE: Final = 9  # of twenty letters or nine digits on the smallest card
 _CORNER: Final = 8.0
 
 
-class TileRow(NamedTuple):
-    """Words on the left and figures on the right, in their inks on one ground."""
+class TileText(NamedTuple):
+    """Text of a tile, its setting, its ink and its ground."""
 
-    left: str
-    right: str
+    words: str
+    kind: Type
     ink: str
-    soft: str
     ground: str
-    size: int
+
+
+@lru_cache(maxsize=2048)
+def wide_as(words: str, size: int, bold: bool) -> float:
+    """Width that these words take on one line."""
+    return metrics(size, bold).horizontalAdvance(words) + 2
 
 
 @lru_cache(maxsize=2048)
 def _ready(
-    row: TileRow, width: float, height: float, factor: float
+    text: TileText, width: float, height: float, factor: float
 ) -> tuple[QPixmap, tuple[Writing, ...]]:
-    """Pixels of the line at this scale, and its texts."""
-    left, right = split(row, width)
+    """Pixels of the text at this scale, and the text as written."""
     written = []
 
     def paint(painter: QPainter) -> None:
-        if row.left:
-            kind = Type(row.size, LEAST_SIZE)
-            box = QRectF(0, 0, left, height)
-            written.append(draw(painter, box, row.left, kind, row.ink, row.ground))
-        if row.right:
-            kind = Type(row.size, LEAST_SIZE, True, 1, "right")
-            box = QRectF(width - right, 0, right, height)
-            written.append(draw(painter, box, row.right, kind, row.soft, row.ground))
+        box = QRectF(0, 0, width, height)
+        written.append(draw(painter, box, text.words, text.kind, text.ink, text.ground))
 
-    return painted_once(width, height, factor, row.ground, paint), tuple(written)
+    return painted_once(width, height, factor, text.ground, paint), tuple(written)
 
 
-def split(row: TileRow, width: float) -> tuple[float, float]:
-    """Width of each side: its need, or its share if both don't fit."""
-    wide = [metrics(row.size, True).horizontalAdvance(words) + 1 if words else 0.0
-            for words in (row.left, row.right)]
-    if not all(wide):
-        return (width, 0.0) if row.left else (0.0, width)
-    room = width - _BETWEEN
-    left, right = wide
-    if left + right > room:
-        right = room * right / (left + right)
-    return room - right, right
-
-
-def draw_row(painter: QPainter, row: TileRow, box: QRectF, factor: float) -> tuple[Writing, ...]:
-    """Copy the line to its place; returns its texts, relative to its own corner."""
-    pixels, written = _ready(row, box.width(), box.height(), factor)
+def draw_text(
+    painter: QPainter, text: TileText, box: QRectF, factor: float
+) -> tuple[Writing, ...]:
+    """Copy the text to its place; returns it as written, relative to its own corner."""
+    pixels, written = _ready(text, round(box.width(), 2), round(box.height(), 2), factor)
     painter.drawPixmap(box.topLeft(), pixels)
     return written
 
 
 def at_place(written: tuple[Writing, ...], corner: QPointF) -> tuple[Writing, ...]:
-    """Same texts, moved to the line's place."""
+    """Same texts, moved to their place."""
     return tuple(replace(one, box=one.box.translated(corner)) for one in written)
 
 
@@ -93,6 +78,6 @@ def _ground(
 def draw_ground(
     painter: QPainter, area: QRectF, fill: str, edge: str, pen: float, around: str, factor: float
 ) -> None:
-    """Copy a tile's rounded ground with its edge; all tiles of a kind share it."""
+    """Copy a rounded ground with its edge; all tiles of a kind share it."""
     pixels = _ground(area.width(), area.height(), factor, fill, edge, pen, around)
-    painter.drawPixmap(QPointF(0, 0), pixels)
+    painter.drawPixmap(area.topLeft(), pixels)

@@ -22,7 +22,7 @@ from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.game.table.table import SEATS
 from dealer_assist.view.floor.figure_tables import ArchiveFigures, archive_figures
 from dealer_assist.view.floor.floor_screen_view import ListLine
-from dealer_assist.view.floor.table_tiles import span, title_of
+from dealer_assist.view.floor.table_notes import span, title_of
 from dealer_assist.view.sentences.fact_words import entry_words, fact_words
 from dealer_assist.words import in_language, word
 from dealer_assist.words.chips import amount_text

@@ -1,9 +1,10 @@
 """room_picture(room, ...) -> RoomView: all tables at a glance, calls, the line on top. No Qt."""
 
 from collections import Counter
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final
 
-from dealer_assist.floor.link.link_messages import CallReport, TablePresence
+from dealer_assist.floor.link.link_messages import CallReport, Glance, TablePresence
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import CallState, RoomState, SignedIn, TableState
 from dealer_assist.game.facts import CallEnded
@@ -16,78 +17,121 @@ from dealer_assist.view.floor.floor_screen_view import (
     RoomView,
     TileView,
 )
-from dealer_assist.view.floor.table_tiles import since_call, span, tile, title_of
+from dealer_assist.view.floor.table_notes import since_call, span, table_notes, title_of
+from dealer_assist.view.floor.table_tiles import tile
 from dealer_assist.view.sentences.fact_words import called_for
 from dealer_assist.words import catalogue, word
+from dealer_assist.words.chips import amount_text
 
 _OF_FAULTS: Final = frozenset({NoteSign.ALARM, NoteSign.REFUSED, NoteSign.CUT, NoteSign.FAULT,
                                NoteSign.BEHIND,
                                NoteSign.CLOCK})
+_OF_CALLS: Final = frozenset({NoteSign.CALL, NoteSign.COMING, NoteSign.CASE})
 _COMING: Final = "coming"
-
-
-class ShownTable(NamedTuple):
-    """A table's tile, and the filters that keep it in sight."""
-
-    tile: TileView
-    keeps: tuple[Keep, ...]
+#: A call that nobody answers rings louder after so long.
+OLD_S: Final = 60
+#: Walls for so many tables; more than the largest stand on several pages.
+GRIDS: Final = (6, 12, 24)
+MOST_ON_WALL: Final = GRIDS[-1]
 
 
 class ShownTables:
     """Tables of a window as it last showed them: a picture costs what changed, not the room's size.
 
-    Only a table that changed is put in words again; all of them when the second or the language
-    is another.
+    Only a table that changed is sorted by the filters again, and only one on the page is put in
+    words: again if it changed, or if the second or the language is another.
     """
 
     def __init__(self) -> None:
-        self._made: dict[str, tuple[TableState, ShownTable]] = {}
+        self._sorted: dict[str, tuple[TableState, tuple[Keep, ...]]] = {}
+        self._tiles: dict[str, tuple[TableState, TileView]] = {}
         self._for = (0, "")
 
-    def shown(self, tables: tuple[TableState, ...], now_s: int, lang: str) -> list[ShownTable]:
-        """Tile and filters of each table."""
-        if self._for != (now_s, lang):
-            self._made, self._for = {}, (now_s, lang)
-        made = [self._table(seen, now_s, lang) for seen in tables]
-        self._made = {seen.name: (seen, shown) for seen, shown in zip(tables, made, strict=True)}
+    def keeps(self, tables: tuple[TableState, ...]) -> list[tuple[Keep, ...]]:
+        """Filters that keep each table in sight."""
+        before = self._sorted
+        made = [last[1] if (last := before.get(seen.name)) is not None and last[0] is seen
+                else keeps_of(seen) for seen in tables]
+        self._sorted = {seen.name: (seen, keeps)
+                        for seen, keeps in zip(tables, made, strict=True)}
         return made
 
-    def _table(self, seen: TableState, now_s: int, lang: str) -> ShownTable:
-        last = self._made.get(seen.name)
-        if last is not None and last[0] is seen:
-            return last[1]
-        shown = tile(seen, now_s, lang)
-        return ShownTable(shown, tuple(keep for keep in Keep if _is_kept(keep, shown, seen)))
+    def tiles(self, tables: Sequence[TableState], now_s: int, lang: str) -> tuple[TileView, ...]:
+        """Tile of each table of the page."""
+        before = self._tiles if self._for == (now_s, lang) else {}
+        made = tuple(last[1] if (last := before.get(seen.name)) is not None and last[0] is seen
+                     else tile(seen, now_s, lang) for seen in tables)
+        self._tiles = {seen.name: (seen, shown) for seen, shown in zip(tables, made, strict=True)}
+        self._for = (now_s, lang)
+        return made
 
 
 def room_picture(
     room: RoomState, now_s: int, lang: str, keep: Keep = Keep.ALL, notice: str = "",
-    tables: ShownTables | None = None,
+    tables: ShownTables | None = None, page: int = 0,
 ) -> RoomView:
     """Picture of the page of all tables, by the floor's clock; ``tables`` as last shown."""
-    shown = (tables or ShownTables()).shown(room.tables, now_s, lang)
-    tiles = tuple([one.tile for one in shown if keep in one.keeps])
-    count = Counter([keep for one in shown for keep in one.keeps])
+    known = tables or ShownTables()
+    keeps = known.keeps(room.tables)
+    count = Counter([keep for one in keeps for keep in one])
+    kept = [seen for seen, one in zip(room.tables, keeps, strict=True) if keep in one]
+    placed = wall_places([seen.name for seen in kept]) if keep is Keep.ALL else range(len(kept))
+    most = max(placed, default=-1) + 1
+    pages = max(1, -(-most // MOST_ON_WALL))
+    page = min(page, pages - 1)
+    first = page * MOST_ON_WALL
+    here = [(place - first, seen) for place, seen in zip(placed, kept, strict=True)
+            if 0 <= place - first < MOST_ON_WALL]
+    ahead = (page + 1) % pages * MOST_ON_WALL
     return RoomView(
         lang=lang, head=head(room, now_s, lang, notice), calls=call_views(room, now_s, lang),
-        quiet=word(lang, "floor_panel.no_call"), tiles=tiles,
-        keeps=tuple((one, word(lang, f"floor_panel.keep_{one}"), count[one]) for one in Keep),
+        quiet=word(lang, "floor_panel.no_call"),
+        tiles=known.tiles([seen for _, seen in here], now_s, lang),
+        places=tuple([place for place, _ in here]),
+        grid=next(grid for grid in GRIDS if most <= grid or grid == MOST_ON_WALL),
+        page=page, pages=pages,
+        page_words=word(lang, "floor_wall.page", page=page + 1, pages=pages) if pages > 1 else "",
+        page_note=word(lang, "floor_wall.tables_of_page", first=ahead + 1,
+                       last=min(most, ahead + MOST_ON_WALL)) if pages > 1 else "",
+        keeps=tuple((one, word(lang, f"floor_panel.keep_{one}"), count[one]) for one in Keep
+                    if one is not Keep.TOURNAMENT or count[one] or keep is one),
         keep=keep,
-        nothing="" if tiles else word(
-            lang, "floor_panel.no_table" if not shown else "floor_panel.none_kept"),
+        nothing="" if kept else word(
+            lang, "floor_panel.no_table" if not room.tables else "floor_panel.none_kept"),
     )
 
 
-def _is_kept(keep: Keep, shown: TileView, seen: TableState) -> bool:
-    """True if the filter shows this table."""
-    if keep is Keep.CALLS:
-        return any(note.mark in (NoteSign.CALL, NoteSign.COMING, NoteSign.CASE) for note
-                   in shown.notes)
-    if keep is Keep.FAULTS:
-        return any(note.mark in _OF_FAULTS for note in shown.notes)
-    if keep is Keep.TOURNAMENT:
-        return seen.glance is not None and seen.glance.tournament
-    return True
+def wall_places(names: Sequence[str]) -> list[int]:
+    """Place of each table on the wall, from 0: table n always at the nth, whoever is missing.
+
+    Numbers that would leave more than a wall empty (101, 102) stand in their order, as names do,
+    behind the numbers.
+
+    >>> wall_places(["7", "Salon", "1"]), wall_places(["102", "101"])
+    ([6, 7, 0], [1, 0])
+    """
+    numbers = {name: int(name) for name in names if name.isdecimal()}
+    last = max(numbers.values(), default=0)
+    if numbers and (0 in numbers.values() or len(set(numbers.values())) < len(numbers)
+                    or last > max(MOST_ON_WALL, 2 * len(numbers))):
+        order = sorted(numbers, key=lambda name: (numbers[name], name))
+        numbers, last = {name: at for at, name in enumerate(order, 1)}, len(order)
+    others = sorted(name for name in names if name not in numbers)
+    behind = {name: last + at for at, name in enumerate(others)}
+    return [numbers[name] - 1 if name in numbers else behind[name] for name in names]
+
+
+def keeps_of(seen: TableState) -> tuple[Keep, ...]:
+    """Filters that keep the table in sight, whatever the time."""
+    marks = {note.mark for note in table_notes(seen, 0, "fr")}
+    keeps = [Keep.ALL]
+    if marks & _OF_CALLS:
+        keeps.append(Keep.CALLS)
+    if marks & _OF_FAULTS:
+        keeps.append(Keep.FAULTS)
+    if seen.glance is not None and seen.glance.tournament:
+        keeps.append(Keep.TOURNAMENT)
+    return tuple(keeps)
 
 
 def head(room: RoomState, now_s: int, lang: str, notice: str = "") -> HeadView:
@@ -144,18 +188,30 @@ def _reason(told: CallReport, lang: str) -> str:
     return " · ".join(filter(None, (called_for(told.reason, lang), asked)))
 
 
+def _at_stake(glance: Glance | None, lang: str) -> tuple[str, str]:
+    """Chips in the middle; the dealer."""
+    if glance is None:
+        return "", ""
+    chips = word(lang, "floor_wall.stakes_now", chips=amount_text(glance.pot, lang))
+    dealer = word(lang, "floor_wall.call_dealer", name=glance.dealer)
+    return chips if glance.pot else "", dealer if glance.dealer else ""
+
+
 def _call(
     room: RoomState, call: CallState, seen: TableState | None, now_s: int, lang: str,
 ) -> OpenCallView:
     told = call.told
     asked = call.ordered == _COMING
+    glance = seen.glance if seen is not None else None
     if told.coming:
         state = word(lang, "floor_panel.call_coming", name=told.coming)
     elif asked:
         state = word(lang, "floor_panel.call_asked")
     else:
         state = word(lang, "floor_panel.call_heard" if told.heard else "floor_panel.call_rings")
-    number = seen.glance.number if seen is not None and seen.glance is not None else 0
+    number = glance.number if glance is not None else 0
+    since = since_call(call, seen, now_s)
+    stakes, dealer = _at_stake(glance, lang)
     key = word(lang, "floor_panel.coming")
     by = room.person.name if room.person is not None else ""
     tap = FloorTap(FloorTapKind.COMING, table=call.table, call=told.number)
@@ -166,8 +222,10 @@ def _call(
     may = room.person is not None and not (asked and not told.coming)
     return OpenCallView(
         table=call.table, number=told.number, title=title_of(call.table, lang),
-        age=span(since_call(call, seen, now_s)), reason=_reason(told, lang), state=state,
-        rings=not told.coming and not asked, is_heard=told.heard or bool(call.ordered),
-        key=key, tap=tap if may else None,
+        age=span(since), reason=_reason(told, lang),
+        stakes=stakes, dealer=dealer, state=state,
+        rings=not told.coming and not asked, is_old=since >= OLD_S,
+        is_heard=told.heard or bool(call.ordered), key=key,
+        tap=tap if may else None,
         why="" if room.person is not None else word(lang, "floor_panel.sign_in_first"),
     )

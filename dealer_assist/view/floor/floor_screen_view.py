@@ -33,6 +33,10 @@ URGENT = frozenset({NoteSign.REFUSED, NoteSign.CUT, NoteSign.COMING, NoteSign.CA
                     NoteSign.FAULT})
 
 
+#: Steps of a card's bar, which is full at five minutes.
+BAR_STEPS = 60
+
+
 class Keep(StrEnum):
     """Filter of the tables."""
 
@@ -44,26 +48,64 @@ class Keep(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableNote:
-    """Note about a table that somebody should know."""
+    """Note about a table that somebody should know; ``short`` where there is little space, ``time``
+    since when, as on a clock."""
 
     mark: NoteSign
     words: str
+    short: str = ""
+    time: str = ""
+
+
+class SmallSeat(StrEnum):
+    """State of a seat of a small table."""
+
+    FREE = "free"
+    SITS = "sits"  # between hands, or not dealt in
+    LIVE = "live"
+    FOLDED = "folded"
+    ALL_IN = "all_in"
+    ACTS = "acts"
+
+
+@dataclass(frozen=True, slots=True)
+class SmallTable:
+    """A table from above: its seats (1 and on), the button's seat, open board cards, all chips in
+    the middle."""
+
+    seats: tuple[SmallSeat, ...]
+    button: int = 0
+    board: tuple[str, ...] = ()  # "" where nothing read a card
+    pot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TileView:
-    """Tile of one table. ``is_dim``: nothing is dealt there, or it is silent."""
+    """Card of one table on the wall. ``is_dim``: nothing is dealt there, or it is silent."""
 
     table: str
+    number: str  # "7", or the table's name
     title: str
-    game: str  # game and stakes, or the tournament's level
-    left: str  # time left of the level, "" for none
+    phase: str  # "Flop · siège 4 parle"
+    phase_short: str
+    is_turn: bool  # somebody is to act
+    is_stopped: bool  # play waits for a case
+    hand: str
+    time: str  # in this hand, or since the last one; "" if that isn't known
+    bar: int  # of the same, in steps: ``BAR_STEPS`` at five minutes
+    is_long: bool  # from four minutes
+    small: SmallTable | None  # None: nothing is known of it
+    stakes: str
+    stakes_note: str  # game, or level and its time left
+    dealer: str
+    dealer_note: str  # since when he sits here
+    is_relief_due: bool
     seats: str  # "7/10"
     free: str  # "3 libres"
-    act: str  # the player to act, and since when
-    hand: str
-    dealer: str
     waiting: str
+    said: str  # last act
+    devices: str  # that all answer, or that there are none
+    has_devices: bool
     notes: tuple[TableNote, ...]
     is_dim: bool
     spoken: str
@@ -83,8 +125,11 @@ class OpenCallView:
     title: str
     age: str
     reason: str
+    stakes: str  # chips in the middle
+    dealer: str
     state: str  # "sonne", "vu", "M. Durand arrive"
     rings: bool
+    is_old: bool  # nobody has come for a minute
     is_heard: bool
     key: str  # "J'ARRIVE"; once somebody is on his way "TERMINÉ"
     tap: FloorTap | None  # None: asked already, or nobody is signed in
@@ -107,13 +152,22 @@ class HeadView:
 
 @dataclass(frozen=True, slots=True)
 class RoomView:
-    """Page of all tables, and the parts common to every page."""
+    """Page of all tables, and the parts common to every page.
+
+    ``tiles`` are those of this page, each at its place (from 0) of a wall for ``grid`` tables.
+    """
 
     lang: str
     head: HeadView
     calls: tuple[OpenCallView, ...]  # the oldest first
     quiet: str  # in place of the calls if there are none
     tiles: tuple[TileView, ...]
+    places: tuple[int, ...]
+    grid: int
+    page: int  # from 0
+    pages: int
+    page_words: str  # of the key that turns it, "" with one page
+    page_note: str
     keeps: tuple[tuple[Keep, str, int], ...]  # filters, with the number of tables each shows
     keep: Keep
     nothing: str  # shown if the filter leaves no table

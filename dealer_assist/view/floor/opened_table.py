@@ -26,7 +26,7 @@ from dealer_assist.view.floor.floor_screen_view import (
 )
 from dealer_assist.view.floor.order_keys import table_keys
 from dealer_assist.view.floor.order_list import order_line
-from dealer_assist.view.floor.table_tiles import age, span, title_of
+from dealer_assist.view.floor.table_notes import age, span, title_of
 from dealer_assist.view.review.step_story import moment
 from dealer_assist.view.rulings.case_questions import undo_question
 from dealer_assist.view.rulings.ruling_sheet import RulingQuestion, RulingSheetView

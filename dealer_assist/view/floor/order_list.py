@@ -13,7 +13,7 @@ from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode
 from dealer_assist.view.floor.floor_screen_view import OrderView
-from dealer_assist.view.floor.table_tiles import age
+from dealer_assist.view.floor.table_notes import age
 from dealer_assist.view.sentences.fact_words import fact_words, outcome_words
 from dealer_assist.words import in_language, word
 

@@ -21,7 +21,8 @@ from dealer_assist.game.multi_table.step_choices import DueStep
 from dealer_assist.game.multi_table.tournament_entries import are_entries_open, next_entry
 from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.view.floor.floor_screen_view import ListLine, OrderKeyView, TournamentView
-from dealer_assist.view.floor.table_tiles import age, game_name, span, title_of
+from dealer_assist.view.floor.table_notes import age, span, title_of
+from dealer_assist.view.floor.table_tiles import game_name
 from dealer_assist.view.floor.tournament_setup import conditions, field_keys, opening_key, start_key
 from dealer_assist.view.sentences.dealer_sentences import level_words
 from dealer_assist.words import word

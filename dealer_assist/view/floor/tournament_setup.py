@@ -23,7 +23,8 @@ from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
 from dealer_assist.live.table.reason_words import short_reason
 from dealer_assist.storage.books.structure_reader import BlindStructure
 from dealer_assist.view.floor.floor_screen_view import OrderKeyView
-from dealer_assist.view.floor.table_tiles import game_name, title_of
+from dealer_assist.view.floor.table_notes import title_of
+from dealer_assist.view.floor.table_tiles import game_name
 from dealer_assist.words import word
 
 #: Sheets that the keys open instead of sending a tap.

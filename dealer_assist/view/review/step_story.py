@@ -16,7 +16,7 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.facts.signed_rulings import RULINGS
 from dealer_assist.game.table.table import Table
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
-from dealer_assist.view.dealer.table_view import TableView
+from dealer_assist.view.dealer.table_view import Control, TableView
 from dealer_assist.view.review.hand_list import ReviewedHand
 from dealer_assist.view.review.review_steps import ReviewStep, StepMark
 from dealer_assist.view.rulings.ruling_view import ruling_view
@@ -70,10 +70,19 @@ def story_step(hand: ReviewedHand, steps: tuple[ReviewStep, ...], k: int, lang: 
 
 
 def dealers_view(table: Table, lang: str) -> TableView:
-    """Dealer's view without keys, pads and sheets, since nobody touches it."""
+    """Dealer's view without pads and sheets, since nobody touches it: keys that would act are grey,
+    but the floor's while he is called."""
     view = picture(table, advise(table), Surroundings(lang))
-    return replace(view, menus=(), pad=None, words=None, evening=None, question=None, call=None,
-                   incident=None, seats=tuple(replace(seat, menu=()) for seat in view.seats))
+    done = view.step.done
+    return replace(
+        view, menus=(), pad=None, words=None, evening=None, question=None, call=None,
+        incident=None, seats=tuple(replace(seat, menu=()) for seat in view.seats),
+        floor=replace(view.floor, enabled=bool(table.calls)), undo=_grey(view.undo),
+        step=replace(view.step, done=_grey(done) if done is not None else None))
+
+
+def _grey(key: Control) -> Control:
+    return replace(key, enabled=False)
 
 
 def moment(at: str) -> datetime:

@@ -5,9 +5,11 @@ import pytest
 from dealer_assist.live.doctor.voice_findings import (
     VoiceProbe,
     _asked,
-    _has_sound,
     voice,
     voice_of_settings,
+)
+from dealer_assist.live.doctor.voice_findings import (
+    has_sound as has_card,
 )
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.live.voice.speech_programs import Program
@@ -44,13 +46,13 @@ def test_a_program_that_hangs_or_is_gone_is_a_finding_and_no_crash(tmp_path, mon
 
 def test_a_sound_card_or_a_sound_server_counts(tmp_path):
     cards = tmp_path / "cards"
-    assert not _has_sound({}, cards)
+    assert not has_card({}, cards)
     cards.write_text("--- no soundcards ---\n")
-    assert not _has_sound({}, cards)
+    assert not has_card({}, cards)
     cards.write_text(" 0 [PCH            ]: HDA-Intel\n")
-    assert _has_sound({}, cards)
+    assert has_card({}, cards)
     (tmp_path / "pipewire-0").touch()
-    assert _has_sound({"XDG_RUNTIME_DIR": str(tmp_path)}, tmp_path / "none")
+    assert has_card({"XDG_RUNTIME_DIR": str(tmp_path)}, tmp_path / "none")
 
 
 @pytest.mark.parametrize(("text", "count"), [

@@ -182,6 +182,8 @@ def test_the_journal_that_is_there_is_gone_on_with_or_left_for_another(file, tmp
     room = SetupRoom(file)
     assert summary(room).hands == 0
     assert setup.first_words(room) == ["--blinds", "100/200", "--seats", "10"]
+    assert setup.first_words(room, full_screen=True) == [
+        "--full-screen", "--blinds", "100/200", "--seats", "10"]
     room.press("fresh")
     assert room.draft.journal.path.endswith("table-1-practice-2.sqlite")
     room.keep()
@@ -197,6 +199,7 @@ def test_another_game_never_goes_on_with_the_old_journal(file, tmp_path, key):
     seen = summary(room)
     assert (seen.path.rpartition("/")[2], seen.hands) == ("table-1-practice-2.sqlite", -1)
     assert setup.first_words(room) == []
+    assert setup.first_words(room, full_screen=True) == ["--full-screen"]
 
 
 # --- devices ---------------------------------------------------------------------------------

@@ -1,4 +1,7 @@
-"""What the floor sees of a table without opening it: all of it true, no card in it."""
+"""What the floor sees of a table without opening it: all of it true, no closed card in it."""
+
+import re
+from dataclasses import replace
 
 from any_fact import ANY_FACT
 from few_and_many import few_or
@@ -10,6 +13,8 @@ from tournament_table import BEGAN_S, LEVELS, hand_of, tournament
 from dealer_assist.floor.link.link_messages import (
     CallReport,
     DeviceCondition,
+    LastAct,
+    LastActKind,
     decode_message,
     encode_message,
 )
@@ -168,9 +173,82 @@ def test_whatever_happened_a_glance_is_made_and_comes_over_the_line_as_it_was(fa
             share.chips for share in table.hand.shares)
 
 
-def test_no_card_is_in_a_glance():
-    live = dealt().call(3, 1).check(2).collect().board("AhKd2c")
-    assert "Ah" not in encode_message(glance(live)).decode()
+def test_open_cards_are_in_a_glance_and_closed_ones_never():
+    # The board lies open before everybody; what a player or the stub holds doesn't.
+    live = dealt()
+    live.put(e.CardSeen(e.Place.EXTRA, 0, "token s", "5s"))
+    live.put(e.IrregularityDismissed(live.table.cases[-1].number, "x")) if live.table.cases else 0
+    live.call(3, 1).check(2).collect().board("AhKd2c")
+    seen = glance(live)
+    assert seen.board == ("Ah", "Kd", "2c")
+    line = encode_message(seen).decode()
+    hand = live.table.hand
+    assert not [token for token in hand.tokens if token and f'"{token}"' in line]
+    assert set(hand.tokens) and "5s" not in line
+
+
+def test_tabled_hands_are_told_as_shown_without_their_cards():
+    live = dealt().to(3, 300).call(1).fold(2).collect()
+    for board in ("AhKd2c", "3d", "4s"):
+        live.board(board)
+        live.check(1, 3)
+    live.put(e.HandTabled(3, ("Qs", "Qd")))
+    seen = glance(live)
+    assert seen.last == (LastAct(LastActKind.SHOW, 3),)
+    assert not {"Qs", "Qd"} & set(encode_message(seen).decode().split('"'))
+
+
+def test_who_is_still_in_the_hand_and_what_was_done_last():
+    live = dealt().to(3, 300)
+    assert glance(live).last == (LastAct(LastActKind.RAISE, 3, 300),)
+    live.call(1).fold(2)
+    seen = glance(live)
+    assert (seen.live, seen.last) == ((1, 3), (LastAct(LastActKind.FOLD, 2),))
+    live.put(e.FactUndone(live.table.fact_number))
+    seen = glance(live)
+    assert set(seen.live) == {1, 2, 3} and seen.last == (LastAct(LastActKind.CALL, 1, 300),)
+    live.to(2, 5_000)
+    assert glance(live).last == (LastAct(LastActKind.ALL_IN, 2, 5_000),)
+
+
+def test_a_case_that_stops_play_is_told_with_its_entry():
+    live = dealt()
+    assert (glance(live).stopped, glance(live).matter) == (False, "")
+    live.put(e.IrregularityReported("CARD-05", 3))
+    assert (glance(live).stopped, glance(live).matter) == (True, "CARD-05")
+
+
+def test_hand_dealer_and_a_devices_trouble_are_counted_from_when_they_began():
+    live, glancer = dealt(), Glancer()
+
+    def seen(now_s: int):
+        glancer.listen(live.table, frozenset(), now_s)
+        return glancer.glance("j", 1, False)
+
+    first = seen(100)  # it began before anybody looked on
+    assert (first.began_s, first.dealer_s) == (0, 0)
+    live.put(e.DealerCameOn("Marie"), e.DeviceFound("scanner", "c", 1),
+             e.DeviceLost("scanner", "silent"))
+    later = seen(110)
+    assert later.dealer_s == 110 and later.devices == (
+        DeviceCondition("scanner", "lost", "silent", 110),)
+    live.fold(3, 1).collect().push()
+    assert seen(120).devices[0].since_s == 110 and seen(121).began_s == 0
+    live.begin((5_050, 4_950, 5_000))
+    live.put(e.DeviceFound("scanner", "c", 2))
+    again = seen(130)
+    assert (again.began_s, again.dealer_s) == (130, 110)
+    assert again.devices == (DeviceCondition("scanner", "up"),)
+
+
+def test_a_glance_of_an_earlier_program_is_read_as_it_was():
+    live = dealt()
+    seen = replace(glance(live), live=(), board=(), last=())
+    line = encode_message(seen).decode()
+    for name in ("live", "board", "began_s", "dealer_s", "stopped", "matter", "last"):
+        line, found = re.subn(rf'"{name}":(\[\]|0|false|""),', "", line)
+        assert found == 1, name
+    assert decode_message(line.encode()) == seen
 
 
 def test_after_a_case_is_settled_the_players_time_begins_anew():

@@ -8,7 +8,6 @@ import rich_rooms as rooms
 from floor_fingers import Floor
 from live_table import GC
 from panel_table import DeskTable
-from PyQt6.QtCore import QTimer
 from PyQt6.QtWidgets import QWidget
 from ruling_panel import CallDesk
 
@@ -92,14 +91,10 @@ def players(made: Desks) -> QWidget:
 
 
 def room(made: Desks) -> QWidget:
-    """The floor's window with whatever may stand on a tile, between two beats of what rings."""
+    """The floor's window with whatever may stand on a card of the wall."""
     floor = Floor("en")
     made.append(floor)
-    floor.show(rooms.busy(12))
-    floor.desk.strip.findChild(QTimer).stop()  # a slow machine draws it after the next beat
-    for card in floor.desk.strip.cards:
-        card.pulse(False)
-    return floor.window
+    return floor.show(rooms.busy(12)).window
 
 
 MOMENTS: dict[str, Callable[..., QWidget]] = {

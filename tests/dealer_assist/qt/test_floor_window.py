@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 import rich_rooms as rooms
 from fingers import click, hold
-from floor_fingers import Floor
+from floor_fingers import Floor, assert_stands
 from PyQt6.QtCore import Qt
 
 from dealer_assist.floor.work.floor_taps import FloorTapKind
@@ -69,8 +69,8 @@ def test_a_call_that_stands_nowhere_on_the_page_is_not_told_as_shown(floor):
     floor.turn_to("players").show(rooms.room(tables=tuple(ringing)))
     shown = floor.taps(FloorTapKind.SHOWN)[0].calls
     assert len(shown) == len(floor.desk.strip.shown) < 7
-    assert floor.keys()["+ 4 calls"].isVisible()
-    floor.tap("+ 4 calls")
+    left = f"+ {7 - len(shown)} calls"
+    floor.tap(left)
     floor.window.tick()
     assert floor.desk.page == "room" and floor.desk.keep is Keep.CALLS
     assert len({call for tap in floor.taps(FloorTapKind.SHOWN) for call in tap.calls}) == 7
@@ -113,17 +113,62 @@ def test_a_call_says_ringing_seen_and_who_is_coming(floor):
     assert "C. Bernard is coming" in floor.words()
 
 
-def test_sound_is_off_until_somebody_turns_it_on(floor, monkeypatch):
-    beeps = []
-    monkeypatch.setattr("dealer_assist.qt.floor.floor_calls.QApplication.beep",
-                        lambda: beeps.append(1))
-    floor.show(rooms.busy(12))
-    floor.desk.strip.beat()
-    assert not beeps
-    floor.tap("Sound\noff")
-    for _ in range(8):
+@pytest.fixture
+def rung(monkeypatch) -> list[int]:
+    """The bell, which rings at once instead of one ring after the other."""
+    rings: list[int] = []
+    calls = "dealer_assist.qt.floor.floor_calls."
+    monkeypatch.setattr(f"{calls}QApplication.beep", lambda: rings.append(1))
+    monkeypatch.setattr(f"{calls}QTimer.singleShot", lambda after_ms, ring: ring())
+    return rings
+
+
+def ringing(age_s: int = 5, number: int = 388, **changes):
+    told = rooms.glance(3, calls=(rooms.call(age_s, number=number, **changes),))
+    return rooms.room(tables=(rooms.seen(3, told=told),))
+
+
+def beats(floor, count: int) -> None:
+    for _ in range(count):
         floor.desk.strip.beat()
-    assert beeps
+
+
+def test_the_bell_is_on_from_the_start_and_rings_every_ten_seconds_until_somebody_comes(
+        floor, rung):
+    floor.show(ringing())
+    beats(floor, 1)
+    assert len(rung) == 1
+    beats(floor, 9)
+    assert len(rung) == 1
+    beats(floor, 1)
+    assert len(rung) == 2
+    floor.show(ringing(coming="Mme Roy"))
+    assert not floor.desk.strip._timer.isActive()
+
+
+def test_the_bell_rings_louder_after_a_minute_and_at_once_for_a_further_call(floor, rung):
+    floor.show(ringing(60))
+    beats(floor, 1)
+    assert len(rung) == 3
+    floor.show(ringing(1, number=400))
+    beats(floor, 1)
+    assert len(rung) == 4
+
+
+def test_whoever_turned_the_bell_off_hears_none(floor, rung):
+    floor.show(ringing()).tap("Sound\non")
+    beats(floor, 30)
+    assert not rung
+    floor.tap("Sound\noff")
+    beats(floor, 10)
+    assert rung
+
+
+def test_a_machine_without_a_sound_device_says_so_on_the_wall(floor):
+    floor.desk.can_ring = lambda: False
+    floor.show(ringing())
+    assert floor.desk.top.sound.words == "No sound\nhere"
+    assert_stands(floor)
 
 
 # --- the room --------------------------------------------------------------------------------
@@ -134,11 +179,12 @@ def test_only_the_table_that_changed_is_painted_again(floor):
     floor.show(room)
     render(floor.window)
     before = [tile.painted for tile in floor.desk.room_page.tiles]
+    assert len(before) == 24
     tables = list(room.tables)
     tables[20] = tables[20]._replace(glance=replace(tables[20].glance, dealer="Zoé"))
     floor.show(room.evolve(tables=tuple(tables)))
     after = [tile.painted for tile in floor.desk.room_page.tiles]
-    assert [at for at in range(40) if after[at] != before[at]] == [20]
+    assert [at for at in range(24) if after[at] != before[at]] == [20]
 
 
 def test_a_late_player_stands_out_by_sign_words_and_edge(floor):

@@ -200,6 +200,20 @@ def test_arrows_step_and_letters_seek(hand):
     assert not hand.in_hand
 
 
+def test_no_key_of_the_picture_looks_as_if_it_acted(hand):
+    page = hand.page
+    seen = set()
+    for step in range(len(page.player.steps)):
+        page.step_to(step)
+        desk, table = page.picture.desk, page.player.steps[step].table
+        assert desk.floor.isEnabled() is bool(table.calls)
+        assert not page.shown.view.undo.enabled
+        done = page.shown.view.step.done
+        seen.add(done is not None)
+        assert done is None or not done.enabled
+    assert seen == {True, False}
+
+
 def test_keys_and_slider_step(hand):
     player = hand.page.player
     click(hand.page.bar.keys["next"])

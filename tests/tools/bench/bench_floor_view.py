@@ -55,6 +55,7 @@ def _table(number: int) -> TableState:
     glance = Glance(
         f"j{number}", 1, _NOW * 1000, "grand_cercle", "holdem_no_limit", 50, 100, dealer="Marie",
         hand=number, phase="betting", acting_seat=1, since_s=_NOW - number, taken=(1, 2, 3, 4, 5),
+        live=(1, 2, 4, 5), board=("Ah", "Kd", "7c"), began_s=_NOW - number, button=3,
         waiting=number % 3, devices=devices, calls=calls)
     return TableState(str(number), "bench", f"j{number}", TablePresence.UP, "s", glance=glance,
                       heard_s=_NOW)
