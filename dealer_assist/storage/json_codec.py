@@ -16,6 +16,7 @@ from enum import Enum, IntEnum, StrEnum
 from itertools import repeat
 from json.encoder import encode_basestring
 from operator import call
+from threading import RLock
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -91,6 +92,8 @@ class Codec:
     def __init__(self, form: Form, own: Mapping[Any, Ways] = MappingProxyType({})) -> None:
         self._form = form
         self._ways: dict[Any, Ways] = {int: _int(form), bool: _bool(form), str: _str(form), **own}
+        self._begun: dict[Any, Ways] = {}
+        self._making = RLock()
         if "none" in form.also:
             self._ways[NoneType] = _literal(form, (None,))
         if form.most_bytes:
@@ -135,17 +138,21 @@ class Codec:
 
     def ways(self, kind: Any) -> Ways:
         """Writer and reader of this annotation; worked out once."""
-        found = self._ways.get(kind)
-        if found is None:
-            ways = self._ways  # a record may hold another of its own kind
-            ways[kind] = Ways(lambda value: ways[kind].write(value),
-                              lambda value: ways[kind].read(value))
-            try:
-                found = ways[kind] = self._new(kind)
-            except BaseException:
-                del ways[kind]
-                raise
-        return found
+        return self._ways.get(kind) or self._made(kind)
+
+    def _made(self, kind: Any) -> Ways:
+        """Ways that no other thread sees before they are whole."""
+        with self._making:
+            found = self._ways.get(kind) or self._begun.get(kind)
+            if found is None:
+                self._begun[kind] = Ways(  # a record may hold another of its own kind
+                    lambda value: self.ways(kind).write(value),
+                    lambda value: self.ways(kind).read(value))
+                try:
+                    found = self._ways[kind] = self._new(kind)
+                finally:
+                    del self._begun[kind]
+            return found
 
     def _new(self, kind: Any) -> Ways:
         """Ways of this annotation. Raises TypeError for one that this form can't hold."""

@@ -1,6 +1,8 @@
 """Frozen classes as JSON in each form: what was written is read, damage is told and not guessed."""
 
 import json
+import threading
+import time
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Literal, NamedTuple
@@ -122,3 +124,25 @@ def test_a_list_of_fields_has_no_tag_by_which_two_records_could_be_told_apart():
 def test_what_could_not_be_read_again_is_not_written(wrong):
     with pytest.raises(Mismatch):
         VAULT.encode(Rich, wrong)
+
+
+def test_threads_that_meet_a_new_kind_together_all_write_it():
+    class Slow(Codec):
+        def _new(self, kind):
+            ways = super()._new(kind)
+            time.sleep(0.02)  # long enough for the others to ask for it
+            return ways
+
+    slow, start = Slow(Form("sorted_fields")), threading.Barrier(4)
+    record, written = Plain(((1, "a"),), Suit.SPADES), []
+
+    def write():
+        start.wait()
+        written.append(slow.encode(Plain, record))
+
+    threads = [threading.Thread(target=write) for _ in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert written == [written[0]] * 4

@@ -110,8 +110,8 @@ def measure(
     figures.note(f"CPU: archive {found.archive_percent:.0f} %, broker {found.broker_percent:.0f} % "
                  f"of a core; rows behind, second by second: {' '.join(map(str, found.backlog))}")
     if (tables, per_s) == (40, 5):
-        figures.bound(f"{words}: median", found.median_ms, "ms", most=5)
-        figures.bound(f"{words}: p99", found.p99_ms, "ms", most=20)
+        figures.bound(f"{words}: median", found.median_ms, "ms", most=4)
+        figures.bound(f"{words}: p99", found.p99_ms, "ms", most=15)
     figures.bound(f"{words}: rows that the archive lacks at the end", found.behind, "rows",
                   most=0.5)
     return found

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.hand.blinds import is_between_hands
@@ -35,17 +36,30 @@ from drivers.sim.sim_shoe import ShoeSim
 
 _OF_DEVICES = frozenset({"draw", "post", "cc", "cbr"})
 _PATIENCE_S = 10.0
+_SLOWEST = 10
+
+
+class Moment(NamedTuple):
+    """One move of a device, from its last byte to the painted panel; ``busy_s`` is what all threads
+    of the process had of the processor meanwhile, the simulated device's too."""
+
+    seconds: float
+    busy_s: float
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """Milliseconds, and of how many frames."""
+    """Milliseconds, and of how many frames; the slowest moments, the slowest first."""
 
     median_ms: float
     p99_ms: float
     sync_median_ms: float
     sync_p99_ms: float
     count: int
+    busy_median_ms: float
+    busy_p99_ms: float
+    slowest: tuple[Moment, ...]
 
 
 class _Painted:
@@ -99,14 +113,14 @@ def measure(folder: Path, frames: int) -> Latency:
     screen.show_on(stage.publish)
     stage.watch(painted.painted)
     players = DemoPlayers(register, shoe, scanner, house.unit.put)
-    took: list[float] = []
+    took: list[Moment] = []
     syncs: list[float] = []
     broken: list[Exception] = []
 
     def play() -> None:
         try:
-            for seconds in islice(_frames(players, house.unit, latest, painted), frames):
-                took.append(seconds)
+            for moment in islice(_frames(players, house.unit, latest, painted), frames):
+                took.append(moment)
                 syncs.append(sync_s(folder))
         except Exception as error:  # told by whoever asked for the figures, not by this thread
             broken.append(error)
@@ -126,13 +140,15 @@ def measure(folder: Path, frames: int) -> Latency:
     if len(took) < frames:
         why = broken[0] if broken else "the window was closed"
         raise RuntimeError(f"{len(took)} of {frames} frames reached the panel: {why}")
-    return Latency(*_median_p99(took), *_median_p99(syncs), len(took))
+    return Latency(
+        *_median_p99([each.seconds for each in took]), *_median_p99(syncs), len(took),
+        *_median_p99([each.busy_s for each in took]), tuple(sorted(took, reverse=True)[:_SLOWEST]))
 
 
 def _frames(
     players: DemoPlayers, unit: Unit, latest: Latest, painted: _Painted
-) -> Iterator[float]:
-    """Play one hand after the other; the seconds that each device-driven move took."""
+) -> Iterator[Moment]:
+    """Play one hand after the other; what each device-driven move took."""
     hands = demo_hands.demo_hands()
     time.sleep(0.6)  # the devices are found, and the scanner has caught up
     number = 0
@@ -143,12 +159,15 @@ def _frames(
         table = latest.when(lambda table: table.hands >= number)  # noqa: B023
         while not is_between_hands(table):
             painted.forget()
-            begun = time.perf_counter()
+            before = table.number
+            begun, busy = time.perf_counter(), time.process_time()
             word = players.move(table, told)
             table = latest.moved(table, word)
             seen = painted.shown(table.number)
             if word in _OF_DEVICES:
-                yield seen - begun
+                facts = [type(each.fact).__name__ for each in table.recent if each.number > before]
+                yield Moment(seen - begun, time.process_time() - busy,
+                             f"hand {number}: {word} ({', '.join(facts)})")
 
 
 def sync_s(folder: Path) -> float:
