@@ -6,6 +6,7 @@ to linear sRGB. Distance: CIEDE2000 as in G. Sharma, W. Wu, E. N. Dalal, "The CI
 Color-Difference Formula", Color Research and Application 30(1), 2005.
 """
 
+from functools import cache
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from typing import Final
 
@@ -46,6 +47,7 @@ def seen(name: str, sight: str) -> Triple:
     return (a, b, c)
 
 
+@cache
 def contrast(ink: str, ground: str) -> float:
     """Contrast of ink and ground by WCAG: 1 none at all, 21 black on white.
 

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from bench_walk import paint
+from bench_walk import assert_apart, paint
 from fingers import click, press
 from panel_table import DeskTable
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 from reader_table import REGISTER, a_vault
-from test_layout import assert_apart, assert_hit, assert_read, assert_whole
+from test_layout import ON_TOP, assert_hit, assert_read, assert_whole
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
@@ -114,7 +114,7 @@ Make = Callable[..., CallDesk]
 def assert_fits(desk: CallDesk) -> None:
     paint(desk.window)
     root = desk.window.desk
-    assert_apart(root)
+    assert_apart(root, ON_TOP)
     assert_whole(root)
     assert_read(root)
     assert_hit(root)

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from bench_walk import assert_apart, paint
 from case_moments import GC, Come, bet, case_of, dealing, entered, flop, folded, view_of
 from panel_table import DeskTable
 from PyQt6.QtWidgets import QApplication
-from test_layout import assert_all, assert_apart, assert_whole
+from test_layout import assert_all, assert_whole
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
@@ -95,7 +96,7 @@ def test_every_remedy_of_the_catalogue_stands_whole(made: list[DeskTable], lang:
                 steps=tuple(case_words(one, desk.table, case, lang) for one in remedy.steps),
                 drawing=ready.drawing if moves else (),
             ), lang)
-            sheet.grab()
+            paint(sheet)
             assert_whole(sheet)
             assert_apart(sheet)
             assert sheet.drawing.place.bottom() <= sheet.keys[0].place.top(), (id, outcome)
@@ -117,7 +118,7 @@ def test_every_question_of_the_catalogue_stands_whole(made: list[DeskTable], lan
         case = Case(1, id, hand=1)
         for view in case_views(desk.table.evolve(cases=(case,)), lang):
             desk.window.desk.side.cases.show_case(view, lang)
-            desk.window.desk.side.cases.grab()
+            paint(desk.window.desk.side.cases)
             assert_whole(desk.window.desk.side.cases)
             assert_apart(desk.window.desk.side.cases)
 
@@ -198,5 +199,5 @@ def test_what_is_undone_stands_whole_on_the_pads_own_key(made: list[DeskTable], 
         for kind in (*(f"undo.Irregularity{kind}" for kind in kinds), "undo.RemedyApplied"):
             words = word(lang, "action.undo", what=word(lang, kind, name=name))
             key.show_face(words)
-            key.grab()
+            paint(key)
             assert all(written.fit.fits for written in key.writings), words
