@@ -122,10 +122,10 @@ class CardPad(Surface):
         """Lay the question above, the cards below, as the width allows."""
         high = self._head - 12
         right = self.area.width() - EDGE
-        for key, wide in ((self.undo, OTHER + 12), (self.aside, CLOSE)):
+        for key, width in ((self.undo, OTHER + 12), (self.aside, CLOSE)):
             if key.isVisibleTo(self):
-                key.put(right - wide, 8, wide, high)
-                right -= wide + 8
+                key.put(right - width, 8, width, high)
+                right -= width + 8
         for key in self.others:
             if key.isVisibleTo(self):
                 key.put(right - OTHER, 8, OTHER, high)

@@ -85,10 +85,6 @@ TALL: Final = _upright(
     "tall", 1422,
     FeltPlaces(784, 646, (170, 108), 204, 150, 8, 16, (62, 100), (264, 50), 340, 92),
 )
-ALL: Final = _upright(
-    "tall", 1422,
-    FeltPlaces(784, 646, (170, 112), 214, 16, 12, (108, 34), (62, 100), (204, 44), (404, 115), 92),
-)
 ALL: Final = (LANDSCAPE, WIDE, LOW, PORTRAIT, TALL)
 
 

@@ -13,8 +13,8 @@ Corner = tuple[float, float]
 KEY: Final = 64  # the least side of a key, in design units
 SIDES: Final = 5  # seats on either side of the dealer
 BOARD_GAP: Final = 8
-INCIDENT: Final = (136, 78)
-FRONT: Final = (100, 38)  # what lies in front of a seat: its discs and its chips
+INCIDENT: Final[Corner] = (136, 78)
+FRONT: Final[Corner] = (100, 38)  # what lies in front of a seat: its discs and its chips
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,6 @@ from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.keypad import Display
 from dealer_assist.qt.pieces.lettering import LEADING, fit, metrics
-from dealer_assist.qt.pieces.painted import Painted
 from dealer_assist.qt.pieces.theme import DARK, LIGHT, NIGHT, Theme
 from dealer_assist.view.dealer.table_view import TableView
 
