@@ -48,12 +48,13 @@ class Afar:
         if not dealer.screen.touch_at(seen, calls):
             return  # something came meanwhile: he looks again
         opens = self.word("floor_panel.open")
-        self.screen.wait(lambda s: s.key(opens) is not None)
+        key = self.screen.wait(lambda s: s.begins(opens) is not None).begins(opens)
+        assert key is not None
         self.album.shot(self.screen, self.role, dealer.tell("call_rings"), opens)
         heard = self.word("floor_call.heard")
         dealer.screen.wait(lambda s: heard in s.alert)
         self.album.shot(dealer.screen, dealer.word_of_role(), heard)
-        self.screen.press(opens)
+        self.screen.touch(key)
         self._signs_in(dealer)
         self._rules(dealer, seen)
 

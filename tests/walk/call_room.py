@@ -80,6 +80,13 @@ class Finger:
     def tap_id(self, id: str, **values: object) -> None:
         self.tap(self.word(id, **values))
 
+    def opens_call(self) -> None:
+        """A touch on the first call's words opens its table."""
+        words = self.word("floor_panel.open")
+        key = self.waits(lambda seen: seen.begins(words) is not None).begins(words)
+        assert key is not None
+        self.touch(key)
+
     def touch(self, key: SeenKey) -> None:
         self.screen.touch(key)
         self.taps += 1

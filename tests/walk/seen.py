@@ -77,6 +77,10 @@ class Seen:
                 return one
         return None
 
+    def begins(self, words: str) -> SeenKey | None:
+        """The first key in sight that begins with these words: it names its table behind them."""
+        return next((one for one in self.keys if one.words.startswith(words)), None)
+
     def seat(self, number: int) -> SeenSeat:
         return self.seats[number - 1]
 

@@ -1,0 +1,97 @@
+"""Fewest touches: so many for each act at the table, counted at the real window."""
+
+from collections.abc import Callable
+
+import pytest
+from fingers import click
+from panel_table import DeskTable
+from PyQt6.QtWidgets import QAbstractButton
+from test_showdown_on_the_panel import all_in
+
+from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.game.table.table import Phase
+
+
+class Finger:
+    """One finger that counts its touches."""
+
+    def __init__(self, desk: DeskTable) -> None:
+        self.desk, self.touches = desk, 0
+
+    def on(self, *keys: QAbstractButton) -> None:
+        for key in keys:
+            click(key)
+            self.desk.clock.pass_by()
+            self.touches += 1
+
+
+def playing(desk: DeskTable) -> DeskTable:
+    return desk.seated(10_000, 10_000, 10_000).dealt()
+
+
+def flop_due(desk: DeskTable) -> DeskTable:
+    playing(desk)
+    return desk.put(e.Called(3, 100), e.Called(1, 50), e.Checked(2), e.BetsCollected())
+
+
+def turn_due(desk: DeskTable) -> DeskTable:
+    flop_due(desk).card("Ah").card("Kd").card("7c")
+    return desk.put(e.Checked(1), e.Checked(2), e.Checked(3))
+
+
+def showdown(desk: DeskTable) -> DeskTable:
+    turn_due(desk).card("2s").put(e.Checked(1), e.Checked(2), e.Checked(3))
+    return desk.card("9h").put(e.Checked(1), e.Checked(2), e.Checked(3))
+
+
+def pad_keys(desk: DeskTable, *cards: str) -> list[QAbstractButton]:
+    return [desk.window.desk.pad.cards[card] for card in cards]
+
+
+ACTS: dict[str, tuple[Callable[[DeskTable], DeskTable],
+                      Callable[[DeskTable], list[QAbstractButton]], int, type[e.Fact]]] = {
+    "fold": (playing, lambda d: [d.window.desk.side.play.moves.fold], 1, e.Folded),
+    "call": (playing, lambda d: [d.window.desk.side.play.moves.check_call], 1, e.Called),
+    "all-in": (playing, lambda d: [d.window.desk.side.all_in], 1, e.Raised),
+    "a raise of the pot": (playing, lambda d: [
+        d.window.desk.side.play.keypad.presets[2], d.window.desk.side.play.moves.raise_to], 2,
+        e.Raised),
+    "the flop by hand, with its burn": (
+        flop_due, lambda d: pad_keys(d, "Ah", "Kd", "7c"), 3, e.CardSeen),
+    "the turn by hand": (turn_due, lambda d: pad_keys(d, "2s"), 1, e.CardSeen),
+    "a tabled hand": (showdown, lambda d: pad_keys(d, "As", "Ad"), 2, e.HandTabled),
+    "a muck": (showdown, lambda d: [d.window.desk.pad.others[0]], 1, e.HandMucked),
+    "undo": (playing, lambda d: [d.window.desk.side.undo], 1, e.FactUndone),
+    "a call of the floor": (playing, lambda d: [d.window.desk.floor], 1, e.FloorCalled),
+}
+
+
+@pytest.mark.parametrize("act", list(ACTS))
+@pytest.mark.few
+def test_an_act_takes_so_many_touches(desk: DeskTable, act: str) -> None:
+    come, keys, most, kind = ACTS[act]
+    come(desk)
+    finger, before = Finger(desk), len(desk.facts)
+    finger.on(*keys(desk))
+    made = list(desk.facts)[before:]
+    assert any(isinstance(fact, kind) for fact in made), (act, made)
+    assert finger.touches == most
+
+
+def test_three_pots_and_more_are_pushed_with_one_touch(desk: DeskTable) -> None:
+    all_in(desk, 3_000, 1_500, 6_000, 6_000, 400, 9_000)
+    finger = Finger(desk)
+    finger.on(desk.window.desk.step.done)
+    hand = desk.table.hand
+    assert hand is not None and hand.phase is Phase.OVER and finger.touches == 1
+
+
+def test_a_street_that_sent_itself_is_taken_back_card_by_card(desk: DeskTable) -> None:
+    flop_due(desk).card("Ah").card("Kd").card("7c")
+    assert advise(desk.table).options is not None
+    click(desk.window.desk.side.undo)
+    desk.clock.pass_by()
+    pad = desk.window.desk.pad
+    assert desk.table.hand is not None and desk.table.hand.board == ("Ah", "Kd")
+    assert pad.isVisible() and pad.view is not None and pad.view.cards == 1
