@@ -1,6 +1,7 @@
 """Walks the technician's window: nothing overlaps, nothing is cut, all can be read and hit."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations
 
 from colour_sight import contrast
@@ -18,19 +19,32 @@ _SMALL = 0.002
 def paint(root: QWidget) -> None:
     """All that is visible is painted, so each piece has written its words: for half of `render`.
 
-    Pixels cost the most, so there are hardly any; a piece reckons in units of its own. From here on
-    the loop of events paints nothing of this window: it would do so in full size, beside this.
+    Pixels cost the most, so there are hardly any; a piece reckons in units of its own.
     """
-    window = root.window()
-    window.setUpdatesEnabled(False)
     QApplication.processEvents()
     pixels = QPixmap(4, 4)
     painter = QPainter(pixels)
     painter.scale(_SMALL, _SMALL)
-    window.setUpdatesEnabled(True)  # or `render` leaves the pieces out
-    root.render(painter)
-    window.setUpdatesEnabled(False)
+    with _drawn(root.window()):
+        root.render(painter)
     painter.end()
+
+
+def draw_no_events(window: QWidget) -> None:
+    """From here on the loop of events paints nothing of this window, only `paint` does.
+
+    The loop would paint it in full size, just before `paint` does it again.
+    """
+    window.setUpdatesEnabled(False)
+
+
+@contextmanager
+def _drawn(window: QWidget) -> Iterator[None]:
+    """`render` leaves out the pieces of a window that isn't to be drawn."""
+    is_drawn = window.updatesEnabled()
+    window.setUpdatesEnabled(True)
+    yield
+    window.setUpdatesEnabled(is_drawn)
 
 
 def visible(root: QWidget) -> Iterator[Painted]:
@@ -95,6 +109,7 @@ def assert_hit(root: QWidget) -> None:
 
 def assert_all(window: BenchWindow) -> None:
     """Everything that holds for each page."""
+    draw_no_events(window)
     paint(window)
     assert_apart(window.desk)
     assert_inside(window.desk)

@@ -9,6 +9,7 @@ from bench_walk import (
     assert_inside,
     assert_read,
     assert_whole,
+    draw_no_events,
     paint,
     visible,
 )
@@ -103,6 +104,7 @@ class Floor:
 
 def assert_stands(floor: Floor) -> None:
     """Nothing overlaps, leaves its place or is cut; all can be read and hit."""
+    draw_no_events(floor.window)
     paint(floor.window)
     for check in (assert_apart, assert_inside, assert_whole, assert_read, assert_hit):
         check(floor.desk)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from bench_walk import assert_apart, paint
+from bench_walk import assert_apart, draw_no_events, paint
 from fingers import click, press
 from panel_table import DeskTable
 from PyQt6.QtCore import Qt
@@ -112,6 +112,7 @@ Make = Callable[..., CallDesk]
 
 
 def assert_fits(desk: CallDesk) -> None:
+    draw_no_events(desk.window)
     paint(desk.window)
     root = desk.window.desk
     assert_apart(root, ON_TOP)

@@ -118,9 +118,13 @@ def view_of(desk: DeskTable) -> TableView:
     return desk.window.view
 
 
-def asking(view: TableView) -> Iterator[Control]:
+#: Kinds of controls that ask: the fact that is asked for, and the questions' titles.
+Kinds = set[tuple[type, tuple[str, ...]]]
+
+
+def asking(view: TableView, seen: Kinds | None = None) -> Iterator[Control]:
     """Each kind of control that asks, once: the ten seats ask the same."""
-    seen = set()
+    seen = set() if seen is None else seen
     controls = [c for menu in view.menus for c in menu.controls]
     controls += [c for seat in view.seats for c in seat.menu]
     for control in controls:
@@ -128,6 +132,12 @@ def asking(view: TableView) -> Iterator[Control]:
         if control.asks and control.enabled and kind not in seen:
             seen.add(kind)
             yield control
+
+
+@pytest.fixture(scope="module")
+def asked() -> Kinds:
+    """The kinds that a test of this module has asked, in whatever moment they came first."""
+    return set()
 
 
 @pytest.fixture(scope="module")
@@ -182,12 +192,12 @@ def test_every_menu_stands_whole_apart_and_readable(
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("moment", ["evening", "in hand", "pushing", "tournament", "silent"])
 def test_every_question_stands_whole_apart_and_readable(
-    made: list[DeskTable], moment: str, lang: str
+    made: list[DeskTable], moment: str, lang: str, asked: Kinds
 ) -> None:
     desk = at(moment, lang, made)
     side = desk.window.desk.side
     desk.window.desk.pressed.disconnect()
-    for control in asking(view_of(desk)):
+    for control in asking(view_of(desk), asked):
         side.close_sheet()
         side.begin(control)
         for number, ask in enumerate(control.asks):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 import samples
-from bench_walk import assert_apart, describe, paint, visible
+from bench_walk import assert_apart, describe, draw_no_events, paint, visible
 from colour_sight import contrast
 from panel_table import DeskTable
 from PyQt6.QtCore import QPoint
@@ -65,6 +65,7 @@ def assert_hit(root: QWidget) -> None:
 
 def assert_all(window: DealerWindow, part: QWidget | None = None) -> None:
     """Everything that holds; what is written is looked at in one part alone, if one is named."""
+    draw_no_events(window)
     paint(part or window)
     assert_apart(window.desk, ON_TOP)
     for holds in (assert_whole, assert_read, assert_hit):

@@ -114,8 +114,8 @@ def test_sixty_players_at_seven_tables_come_down_to_one_winner(seed):
 
 
 @pytest.mark.long
-def test_three_hundred_and_sixty_players_at_forty_tables_through_cuts_have_one_winner():
-    floor = Floor(7, SAID).open(360, 40).seated()
+def test_a_hundred_and_eighty_players_at_twenty_tables_through_cuts_have_one_winner():
+    floor = Floor(7, SAID).open(180, 20).seated()
     assert {len(table.seats) for table in floor.tables.values()} == {9}
     played(floor, random.Random(7), cuts=True)
     is_over(floor)
