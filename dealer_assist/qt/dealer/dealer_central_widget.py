@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QPainter
@@ -37,6 +38,8 @@ from dealer_assist.view.dealer.table_view import (
 from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.view.rulings.call_key import CALLED
 from dealer_assist.view.sentences.sheet_page import menu_of, offered_control
+
+TYPED_SECONDS: Final = 0.4  # dead time where something takes the place of keys being typed on
 
 
 class DealerCentral(Surface):
@@ -144,6 +147,7 @@ class DealerCentral(Surface):
     def show_desk(self, view: TableView) -> None:
         """Show this view; pieces that didn't change stay as they are."""
         before, self.view = self.view, view
+        typed_on = self._typed_on()
         if before is None or _asks(before) != _asks(view):
             self.pad_aside = False
         self.top.show_top(view)
@@ -161,6 +165,18 @@ class DealerCentral(Surface):
             self._asked = _pad_for(view, still) if still is not None else None
         self._show_call(view)
         self._arrange()
+        if typed_on is not None and typed_on.isHidden():
+            for key in self.findChildren(KeyButton):
+                key.rest(TYPED_SECONDS)
+
+    def _typed_on(self) -> Painted | None:
+        """Piece on which a finger is typing; None if nothing is typed."""
+        side = self.side
+        typed = ((self.pad, bool(self.pad.picks)), (side.name, bool(side.name.letters)), *(
+            (piece, bool(keypad.entry.digits) and not keypad.is_seen)
+            for piece, keypad in ((side.play, side.play.keypad), (side.amount, side.amount.keypad))
+        ))
+        return next((piece for piece, begun in typed if begun and piece.isVisibleTo(self)), None)
 
     def _show_call(self, view: TableView) -> None:
         """Show the floor manager's sheet over the table while it is open."""

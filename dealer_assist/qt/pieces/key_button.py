@@ -128,9 +128,9 @@ class KeyButton(Painted, QAbstractButton):
         self.read_out(*parts, joint=" ")
         self.update()
 
-    def rest(self) -> None:
+    def rest(self, seconds: float = DEAD_SECONDS) -> None:
         """Start the dead time."""
-        self._live_at = self.clock() + DEAD_SECONDS
+        self._live_at = self.clock() + seconds
 
     def is_live(self) -> bool:
         """True if a finger counts now."""

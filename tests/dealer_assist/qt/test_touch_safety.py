@@ -316,3 +316,29 @@ def test_a_fault_while_painting_leaves_the_window_standing(
     monkeypatch.undo()
     render(window)
     assert window.desk.announce.writings
+
+
+def test_a_sheet_that_takes_the_place_of_keys_being_typed_on_is_dead_for_400_ms(
+    window: DealerWindow, clock: HandClock, taps: Taps
+) -> None:
+    show(window, samples.mid_hand("fr"), clock)
+    window.desk.side.play.keypad.type_key("5")
+    window.show_view(samples.ruling("fr"))
+    first = window.desk.side.sheet.keys[0]
+    assert first.isVisible()
+    clock.pass_by(0.3)
+    click(first)
+    assert taps == []
+    clock.pass_by(0.15)
+    click(first)
+    assert len(taps) == 1
+
+
+def test_a_sheet_that_comes_while_nobody_types_waits_no_longer_than_any_key(
+    window: DealerWindow, clock: HandClock, taps: Taps
+) -> None:
+    show(window, samples.mid_hand("fr"), clock)
+    window.show_view(samples.ruling("fr"))
+    clock.pass_by(0.2)
+    click(window.desk.side.sheet.keys[0])
+    assert len(taps) == 1
