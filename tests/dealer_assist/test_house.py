@@ -34,7 +34,6 @@ SMALL = {
     "dealer_assist/live/doctor/floor_link_findings.py":
     "one look of the doctor, as each has its file",
     "dealer_assist/qt/setup/setup_window_runner.py": "as each window has one",
-    "dealer_assist/qt/dealer/announce.py": "a piece of the dealer's window, as each has its file",
     "dealer_assist/qt/pieces/saved_looks.py": "read before it is known whether Qt may be loaded",
     "dealer_assist/qt/pieces/screen_size.py": "a program of its own: Qt may end its process",
     "dealer_assist/view/floor/upright_layout.py": "a size that ten pieces ask",

@@ -25,8 +25,7 @@ from dealer_assist.game.hand.raise_amounts import opening_increment, raised_by
 from dealer_assist.game.table.table import Hand, Phase, Table
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
-_BETTING = Phase.BETTING
-_CLOSED = Phase.CLOSED
+_BETTING, _CLOSED = Phase.BETTING, Phase.CLOSED
 
 
 def begin_round(table: Table, hand: Hand) -> Table:

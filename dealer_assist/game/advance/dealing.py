@@ -31,12 +31,8 @@ from dealer_assist.game.table.table import OF_THE_DEAL, DeckOrder, DueCard, Hand
 from dealer_assist.words.cards import DECK
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
-_DEALING = Phase.DEALING
-_CLOSED = Phase.CLOSED
-_BETTING = Phase.BETTING
-_HOLE = e.Place.HOLE
-_BURN = e.Place.BURN
-_EXTRA = e.Place.EXTRA
+_DEALING, _CLOSED, _BETTING, _HOLE = Phase.DEALING, Phase.CLOSED, Phase.BETTING, e.Place.HOLE
+_BURN, _EXTRA = e.Place.BURN, e.Place.EXTRA
 
 _DECK = frozenset(DECK)
 _PAID = frozenset({Phase.PUSHING, Phase.OVER})

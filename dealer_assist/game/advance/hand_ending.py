@@ -21,10 +21,7 @@ from dealer_assist.words.cards import DECK
 from dealer_assist.words.chips import conserved
 
 #: Constants, because looking members up in their Enum at every end would cost time.
-_BOARD = Phase.BOARD
-_CLOSED = Phase.CLOSED
-_OVER = Phase.OVER
-_PUSHING = Phase.PUSHING
+_BOARD, _CLOSED, _OVER, _PUSHING = Phase.BOARD, Phase.CLOSED, Phase.OVER, Phase.PUSHING
 _SHOWDOWN = Phase.SHOWDOWN
 
 _DECK: Final = frozenset(DECK)
@@ -105,10 +102,7 @@ def unpushed(hand: Hand) -> Hand | None:
 
 
 def _due(table: Table, hand: Hand) -> Table:
-    """The shares are fixed; where nothing is left to push (all returned, or levied) it is over.
-
-    Of a hand that nothing else has seen yet.
-    """
+    """Shares of a hand that nothing else has seen; it is over where nothing is left to push."""
     if hand.boards > 1:
         hand.filled(pots=several_boards.divided(hand, hand.pots))
     left = _is_left(hand)

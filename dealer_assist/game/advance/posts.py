@@ -6,12 +6,7 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.dealing import deal_ended
 from dealer_assist.game.advance.evening import began, not_ready
-from dealer_assist.game.advance.irregularity_notes import (
-    Fold,
-    irregular,
-    replaced,
-    with_hand,
-)
+from dealer_assist.game.advance.irregularity_notes import Fold, irregular, replaced, with_hand
 from dealer_assist.game.advance.returned_posts import unposted
 from dealer_assist.game.advance.tournament import at_level
 from dealer_assist.game.between.table_closing import why_no_hand
@@ -28,12 +23,8 @@ from dealer_assist.game.hand.straddle import (
 from dealer_assist.game.table.table import OF_THE_DEAL, SEATS, Chair, Hand, Phase, Table
 
 #: Constants, because looking members up in their Enum at every post would cost time.
-_ANTE = e.Post.ANTE
-_DEAD = e.Post.DEAD
-_SMALL_BLIND = e.Post.SMALL_BLIND
-_STRADDLE = e.Post.STRADDLE
-_POSTING = Phase.POSTING
-_DEALING = Phase.DEALING
+_ANTE, _DEAD, _SMALL_BLIND = e.Post.ANTE, e.Post.DEAD, e.Post.SMALL_BLIND
+_STRADDLE, _POSTING, _DEALING = e.Post.STRADDLE, Phase.POSTING, Phase.DEALING
 
 _NOTHING_SEEN = (0,) * (SEATS + 1)
 #: Fields of every hand that has just begun.

@@ -28,14 +28,8 @@ from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
-_BETTING = Phase.BETTING
-_BOARD = Phase.BOARD
-_CLOSED = Phase.CLOSED
-_DEALING = Phase.DEALING
-_POSTING = Phase.POSTING
-_PUSHING = Phase.PUSHING
-_SHOWDOWN = Phase.SHOWDOWN
-_OVER = Phase.OVER
+_BETTING, _BOARD, _CLOSED, _DEALING = Phase.BETTING, Phase.BOARD, Phase.CLOSED, Phase.DEALING
+_POSTING, _PUSHING, _SHOWDOWN, _OVER = Phase.POSTING, Phase.PUSHING, Phase.SHOWDOWN, Phase.OVER
 
 
 class Announcement(NamedTuple):

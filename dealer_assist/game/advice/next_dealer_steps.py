@@ -36,10 +36,7 @@ from dealer_assist.game.irregularities.play_on_hold import (
 from dealer_assist.game.table.table import Hand, Phase, Table
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
-_BETTING = Phase.BETTING
-_CLOSED = Phase.CLOSED
-_DEALING = Phase.DEALING
-_PUSHING = Phase.PUSHING
+_BETTING, _CLOSED, _DEALING, _PUSHING = Phase.BETTING, Phase.CLOSED, Phase.DEALING, Phase.PUSHING
 _OVER = Phase.OVER
 
 

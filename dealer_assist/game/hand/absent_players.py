@@ -10,8 +10,7 @@ from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Phase, Table
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
-_BETTING = Phase.BETTING
-_OVER = Phase.OVER
+_BETTING, _OVER = Phase.BETTING, Phase.OVER
 
 #: While a hand can be killed: the cards are out and the showdown has not begun.
 _PLAYED = frozenset({Phase.BETTING, Phase.CLOSED, Phase.BOARD})

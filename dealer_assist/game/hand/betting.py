@@ -28,8 +28,7 @@ from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
-_FIXED = Structure.FIXED_LIMIT
-_BETTING = Phase.BETTING
+_FIXED, _BETTING = Structure.FIXED_LIMIT, Phase.BETTING
 
 
 def due_call(hand: Hand, i: int) -> int:

@@ -30,8 +30,7 @@ from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Hand, Phase, Table
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
-_POSTING = Phase.POSTING
-_OVER = Phase.OVER
+_POSTING, _OVER = Phase.POSTING, Phase.OVER
 
 
 def due_post(hand: Hand) -> Posted | None:

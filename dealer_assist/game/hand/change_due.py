@@ -17,8 +17,7 @@ from dealer_assist.game.hand.straddle import displaced
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
-_BETTING = Phase.BETTING
-_CLOSED = Phase.CLOSED
+_BETTING, _CLOSED = Phase.BETTING, Phase.CLOSED
 
 
 class ChipsBack(NamedTuple):

@@ -13,8 +13,7 @@ from dealer_assist.game.hand.showdown import odd_chips_left, why_floor_winner
 from dealer_assist.game.table.table import Hand, Phase
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
-_BETTING = Phase.BETTING
-_PUSHING = Phase.PUSHING
+_BETTING, _PUSHING = Phase.BETTING, Phase.PUSHING
 
 
 def due_floor(hand: Hand) -> tuple[Reason, ...]:

@@ -19,8 +19,7 @@ from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
-_FIXED = Structure.FIXED_LIMIT
-_NO_LIMIT = Structure.NO_LIMIT
+_FIXED, _NO_LIMIT = Structure.FIXED_LIMIT, Structure.NO_LIMIT
 
 
 def bet_unit(hand: Hand) -> int:

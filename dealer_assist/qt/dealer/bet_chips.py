@@ -1,4 +1,4 @@
-"""What lies in front of a seat, toward the middle: button and blinds as discs, and its chips.
+"""Front of a seat, toward the middle: button and blinds as discs, and its chips.
 
 The figure of the bet stands in the seat, so no two figures can run together on the cloth.
 """

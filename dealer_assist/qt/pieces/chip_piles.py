@@ -14,8 +14,8 @@ WIDE, FLAT, RISE = 24.0, 11.0, 5.0  # a chip's ellipse, and how much each one ad
 MOST_PILES, MOST_HIGH = 2, 5
 
 
-class Chip(NamedTuple):
-    """Chip of one value: body and edge. From 100,000 on it is a plaque, as in French rooms."""
+class ChipLook(NamedTuple):
+    """Look of one value's chips: body and edge. From 100,000 on plaques, as in French rooms."""
 
     value: int
     body: str
@@ -23,17 +23,17 @@ class Chip(NamedTuple):
 
 
 CHIPS: Final = (
-    Chip(1_000_000, "#e9e4d6", "#a9892f"), Chip(500_000, "#5b2a86", "#e8dcc0"),
-    Chip(100_000, "#7c1f2d", "#e8dcc0"), Chip(25_000, "#1d6a6a", "#f2ede0"),
-    Chip(5_000, "#e0772a", "#fff3e2"), Chip(1_000, "#d9b036", "#4d3b0a"),
-    Chip(500, "#7b46c8", "#f1eaff"), Chip(100, "#26292f", "#e9e9ec"),
-    Chip(25, "#1d8a4b", "#eafaf0"), Chip(5, "#c8323c", "#ffecec"),
-    Chip(1, "#f2efe8", "#4a6fb5"),
+    ChipLook(1_000_000, "#e9e4d6", "#a9892f"), ChipLook(500_000, "#5b2a86", "#e8dcc0"),
+    ChipLook(100_000, "#7c1f2d", "#e8dcc0"), ChipLook(25_000, "#1d6a6a", "#f2ede0"),
+    ChipLook(5_000, "#e0772a", "#fff3e2"), ChipLook(1_000, "#d9b036", "#4d3b0a"),
+    ChipLook(500, "#7b46c8", "#f1eaff"), ChipLook(100, "#26292f", "#e9e9ec"),
+    ChipLook(25, "#1d8a4b", "#eafaf0"), ChipLook(5, "#c8323c", "#ffecec"),
+    ChipLook(1, "#f2efe8", "#4a6fb5"),
 )
 PLAQUE: Final = 100_000
 
 
-def piles(chips: int) -> tuple[tuple[Chip, int], ...]:
+def piles(chips: int) -> tuple[tuple[ChipLook, int], ...]:
     """Two piles at most, of five chips at most, for so many chips.
 
     >>> [(chip.value, count) for chip, count in piles(3_700)]
@@ -51,7 +51,7 @@ def piles(chips: int) -> tuple[tuple[Chip, int], ...]:
     return tuple(found)
 
 
-def draw_pile(painter: QPainter, left: float, bottom: float, chip: Chip, count: int) -> None:
+def draw_pile(painter: QPainter, left: float, bottom: float, chip: ChipLook, count: int) -> None:
     """Draw a pile seen from the dealer's chair."""
     for at in range(count):
         box = QRectF(left, bottom - FLAT - at * RISE, WIDE, FLAT)
