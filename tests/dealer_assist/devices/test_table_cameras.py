@@ -61,7 +61,6 @@ def test_the_board_is_read_through_its_camera_from_frame_to_report():
         port.stop()
 
 
-@pytest.mark.long
 def test_a_camera_over_the_bets_wants_the_houses_chips():
     with pytest.raises(FittingWrong, match="expected --chip-set FILE"):
         port_of(fitting("scanner", "camera:0"), NO_KEYS, None, print, sights(spots={1: SPOT}))

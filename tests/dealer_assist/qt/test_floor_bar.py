@@ -37,3 +37,12 @@ def test_short_orders_stand_three_in_a_column_the_newest_first(qtbot):
     orders = tuple(OrderView(number, f"Ordre {number}", "pris", "taken") for number in (1, 2, 3))
     places = {one.text: one.box.top() for one in bar_of(qtbot, *orders).writings}
     assert all(places[f"Ordre {a}"] < places[f"Ordre {b}"] for a, b in pairwise((3, 2, 1)))
+
+
+def test_an_order_that_was_taken_is_green_and_one_refused_is_not(qtbot):
+    bar = bar_of(qtbot, OrderView(1, "Ordre 1", "pris", "taken"),
+                 OrderView(2, "Ordre 2", "refusé", "refused"),
+                 OrderView(3, "Ordre 3", "donné", "given"))
+    inks = {one.text: one.ink for one in bar.writings}
+    assert inks["pris"] == bar.theme.up and inks["refusé"] == bar.theme.late
+    assert inks["donné"] == bar.theme.soft

@@ -129,6 +129,14 @@ def test_devices_start_where_the_journal_left_them_and_stop_when_the_table_leave
     table.until(lambda: here.port("shoe").calls[-1] == here.port("scanner").calls[-1] == "stop")
 
 
+def test_the_vault_says_that_a_table_came_and_that_it_is_gone(here):
+    table = TableHere(here.path)
+    table.attach()
+    assert here.said == ["a table is attached"]
+    table.remote.stop()
+    table.until(lambda: here.said[-1] == "the table is gone: nobody listens to the devices")
+
+
 def test_an_answer_of_a_device_bears_the_number_that_the_table_was_given(here, table):
     number = table.remote.ports["shoe"].lock()
     table.until(lambda: "lock" in here.port("shoe").calls)
