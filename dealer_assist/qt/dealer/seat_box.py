@@ -53,7 +53,7 @@ class Seat(KeyButton):
             return theme.now, theme.on_now, theme.on_now, theme.ink
         if view.state is SeatState.WINNER:
             return theme.raise_to, theme.on_fill, theme.on_fill, theme.now
-        if view.state in OUT:
+        if view.state in OUT and (view.status or view.state is not SeatState.WAITING):
             return theme.seat_out, theme.ink_out, theme.ink_out, theme.key_line
         if view.state is SeatState.ALL_IN:
             return theme.seat, theme.ink, theme.ink, theme.all_in_line

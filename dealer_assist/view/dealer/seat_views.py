@@ -101,7 +101,8 @@ def _seat(
 def _in_words(now: _SeatNow) -> "partial[SeatView]":
     """View of this seat, but for the keys behind it."""
     lang, seat, name, state = now.lang, now.seat, now.name, now.state
-    status = word(lang, f"seat.{now.status}")
+    status = word(lang, f"seat.{now.status}") if now.status != "ready" else ""
+    stands = status or (word(lang, "seat.waiting") if now.status == "ready" else "")
     told = word(lang, "seat.differs", chips=now.seen) if now.seen >= 0 else ""
     if now.in_front >= 0:
         told = word(lang, "seat.in_front", chips=now.in_front)
@@ -125,7 +126,7 @@ def _in_words(now: _SeatNow) -> "partial[SeatView]":
         shown=now.shown,
         differs=told,
         spoken=", ".join(part for part in (
-            _spoken(seat, state, ", ".join(p for p in (status, now.said) if p), now.stack, now.bet,
+            _spoken(seat, state, ", ".join(p for p in (stands, now.said) if p), now.stack, now.bet,
                     lang),
             wins, name, *spoken, told, ", ".join(card_words(card, lang) for card in now.shown),
         ) if part),
@@ -170,6 +171,10 @@ def _status(
         return "away"
     if chair.missed and state is SeatState.WAITING:
         return "missed"
+    if state is SeatState.WAITING and not chair.chips:
+        return "no_chips"
+    if state is SeatState.WAITING and (hand is None or hand.phase is Phase.OVER):
+        return "ready"  # for the next hand, as nearly everybody: no word is needed
     return str(state)
 
 

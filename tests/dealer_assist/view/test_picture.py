@@ -55,6 +55,24 @@ def test_every_moment_of_a_demo_hand_has_its_picture(number, lang):
         assert not any("{" in text or "}" in text for text in texts(view))
 
 
+def seated(*stacks: int) -> Table:
+    table = bare_table(rules(GC))
+    for seat, chips in enumerate(stacks, start=1):
+        table = advance(table, e.PlayerSat(seat, chips))
+    return table
+
+
+@pytest.mark.parametrize(("lang", "broke", "waits"), [
+    ("fr", "SANS JETONS", "attend"), ("en", "NO CHIPS", "waiting")])
+def test_between_hands_only_who_has_no_chips_is_marked(lang: str, broke: str, waits: str):
+    table = seated(10_000, 10_000)
+    chair = table.chair(2).evolve(chips=0)
+    table = table.evolve(chairs=(*table.chairs[:1], chair, *table.chairs[2:]))
+    first, second, *_ = view_of(table, lang).seats
+    assert (first.status, second.status) == ("", broke)
+    assert waits in first.spoken and broke.lower() in second.spoken
+
+
 @pytest.mark.parametrize("number", range(len(demo_hands.demo_hands())))
 @pytest.mark.few
 def test_the_keys_say_the_amounts_of_the_advice(number):
