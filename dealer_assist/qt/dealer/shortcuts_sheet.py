@@ -50,7 +50,6 @@ ROWS: Final[dict[str, tuple[ShortcutRow, ...]]] = {
     "sheet": (ShortcutRow("1…9, 0", "figures"), ShortcutRow("{enter}", "confirm")),
     "cards": (
         ShortcutRow("A…2 + S", "card"), ShortcutRow("+ − *", "others"),
-        ShortcutRow("{enter}", "confirm"),
         ShortcutRow("B", "pad_back"),
     ),
     "floor": (
