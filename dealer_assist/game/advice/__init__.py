@@ -36,8 +36,9 @@ from dealer_assist.game.hand.several_boards import named_pot
 from dealer_assist.game.irregularities.play_on_hold import stands_still
 from dealer_assist.game.table.table import Hand, Phase, Pot, Table
 
-#: Constant, because looking it up in its Enum at every decision would cost time.
+#: Constants, because looking members up in their Enum at every decision would cost time.
 _BETTING = Phase.BETTING
+_OVER = Phase.OVER
 
 
 class PotLine(NamedTuple):
@@ -95,7 +96,7 @@ def advise(table: Table, now_s: int = 0) -> Advice:
 def _absent_or_new(table: Table, now_s: int) -> tuple[Reason, ...]:
     """Floor's questions about players who come in, who aren't there to act, or on the clock."""
     penalty = absent_players.why_floor_penalty(table) if table.tournament is not None else None
-    if blinds.is_between_hands(table):
+    if (hand := table.hand) is None or hand.phase is _OVER:
         if why_no_hand(table) is not None or winner(table):
             return ()  # no hand begins any more
         began = blinds.due_hand(table)
@@ -106,7 +107,7 @@ def _absent_or_new(table: Table, now_s: int) -> tuple[Reason, ...]:
             *missed_blinds.comer_questions(table, began.seats if began is not None else ()),
         )
     here = absent_players.why_not_act(table)
-    opened = early_opened_hand.why_floor_opened(table)
+    opened = early_opened_hand.why_floor_opened(table) if table.opened else None
     if penalty is None and here is None and table.time_called is None and opened is None:
         return ()  # as nearly always
     over = action_clock.why_time_over(table, now_s) if table.doubt is None else None

@@ -61,14 +61,15 @@ class Options(NamedTuple):
 def options_of(hand: Hand, i: int) -> Options:
     """Options of position ``i``, as if it were its turn."""
     wrong, asked = why_not_raise(hand, i), None
-    least = most = 0
+    least = most = lowest = 0
+    key = least_setting(hand)
     if wrong is None or wrong.setting:
         asked, wrong = wrong, None
-        most = most_raise_to(hand, i)
-        least = min(least_raise_to(hand), most)
+        most, lowest = most_raise_to(hand, i), least_raise_to(hand, key)
+        least = min(lowest, most)
     level, stack = hand.level, hand.stacks[i]
     owed, all_in_to = due_call(hand, i), stack + hand.bets[i]
-    why_min = _why_minimum(hand, least, all_in_to)
+    why_min = _why_minimum(hand, key, least, least == all_in_to and least < lowest)
     return Options(
         hand.seats[i], owed, owed == stack and owed > 0, not level, least, most, all_in_to,
         pot_raise_to(hand, i), wrong, why_min, why_warn_fold(hand, i) if not owed else None,
@@ -80,11 +81,10 @@ def _left_open(asked: Reason | None, why_min: Reason) -> tuple[Reason, ...]:
     return tuple(r for r in (asked, why_min) if r is not None and r.setting)
 
 
-def _why_minimum(hand: Hand, least: int, all_in_to: int) -> Reason:
-    """Rule behind the least raise-to, as it is at this moment."""
-    key = least_setting(hand)
+def _why_minimum(hand: Hand, key: str, least: int, all_in_only: bool) -> Reason:
+    """Rule of this setting behind the least raise-to, as it is at this moment."""
     rule, source = hand.rules[key], hand.house.source(key)
-    if least and least == all_in_to and least < least_raise_to(hand):
+    if all_in_only:
         return Reason("why.all_in_only", source, least)
     if rule == FLOOR and silent_least(hand):
         return Reason("why.min_floor", source, least, setting=key)

@@ -57,7 +57,7 @@ def due_steps(table: Table, now_s: int = 0) -> tuple[DealerStep, ...]:
             return mending
         shuffle = _SHUFFLE if is_shuffle_owed(hand) else ()
     if hand.phase is _BETTING:
-        return (*(_absent(table) or _time_over(table, now_s)), *_change(table), *shuffle)
+        return (_absent(table) or _time_over(table, now_s)) + _change(table) + shuffle
     counted = pot_counts.due_recount(table)
     if counted is not None:
         return (_counted_pot(hand, *counted),)

@@ -9,9 +9,7 @@ from dealer_assist.game.table.table import DueCard, Hand
 def is_burned_before(hand: Hand, street: int) -> bool:
     """True if a card is burned before this street is opened (``deck.burn_streets``, A38)."""
     rule = hand.rules["deck.burn_streets"]
-    if not hand.game.streets[street].burn or rule == "none":
-        return False
-    return rule == "all" or street == 1
+    return (rule == "all" or (street == 1 and rule != "none")) and hand.game.streets[street].burn
 
 
 def board_before(hand: Hand, street: int) -> int:

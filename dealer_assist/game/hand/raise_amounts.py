@@ -58,8 +58,8 @@ def silent_least(hand: Hand) -> str:
     return key
 
 
-def least_raise_to(hand: Hand) -> int:
-    """Least raise-to on this street, whatever stack the raiser has.
+def least_raise_to(hand: Hand, key: str = "") -> int:
+    """Least raise-to on this street, whatever stack the raiser has; ``key`` where it is known.
 
     Where the house's text is silent: the amount that is enough under every rule known. A posted
     maximum holds all the same (Groupe Tranchant 105).
@@ -68,7 +68,7 @@ def least_raise_to(hand: Hand) -> int:
         silent = hand.rules["limit.short_allin"] == FLOOR and _under_half_a_bet(hand)
         least = hand.full + bet_unit(hand) if silent else fixed_raise_to(hand)
     else:
-        least = _least_by(hand, least_setting(hand))
+        least = _least_by(hand, key or least_setting(hand))
     return _as_posted(hand, least) if hand.stakes.max_raise else least
 
 

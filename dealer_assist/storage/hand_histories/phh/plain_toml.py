@@ -40,7 +40,7 @@ def plain_toml(text: str) -> dict[str, Any]:
             line += f"\n{more}"  # a list over several lines
             value = "\n".join((value, more.strip(" \t")))
         try:
-            found[name] = _value(_LAST_COMMA.sub("]", value))
+            found[name] = _value(_LAST_COMMA.sub("]", value) if value[-1] == "]" else value)
         except (ValueError, RecursionError):
             try:
                 found |= toml_of(line)
@@ -59,7 +59,10 @@ def _value(text: str) -> Any:
         if '"' in text:
             raise ValueError
         text = text.replace("'", '"')
-    return _DECODER.decode(text)
+    value, end = _DECODER.raw_decode(text)
+    if end != len(text):
+        raise ValueError
+    return value
 
 
 def _no_number(name: str) -> None:

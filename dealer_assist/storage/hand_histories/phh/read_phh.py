@@ -42,8 +42,9 @@ _SECTION: Final = re.compile(
     re.MULTILINE)
 _INT_LISTS: Final = ("antes", "blinds_or_straddles", "starting_stacks")
 _RESULTS: Final = ("finishing_stacks", "winnings")
-#: Without such a number there is no decimal of a currency.
-_MAY_BE_DECIMAL: Final = re.compile(r"\d(?:\.\d|[eE])")
+#: Without such a number there is no decimal of a currency; the digits of a text's hexadecimal
+#: number are none.
+_MAY_BE_DECIMAL: Final = re.compile(r"\d\.\d|(?<![\w.'\"])\d[\d_]*[eE]")
 _INF: Final = float("inf")
 _INTS: Final = ("min_bet", "small_bet", "big_bet", "bring_in")
 _DECIMAL: Final = re.compile(r"\d{1,18}(\.\d{1,4})?$", re.ASCII)
@@ -178,7 +179,9 @@ def with_amounts(fields: Mapping[str, Any], counted: Callable[[Any], Any]) -> di
         elif found is not None:
             out[key] = counted(found)
     if isinstance(out.get("actions"), list):
-        out["actions"] = [_bet_counted(text, counted) for text in out["actions"]]
+        out["actions"] = [
+            text if isinstance(text, str) and "cbr" not in text else _bet_counted(text, counted)
+            for text in out["actions"]]
     return out
 
 
@@ -198,10 +201,10 @@ def _counted(value: object, unit: int) -> object:
 
 def _bet_counted(text: object, counted: Callable[[Any], Any]) -> object:
     """``p1 cbr 2.5`` as ``p1 cbr 250`` where the file has cents."""
-    words = text.split(maxsplit=3) if isinstance(text, str) and "cbr" in text else []
+    words = text.split(maxsplit=3) if isinstance(text, str) else []
     if len(words) < 3 or words[1] != "cbr" or not _DECIMAL.match(words[2]):
         return text
-    words[2] = str(counted(Decimal(words[2])))
+    words[2] = str(counted(int(words[2]) if "." not in words[2] else Decimal(words[2])))
     return " ".join(words)
 
 

@@ -5,7 +5,7 @@ dealer's table would have, so that the real engine is measured and compared.
 """
 
 from collections.abc import Callable
-from dataclasses import field, replace
+from dataclasses import field
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
@@ -49,8 +49,9 @@ class _Dealer:
     none_showed: bool | None = None  # True if the record let nobody show before it ended
 
     def put(self, fact: e.Fact) -> None:
-        self.replay.table = advance(self.replay.table, fact)
-        self.replay.facts.append(fact)
+        replay = self.replay
+        replay.table = advance(replay.table, fact)
+        replay.facts.append(fact)
 
     def note(self, kind: str, **values: object) -> None:
         """Note it once."""
@@ -70,9 +71,8 @@ class _Dealer:
     def begin(self) -> None:
         self.players = {f"p{i + 1}": i for i in range(len(self.recorded.stacks))}
         self.replay.won = [0] * len(self.recorded.stacks)
-        fact = began(self.recorded, self.replay.table.house)
         number = self.replay.table.hands + 1
-        self.put(replace(fact, number=number))
+        self.put(began(self.recorded, self.replay.table.house, number))
         if self.replay.table.running is None or self.replay.hand.number != number:
             raise HandStuck("such a hand can't begin at a table: "
                             + "; ".join(one.text for one in self.replay.irregularities()))
@@ -101,8 +101,11 @@ class _Dealer:
 
     def agree_on_boards(self) -> None:
         """Enter the record's several boards, before the first card of which there are two."""
-        hand, number = self.replay.hand, self.recorded.boards
-        if number < 2 or hand.boards > 1 or hand.street != self.recorded.shared:
+        number = self.recorded.boards
+        if number < 2:
+            return  # as nearly always
+        hand = self.replay.hand
+        if hand.boards > 1 or hand.street != self.recorded.shared:
             return
         self.go_on()
         if hand.rules["boards.most"] == FLOOR:
