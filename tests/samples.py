@@ -102,8 +102,7 @@ def keypad(
     return KeypadView(
         enabled=True, title=pick(lang, "Relance à", "Raise to"), least=least, most=most,
         own_bet=own,
-        presets=(("min", least), ("½ pot", (least + most) // 3), ("pot", (least + most) // 2),
-                 ("max", most)),
+        presets=(("min", least), ("½ pot", (least + most) // 3), ("pot", (least + most) // 2)),
         confirm=control(pick(lang, "RELANCE À", "RAISE TO"), TapKind.RAISE_TO, seat=7),
         why=pick(
             lang,
@@ -117,7 +116,7 @@ def keypad(
 def no_keypad(lang: str) -> KeypadView:
     """A keypad with nothing to raise."""
     return KeypadView(
-        False, "", 0, 0, 0, (("min", 0), ("½ pot", 0), ("pot", 0), ("max", 0)),
+        False, "", 0, 0, 0, (("min", 0), ("½ pot", 0), ("pot", 0)),
         control(pick(lang, "RELANCE À", "RAISE TO"), TapKind.RAISE_TO, enabled=False,
                 why=pick(lang, "personne ne parle", "nobody to act")), "",
     )
@@ -242,8 +241,7 @@ def showdown(lang: str) -> TableView:
             else s.FOLDED, shown=shown.get(n, ()), closed_cards=0,
             stack=amount_text(12_500_000 if n == 3 else 8_250, lang),
             marks=("D",) if n == 8 else (),
-            status=pick(lang, "Brelan d’as", "Three aces") if n == 3 else
-            pick(lang, "Paire de dix", "Pair of tens") if n in shown else
+            status=pick(lang, "GAGNE", "WINS") if n == 3 else "" if n in shown else
             pick(lang, "JETÉ", "MUCKED") if n == 1 else pick(lang, "COUCHÉ", "FOLDED"),
         )
         for n in range(1, 11)

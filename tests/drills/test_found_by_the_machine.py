@@ -95,7 +95,8 @@ def test_what_goes_wrong_stands_on_the_panel_with_its_remedy_and_closes_with_a_r
     for lang in LANGS:
         shown = [case for case in t.view(lang).cases if case.number == found.case.number]
         assert len(shown) == 1 and shown[0].found
-        assert shown[0].title.startswith(in_house_words(ENTRIES[entry].called, lang))
+        assert shown[0].title.startswith(
+            in_house_words(ENTRIES[entry].called, t.table.house.language(lang)))
     for fact in t.facts:
         assert decode(type(fact).__name__, encode(fact)) == fact
     cases = t.table.cases
@@ -119,7 +120,8 @@ def test_a_bet_that_is_not_in_order_waits_for_a_ruling_under_its_name(drill, ent
     assert entry_of_doubt(t.table, doubt) == entry
     for lang in LANGS:
         choice = t.view(lang).choice
-        assert choice.called == in_house_words(ENTRIES[entry].called, lang)
+        assert choice.called == in_house_words(
+            ENTRIES[entry].called, t.table.house.language(lang))
         assert choice.choices
     way = next(w for w in doubt.ways if w.choice != "floor")
     ruled = e.BetRuled(doubt.seat, way.choice, way.to_chips, "Mme Roux", "misread")

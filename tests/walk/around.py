@@ -35,8 +35,6 @@ class Around:
                 return
             free = [k for k in now.keys if k.kind == "CardKey" and k.enabled]
             self.screen.touch(self.rng.choice(free))
-            if now.sheet == "pad":
-                self.press_id("action.confirm_cards")
 
     def _places_button(self, seen: Seen, due: Meant) -> None:
         """Where the text doesn't say how the first button is found: it is placed at a seat."""

@@ -21,7 +21,6 @@ from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
 from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.journal import contents
 from dealer_assist.storage.registry.register import practice
-from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.words import LANGS, in_house_words
 from drivers.devices.device_keys import add
 from drivers.sim.pty_line import PtyLine
@@ -188,7 +187,6 @@ def test_a_card_that_is_missing_voids_the_hand_and_the_deck_is_checked_with_its_
         room.dealer.tap_id("entry.deck_missing")
         card = next(k for k in room.dealer.screen.look().keys if k.names == "Qh")
         room.dealer.touch(card)
-        room.dealer.tap(text(lang, "confirm"))
         room.waits(lambda: room.facts(e.DeckChecked))
         room.dealer.shot("checked")
         (checked,) = room.facts(e.DeckChecked)

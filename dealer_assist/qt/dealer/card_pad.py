@@ -120,15 +120,15 @@ class CardPad(Surface):
 
     def settle(self) -> None:
         """Lay the question above, the cards below, as the width allows."""
-        high = self._head - 12
+        high = self._head - 8
         right = self.area.width() - EDGE
         for key, width in ((self.undo, OTHER + 12), (self.aside, CLOSE)):
             if key.isVisibleTo(self):
-                key.put(right - width, 8, width, high)
+                key.put(right - width, 4, width, high)
                 right -= width + 8
         for key in self.others:
             if key.isVisibleTo(self):
-                key.put(right - OTHER, 8, OTHER, high)
+                key.put(right - OTHER, 4, OTHER, high)
                 right -= OTHER + 8
         self._right = right
         if self._is_block:

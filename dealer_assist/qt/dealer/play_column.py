@@ -12,6 +12,7 @@ from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.view.dealer.table_view import TableView
 
 TITLE, WHY, ACTIONS = 64, 42, 98
+LOW, LOW_TITLE = 610, 48  # a column lower than this has a lower title
 EDGE = 8
 
 
@@ -37,7 +38,11 @@ class Play(Surface):
         width = self.area.width() - 2 * EDGE
         moves = self.area.height() - WHY - ACTIONS
         self.moves.put(EDGE, moves, width, ACTIONS)
-        self.keypad.put(EDGE, TITLE + 6, width, moves - TITLE - 20)
+        self.keypad.put(EDGE, self._title + 6, width, moves - self._title - 20)
+
+    @property
+    def _title(self) -> float:
+        return TITLE if self.area.height() >= LOW else LOW_TITLE
 
     def show_play(self, view: TableView) -> None:
         """Show turn, limits and actions."""
@@ -62,7 +67,7 @@ class Play(Surface):
         self.raised.emit(control, self.keypad.entry.chips)
 
     def _headline(self) -> QRectF:
-        return QRectF(14, 4, self.area.width() - 28, TITLE - 6)
+        return QRectF(14, 4, self.area.width() - 28, self._title - 6)
 
     def _rule(self) -> QRectF:
         return QRectF(12, self.moves.place.bottom() + 2, self.area.width() - 24, WHY - 4)

@@ -61,7 +61,7 @@ class Pots(KeyButton):
         if (pots, lang) == (self.pots, self._lang):
             return
         self.pots, self._lang = pots, lang
-        lines = [f"{pot.name} {pot.chips} {pot.seats}" for pot in pots]
+        lines = [f"{pot.name} {pot.chips} {pot.seats} {pot.few}" for pot in pots]
         self.setAccessibleName(". ".join(lines))
         self.setEnabled(bool(pots))
         self.setVisible(bool(pots))

@@ -167,9 +167,9 @@ class Seat(KeyButton):
         if view.state is SeatState.ALL_IN and not view.shown:
             status = ""
         if view.shown:
-            self.write(painter, box.adjusted(6, 1, -box.width() * 0.48, -1), status,
+            self.write(painter, box.adjusted(6, 1, -box.width() * 0.6, -1), status,
                        self._kind(17, 11), ink, ground)
-            self.write(painter, box.adjusted(box.width() * 0.53, 1, -6, -1),
+            self.write(painter, box.adjusted(box.width() * 0.41, 1, -6, -1),
                        view.wins or view.stack, self._kind(19, 11, "right"), ink, ground)
             return
         left = box.left() + 6

@@ -50,9 +50,9 @@ class HouseHeading(TextPiece):
         end = width - 190 if practice else width - 8
         box = QRectF(6, 0, end - 6, 20)
         self.write(painter, box, house, Type(16, 13, False), theme.soft, theme.window)
-        box = QRectF(6, 20, width - 14, 26)
+        box = QRectF(6, 22, width - 14, 25)
         self.write(painter, box, title, Type(23, 12), theme.ink, theme.window)
-        box = QRectF(6, 46, width - 14, 17)
+        box = QRectF(6, 47, width - 14, 17)
         self.write(painter, box, note, Type(15, 12, False), theme.soft, theme.window)
         if practice:
             pill = QRectF(6 if width < NARROW else width - 184, 0, 176, 22)

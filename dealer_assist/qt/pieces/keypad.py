@@ -28,6 +28,7 @@ from dealer_assist.words.chips import amount_text
 
 DISPLAY_HEIGHT, ECHO = 68, 42  # the figure, and the line under it
 BESIDE_HEIGHT, BESIDE_ECHO = 84, 36  # the same beside a key, which is APART from all others
+LOW, LOW_HEIGHT, LOW_ECHO = 390, 76, 30  # on a keypad lower than this
 BESIDE_SHARE, APART = 0.33, 14
 TWO_KEYS = 134  # width that a row of two keys needs
 SQUARE, GAP = 70, 6  # size of the keys beside the figure
@@ -152,10 +153,12 @@ class Keypad(Surface):
         """Lay the figure above; digits in the rest, ready amounts beside them."""
         width, top = self.area.width(), DISPLAY_HEIGHT + ECHO
         if self.beside is not None:
-            top = BESIDE_HEIGHT + BESIDE_ECHO
+            is_low = self.area.height() < LOW
+            figure = LOW_HEIGHT if is_low else BESIDE_HEIGHT
+            top = figure + (LOW_ECHO if is_low else BESIDE_ECHO)
             wide = round(width * BESIDE_SHARE)
-            self.beside.put(width - wide, 0, wide, BESIDE_HEIGHT)
-            self.display.figure_high, self.display.free = BESIDE_HEIGHT, wide + APART
+            self.beside.put(width - wide, 0, wide, figure)
+            self.display.figure_high, self.display.free = figure, wide + APART
         self.display.put(0, 0, width, top - 2)
         rest = self.area.height() - top
         share = DIGIT_SHARE - NARROWER * (min(self.text_percent, 150) - 100)

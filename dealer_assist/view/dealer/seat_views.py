@@ -106,8 +106,8 @@ def _in_words(now: _SeatNow) -> "partial[SeatView]":
     told = word(lang, "seat.differs", chips=now.seen) if now.seen >= 0 else ""
     if now.in_front >= 0:
         told = word(lang, "seat.in_front", chips=now.in_front)
-    marks, spoken = ([word(lang, f"{kind}.{id}", hands=now.penalty_hands) for id in now.marks]
-                     for kind in ("mark", "mark_spoken"))
+    marks = [word(lang, f"mark.{id}", hands=now.penalty_hands) for id in now.marks]
+    spoken = [word(lang, f"mark_spoken.{id}", hands=now.penalty_hands) for id in now.marks]
     wins = word(lang, "seat.wins", chips=now.won) if now.won else ""
     return partial(
         SeatView,

@@ -36,7 +36,7 @@ PLACES: Final = (
      "bet": ("BET-01", "BET-04", "BET-05", "BET-06", "BET-08", "BET-09", "BET-10", "BET-11",
              "BET-15", "BET-18", "BET-19"),
      "skipped": ("TURN-07",),
-     "discarded": ("CARD-04", "CARD-05")},
+     "discarded": ("CARD-04",)},
     {"burn": ("BRD-04", "BRD-05", "BRD-06", "BRD-10", "BRD-11", "BRD-17"),
      "early": ("BRD-01", "BRD-07", "BRD-08", "BRD-09", "BRD-16"),
      "flop": ("BRD-02", "BRD-03", "BRD-18"),
@@ -180,8 +180,9 @@ def _place(
     if len(fit) == 1:
         id = fit[0]
         return replace(_key(id, asked, folded if id in _OF_FOLDED else 0, lang), text=words)
-    return Control(words, Tap(TapKind.FACT), enabled=bool(fit), opens=f"{ROOT}.place_{name}",
-                   why="" if fit else word(lang, "guide.not_now"))
+    if not fit:
+        return Control(words, Tap(TapKind.FACT), enabled=False, why=word(lang, "guide.not_now"))
+    return Control(words, Tap(TapKind.FACT), opens=f"{ROOT}.place_{name}")
 
 
 @lru_cache(maxsize=256)

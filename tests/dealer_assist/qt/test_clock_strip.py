@@ -129,9 +129,9 @@ def test_the_countdown_is_told_by_words_dots_and_shape_not_by_colour_alone(make)
 
 
 @pytest.mark.parametrize(("house", "come_to", "seat", "words", "line"), [
-    (GC, "at_the_turn", 3, "brûlée", "GC:316"), (TDA, "at_the_turn", 3, "brûlée", "TDA 29"),
+    (GC, "at_the_turn", 3, "brûlée", "GC:316"), (TDA, "at_the_turn", 3, "morte", "TDA 29"),
     (GC, "on_the_flop", 1, "brûlée", "GC:316"), (TDA, "on_the_flop", 1, "parole", "TDA 29"),
-    (WSOP, "on_the_flop", 1, "brûlée", "WSOP 181"),
+    (WSOP, "on_the_flop", 1, "morte", "WSOP 181"),
 ])
 @pytest.mark.few
 def test_what_happens_at_zero_stands_there_from_the_start_with_its_source(
@@ -147,7 +147,7 @@ def test_what_happens_at_zero_stands_there_from_the_start_with_its_source(
 
 @pytest.mark.parametrize(("house", "come_to", "seat", "key", "fact"), [
     (GC, "at_the_turn", 3, "MAIN BRÛLÉE", e.Folded(3)),
-    (TDA, "at_the_turn", 3, "MAIN BRÛLÉE", e.Folded(3)),
+    (TDA, "at_the_turn", 3, "MAIN MORTE", e.Folded(3)),
     (GC, "on_the_flop", 1, "MAIN BRÛLÉE", e.Folded(1)),
     (TDA, "on_the_flop", 1, "PAROLE", e.Checked(1)),
 ])
@@ -159,7 +159,7 @@ def test_at_zero_one_key_notes_what_the_house_does(make, house, come_to, seat, k
     assert desk.strip.expire.isVisible() and desk.strip.expire.words == key
     press(desk.window, Qt.Key.Key_D)
     assert desk.last == fact
-    assert not desk.strip.isVisible() and desk.window.desk.step.isVisible()
+    assert not desk.strip.isVisible() and desk.window.desk.announce.isVisible()
 
 
 def test_where_the_text_is_silent_at_zero_there_is_no_such_key(make):

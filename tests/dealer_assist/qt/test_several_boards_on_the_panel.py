@@ -29,7 +29,6 @@ def dealt(desk: DeskTable, board: tuple[str, ...]) -> None:
     for cards in (board[:3], board[3:4], board[4:]):
         for card in cards:
             desk.card(card)
-        desk.tap(word(desk.lang, "action.confirm_cards"))
 
 
 def menus(desk: DeskTable) -> list[str]:

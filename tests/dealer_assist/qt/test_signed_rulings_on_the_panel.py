@@ -10,7 +10,7 @@ from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.words import word
 
 RULE = {"fr": "TRANCHER AINSI", "en": "RULE SO"}
-LOCKED = {"fr": "SIGNÉ PAR M. Durand : CODE DU CHEF", "en": "SIGNED BY M. Durand: FLOOR'S PIN"}
+LOCKED = {"fr": "DÉCISION DE M. Durand : CODE DU CHEF", "en": "SIGNED BY M. Durand: FLOOR'S PIN"}
 WHY = {"fr": "Élément nouveau", "en": "Something new came up"}
 
 

@@ -26,9 +26,9 @@ from dealer_assist.view.floor.archive_query import (
 
 CANCELLED = {"fr": "PROCÈS-VERBAL ANNULÉ par Mme Roy (élément nouveau)",
              "en": "SLIP CANCELLED by Mme Roy (élément nouveau)"}
-STANDS = {"fr": "Cette fiche vaut", "en": "This slip stands"}
-REPLACED = {"fr": "remplacée par la décision n° {}", "en": "replaced by ruling no. {}"}
-NO_SLIP = {"fr": "Aucune fiche de l’archive ne porte le code {}",
+STANDS = {"fr": "Ce procès-verbal vaut", "en": "This slip stands"}
+REPLACED = {"fr": "remplacé par la décision n° {}", "en": "replaced by ruling no. {}"}
+NO_SLIP = {"fr": "Aucun procès-verbal de l’archive ne porte le code {}",
            "en": "No slip in the archive bears the code {}"}
 RULED = e.RuleDecided("deal.flashed", "stands", "M. Durand", "vu")
 

@@ -28,6 +28,7 @@ from dealer_assist.storage.registry.register import practice
 from dealer_assist.trust.vault import Vault
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.dealer.table_view import CaseView
+from dealer_assist.view.rulings.incident_guide import ALL
 from tests.tools.bench.bench_figures import Figures
 
 SEATS: Final = 10
@@ -110,7 +111,8 @@ class TimedDesk:
         """The seconds to each remedy; what asks for an amount or a card is left to fingers."""
         self._begin(table)
         self._touch(self.window.desk.incident)
-        for at in range(len(self._offered()) - 1):  # the last key leads to the other chapters
+        others = [key.control is not None and key.control.opens == ALL for key in self._offered()]
+        for at in (at for at, leads_on in enumerate(others) if not leads_on):
             took = [self._situation(table, at) for _ in range(_TRIES)]
             if min(took):
                 yield min(took)
@@ -139,7 +141,8 @@ class TimedDesk:
         return False
 
     def _offered(self) -> list[KeyButton]:
-        return [key for key in self.window.desk.side.sheet.keys if key.isVisible()]
+        keys = self.window.desk.side.sheet.keys
+        return [key for key in keys if key.isVisible() and key.isEnabled()]
 
     def _touch(self, key: KeyButton) -> None:
         if not key.tap():
