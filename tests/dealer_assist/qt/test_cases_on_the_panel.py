@@ -151,7 +151,7 @@ def test_a_seat_is_typed(desk: DeskTable) -> None:
 
 
 def test_yes_and_no(desk: DeskTable) -> None:
-    folded(desk).tap("INCIDENT", "Veut reprendre ses cartes jetées")
+    folded(desk).tap("INCIDENT", "Main jetée à tort")
     assert case_of(desk).title == "Veut reprendre ses cartes jetées, siège 2"
     desk.tap("OUI")
     assert isinstance(desk.last, e.IrregularityAnswered) and desk.last.answer == "yes"
@@ -182,7 +182,7 @@ def test_an_amount_of_the_keypad(desk: DeskTable) -> None:
 
 
 def test_another_seat_was_meant(desk: DeskTable) -> None:
-    folded(desk).tap("INCIDENT", "Veut reprendre ses cartes jetées", "RIEN À SIGNALER…")
+    folded(desk).tap("INCIDENT", "Main jetée à tort", "RIEN À SIGNALER…")
     desk.tap("AUTRE SIÈGE…", "Siège 4")
     assert case_of(desk).title == "Veut reprendre ses cartes jetées, siège 4"
 
