@@ -119,8 +119,8 @@ class Story(Surface):
         y = self._paragraph(painter, matter.happened, room, y + high + 4, Type(16, 12, False, 4),
                             theme.ink)
         y = self._paint_stakes(painter, matter.stakes, room, y + 4)
-        y = self._paint_facts(painter, matter.facts, room, y + 3)
-        y = self._paint_rule(painter, matter, room, y + 5)
+        y = self._paint_facts(painter, matter.facts, room, y + 4)
+        y = self._paint_rule(painter, matter, room, y + 6)
         if matter.question:
             words = word(lang, "call.answer", words=matter.question)
             if not matter.answers:
@@ -129,7 +129,7 @@ class Story(Surface):
         if houses:
             words = word(lang, "call.ruled_elsewhere", houses=houses)
             y = self._paragraph(painter, words, room, y + 6, Type(15, 11, False, 3), theme.ink)
-        self._paint_last(painter, matter, room, y + 4, lang)
+        self._paint_last(painter, matter, room, y + 6, lang)
 
     def _paragraph(
         self, painter: QPainter, words: str, room: QRectF, y: float, kind: Type, ink: str,
@@ -139,7 +139,8 @@ class Story(Surface):
         height = min(tall(words, room.width() - 2 * left, kind), room.bottom() - y)
         if not words or height < kind.smallest:
             return y
-        box = QRectF(room.left() + left, y, room.width() - 2 * left, height + 1)
+        whole = min(height + 1, room.bottom() - y)
+        box = QRectF(room.left() + left, y, room.width() - 2 * left, whole)
         self.write(painter, box, words, kind, ink, ground or self.theme.panel)
         return y + height + 2
 

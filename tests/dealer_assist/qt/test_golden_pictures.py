@@ -125,7 +125,7 @@ def test_what_a_user_would_miss_is_found(draw: Draw, damage: str) -> None:
         golden.pixels_of(render(window)), golden.kept("dealer-to-act")).is_alike
 
 
-@pytest.mark.parametrize("size", [(1600, 1000), (1200, 750)])
+@pytest.mark.parametrize("size", [(1600, 1000), (1440, 900)])
 @pytest.mark.few
 def test_other_pixels_of_the_same_picture_are_none(draw: Draw, size: tuple[int, int]) -> None:
     """At another size every letter and edge falls on other pixels."""
