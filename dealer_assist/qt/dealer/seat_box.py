@@ -143,9 +143,14 @@ class Seat(KeyButton):
         self.write(painter, self._box(10, 33, right, 88 if grows else 58), words,
                    self._kind(23, 11, top=grows), ink, ground)
 
+    def _standing(self, view: SeatView) -> str:
+        """State of the seat in words, where no other line of it says so."""
+        if view.acting or (view.state is SeatState.ALL_IN and not view.shown):
+            return ""
+        return f"{view.status} {self.left}".strip()
+
     def _has_strip(self, view: SeatView) -> bool:
-        status = "" if view.acting or view.state is SeatState.ALL_IN else view.status
-        return bool(view.acting or view.bet or view.said or view.differs or status or self.left)
+        return bool(view.acting or view.bet or view.said or view.differs or self._standing(view))
 
     def _paint_strip(
         self, painter: QPainter, view: SeatView, inks: tuple[str, str, str]
@@ -154,43 +159,44 @@ class Seat(KeyButton):
         with how the seat stands."""
         ink, soft, ground = inks
         box = self._box(5, PLAIN_HIGH - STRIP - 3, self.area.width() - 5, PLAIN_HIGH - 4)
-        told = view.differs or view.said
-        if told:
-            tone = ink if view.acting else self.theme.differs
-            words = box.adjusted(6, 1, -4, -1)
-            if view.differs:
-                self._paint_triangle(painter, box, tone)
-                words.setLeft(box.left() + 26)
-            self.write(painter, words, told, self._kind(16, 11, lines=2), tone, ground)
-            return
-        status = "" if view.acting else f"{view.status} {self.left}".strip()
-        if view.state is SeatState.ALL_IN and not view.shown:
-            status = ""
-        if view.shown:
+        status = self._standing(view)
+        if view.differs or view.said:
+            self._paint_told(painter, view, box, ink if view.acting else self.theme.differs, ground)
+        elif view.shown:
             self.write(painter, box.adjusted(6, 1, -box.width() * 0.6, -1), status,
                        self._kind(17, 11), ink, ground)
             self.write(painter, box.adjusted(box.width() * 0.41, 1, -6, -1),
                        view.wins or view.stack, self._kind(19, 11, "right"), ink, ground)
-            return
-        left = box.left() + 6
-        if view.bet or view.acting:
-            ground = self.theme.pill
-            self.block(painter, box, ground, "", 8)
-            if view.acting:
-                self._paint_arrow(painter, box)
-                left += 22
-            right = box.right() - 8
-            beside = left + box.width() * 0.36 if status else left
-            self.write(painter, QRectF(beside, box.top() + 1, right - beside, box.height() - 2),
-                       view.bet, self._kind(24, 13, "right"), self.theme.on_strip, ground)
-            soft = self.theme.on_pill
-            if not status:
-                return
-            self.write(painter, QRectF(left, box.top() + 1, beside - left - 4, box.height() - 2),
-                       status, self._kind(17, 11), soft, ground)
-            return
-        self.write(painter, box.adjusted(6, 1, -6, -1), status, self._kind(18, 11, lines=2), soft,
+        elif view.bet or view.acting:
+            self._paint_bet(painter, view, box, status)
+        else:
+            self.write(painter, box.adjusted(6, 1, -6, -1), status, self._kind(18, 11, lines=2),
+                       soft, ground)
+
+    def _paint_told(
+        self, painter: QPainter, view: SeatView, box: QRectF, ink: str, ground: str
+    ) -> None:
+        """Paint the scanner's other count behind a triangle, or the words that wait."""
+        words = box.adjusted(6, 1, -4, -1)
+        if view.differs:
+            self._paint_triangle(painter, box, ink)
+            words.setLeft(box.left() + 26)
+        self.write(painter, words, view.differs or view.said, self._kind(16, 11, lines=2), ink,
                    ground)
+
+    def _paint_bet(self, painter: QPainter, view: SeatView, box: QRectF, status: str) -> None:
+        """Paint the chips in front on a ground of their own, behind the turn's arrow."""
+        theme = self.theme
+        self.block(painter, box, theme.pill, "", 8)
+        left, right = box.left() + 6, box.right() - 8
+        if view.acting:
+            self._paint_arrow(painter, box)
+            left += 22
+        beside = left + box.width() * 0.36 if status else left
+        self.write(painter, QRectF(beside, box.top() + 1, right - beside, box.height() - 2),
+                   view.bet, self._kind(24, 13, "right"), theme.on_strip, theme.pill)
+        self.write(painter, QRectF(left, box.top() + 1, beside - left - 4, box.height() - 2),
+                   status, self._kind(17, 11), theme.on_pill, theme.pill)
 
     def _paint_triangle(self, painter: QPainter, box: QRectF, ink: str) -> None:
         painter.setPen(QPen(colour(ink), 2))
