@@ -229,13 +229,10 @@ class CardPad(Surface):
                 draw_face(self, painter, slot, self.picks[at])
             else:
                 draw_place(self, painter, slot)
-        if not self._is_block:
-            wide = (self.area.width() - 4) / ACROSS
-            row = (self.area.height() - head - 2) / DOWN
-            for at, suit in enumerate(ROWS):
-                middle = QRectF(2 + 6 * wide, head + (2 * at + 1) * row, wide, row).center()
-                draw_suit(painter, QRectF(middle.x() - 14, middle.y() - 14, 28, 28), suit, theme,
-                          theme.soft)
+        for suit in () if self._is_block else ROWS:
+            last = self.cards[f"2{suit}"].place  # the place behind it is free
+            sign = QRectF(last.right() + last.width() / 2 - 14, last.center().y() - 14, 28, 28)
+            draw_suit(painter, sign, suit, theme, theme.soft)
 
 
 def _question(view: PadView) -> tuple[object, ...]:

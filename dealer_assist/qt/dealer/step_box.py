@@ -15,7 +15,7 @@ from dealer_assist.view.sentences.case_sentences import capital
 TITLE, KEY_HEIGHT, BELOW = 92, 100, 16  # the step in large; the key, and nothing below it
 LOW, KEY_WIDTH = 180, 128  # in a box lower than this the key is on the right
 ROW, LEAST_ROW = 52, 34
-AWARD, LOW_AWARD, FEW_AWARDS = 120, 66, 5  # rows of the pots that are due
+AWARD, LOW_AWARD = 120, 66  # rows of the pots that are due
 SINGLE = 110
 EDGE = 14
 
@@ -55,9 +55,7 @@ class StepBox(Surface):
         then = text(lang, "then", steps=", ".join(step.then)) if step.then else ""
         pots = "; ".join(f"{one.pot} {one.chips} → {_shares(one, lang)}, {one.hand}, "
                          f"{' '.join(rank_words(card) for card in one.five)}" for one in awards)
-        more = text(lang, "more_pots", count=len(awards) - FEW_AWARDS)
-        self.read_out(step.title, step.now or text(lang, "step_none"), step.owed, pots, then,
-                      more if len(awards) > FEW_AWARDS else "")
+        self.read_out(step.title, step.now or text(lang, "step_none"), step.owed, pots, then)
         for key, control in ((self.done, step.done), (self.single, step.single)):
             if control is not None:
                 key.show_control(control)

@@ -9,7 +9,7 @@ from dealer_assist.game.hand.several_boards import board_of, named_pot
 from dealer_assist.game.irregularities.play_on_hold import are_pushes_held
 from dealer_assist.game.table.table import Hand, Phase, Share, Table
 from dealer_assist.view.dealer.table_view import AwardView
-from dealer_assist.view.sentences.dealer_sentences import named_pot_words
+from dealer_assist.view.sentences.dealer_sentences import pot_words
 from dealer_assist.words.chips import amount_text
 
 
@@ -26,18 +26,17 @@ def due_shares(table: Table) -> tuple[Share, ...]:
 def award_views(table: Table, lang: str) -> tuple[AwardView, ...]:
     """Each pot that is due, in the order in which they are pushed."""
     hand = table.hand
-    assert hand is not None or not due_shares(table)
+    if hand is None:
+        return ()
     return tuple(_award(hand, pot, tuple(shares), lang)
-                 for pot, shares in groupby(due_shares(table), key=lambda share: share.pot)
-                 if hand is not None)
+                 for pot, shares in groupby(due_shares(table), key=lambda share: share.pot))
 
 
 def _award(hand: Hand, pot: int, shares: tuple[Share, ...], lang: str) -> AwardView:
     number, board = named_pot(hand, pot)
     named, five = _made(hand, shares[0].position, board, lang)
-    alone = len(hand.pots) < 2 or (bool(board) and len(hand.pots) == hand.boards)
     return AwardView(
-        named_pot_words(number, board, alone, lang, "title"),
+        pot_words(number, board, hand, lang, "title"),
         amount_text(sum(share.chips for share in shares), lang),
         tuple((hand.seats[share.position], amount_text(share.chips, lang)) for share in shares),
         named, five,

@@ -151,8 +151,7 @@ def _of_one_card() -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def _root(fit: tuple[str, ...], asked: tuple[str, ...], folded: int, row: int, lang: str) -> Menu:
     """First page: the likely ones and the others, four rows of four; the phase's row is lit."""
-    likely = [replace(_key(id, asked, folded if id in _OF_FOLDED else 0, lang), lit=True)
-              for id in _likely(fit)]
+    likely = [replace(_offered(id, asked, folded, lang), lit=True) for id in _likely(fit)]
     blank = Control("", Tap(TapKind.FACT), enabled=False)
     likely += [blank] * (LIKELY - len(likely))
     places = [
@@ -178,8 +177,7 @@ def _place(
 ) -> Control:
     words = word(lang, f"guide.place_{name}")
     if len(fit) == 1:
-        id = fit[0]
-        return replace(_key(id, asked, folded if id in _OF_FOLDED else 0, lang), text=words)
+        return replace(_offered(fit[0], asked, folded, lang), text=words)
     if not fit:
         return Control(words, Tap(TapKind.FACT), enabled=False, why=word(lang, "guide.not_now"))
     return Control(words, Tap(TapKind.FACT), opens=f"{ROOT}.place_{name}")
@@ -192,10 +190,14 @@ def _places(
     """Pages of the places that stand for several situations now."""
     return tuple(
         Menu(f"{ROOT}.place_{name}", word(lang, f"guide.place_{name}"), back=ROOT, columns=2,
-             controls=tuple(_key(id, asked, folded if id in _OF_FOLDED else 0, lang)
-                            for id in fit if id in ids))
+             controls=tuple(_offered(id, asked, folded, lang) for id in fit if id in ids))
         for names in PLACES for name, ids in names.items() if len(set(ids) & set(fit)) > 1
     )
+
+
+def _offered(id: str, asked: tuple[str, ...], folded: int, lang: str) -> Control:
+    """Key of a page of the table's: on cards that were let go, of who folded last."""
+    return _key(id, asked, folded if id in _OF_FOLDED else 0, lang)
 
 
 def _others(lang: str) -> Control:
