@@ -11,6 +11,7 @@ from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.table.table import Table
 from dealer_assist.training.tour.tour_steps import TourStep, tour_steps
 from dealer_assist.view.dealer.table_view import TableView
+from dealer_assist.view.pages.quick_card import undo_word
 from dealer_assist.view.tour.tour_view import TourKey, TourView, tour_keys
 from dealer_assist.words import in_house_words, word
 
@@ -113,7 +114,7 @@ def _key_words(picture: TableView) -> dict[str, object]:
         "raise_to": picture.keypad.confirm.text, "all_in": picture.all_in.text,
         "floor": word(lang, "action.floor"), "incident": word(lang, "guide.key"),
         "apply": word(lang, "case.apply"),
-        "undo": word(lang, "action.undo", what="").rstrip(" :"),
+        "undo": undo_word(lang),
     }
 
 
@@ -121,6 +122,5 @@ def _step_values(step: TourStep, lang: str) -> dict[str, object]:
     found: dict[str, object] = {"seat": step.aim.seat, "other": step.other,
                                 "chips": step.aim.chips}
     if step.entry:
-        found |= {"entry": in_house_words(ENTRIES[step.entry].called, lang),
-                  "kind": word(lang, f"guide.place_{step.kind}")}
+        found["entry"] = in_house_words(ENTRIES[step.entry].called, lang)
     return found

@@ -14,7 +14,7 @@ _FILE = "steps.toml"
 
 @dataclass(frozen=True, slots=True)
 class TourStep:
-    """Step of the tour. ``entry`` and ``kind`` name an incident and its place in the guide.
+    """Step of the tour. ``entry`` is the incident that it reports.
 
     With ``any_order`` it may come before other such steps: houses differ in when hands are tabled.
     """
@@ -27,7 +27,6 @@ class TourStep:
     cards: tuple[str, ...]
     other: int
     entry: str
-    kind: str
     any_order: bool
 
     def is_over(self, table: Table) -> bool:
@@ -57,7 +56,7 @@ def _step(name: str, of: TextTable) -> TourStep:
         name, of.named("during", of.take("during", str), GOALS),
         of.named("goal", of.take("goal", str), GOALS),
         Aim(*(of.take(figure, int, 0) for figure in Aim._fields)), of.texts("touch"), cards,
-        of.take("other", int, 0), entry, of.take("kind", str, ""),
+        of.take("other", int, 0), entry,
         of.take("any_order", bool, False))
     of.done()
     return step
