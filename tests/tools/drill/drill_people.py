@@ -15,10 +15,10 @@ from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import ReadyFacts
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
-from dealer_assist.training.demo.demo_table import (
+from dealer_assist.training.demo.demo_players import (
     DemoPlayers,
     DemoStuck,
     HandScript,
@@ -26,7 +26,7 @@ from dealer_assist.training.demo.demo_table import (
     script,
     standing,
 )
-from dealer_assist.trust.vault.vault_run import VaultRun
+from dealer_assist.trust.vault.practice_vault_process import VaultRun
 from drivers.sim.bad_line import Chaos
 from drivers.sim.pty_line import PtyLine
 from drivers.sim.sim_scanner import ScannerSim
