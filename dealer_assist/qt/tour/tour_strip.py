@@ -17,7 +17,7 @@ from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import TextPiece
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.tour.touch_places import touch_places
-from dealer_assist.view.tour.tour_view import TourKey, TourView
+from dealer_assist.view.tour.tour_view import TourView
 
 KEYS: Final = 2
 KEY_WIDTH: Final = 118
@@ -130,7 +130,7 @@ class TourStrip(TextPiece):
             self.pressed.emit(tuple(reversed(self.view.keys))[at][0])
 
     def _stand(self) -> None:
-        """Stand over the top line's left, in the window's look; a narrow bar's two lines are its."""
+        """Stand over the top line's left, in the window's look, two lines high on a narrow one."""
         desk, top = self._desk, self._desk.top
         if self.theme is not self._window.looks.theme:
             self.use_theme(self._window.looks.theme)
@@ -174,8 +174,3 @@ class TourStrip(TextPiece):
             left = MARKS if has_marks else 14
             box = QRectF(left, 3, area.width() - left - keys, area.height() - 6)
         self.write(painter, box, view.says, Type(23, 13, True, 3), theme.ink, theme.sure)
-
-
-def is_leaving(key: TourKey) -> bool:
-    """True if the key ends the window that shows the strip."""
-    return key in (TourKey.START, TourKey.AGAIN, TourKey.LEAVE, TourKey.FINISH)

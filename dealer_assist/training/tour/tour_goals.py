@@ -87,7 +87,8 @@ def _reported(table: Table, aim: Aim) -> bool:
 
 
 def _seat_known(table: Table, aim: Aim) -> bool:
-    return any(case.seat or case.answer("seat") for case in table.cases) or _settled(table, aim)
+    known = any(case.seat or case.answer("seat") for case in table.cases)
+    return known or _settled(table, aim)
 
 
 def _settled(table: Table, aim: Aim) -> bool:

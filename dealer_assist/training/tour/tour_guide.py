@@ -1,7 +1,7 @@
 """Guide of the tour: which step is due at this table, and what is said of it. No Qt.
 
-It looks at the table alone. A step is passed once its goal holds; where the table went back, so does
-the guide; where it went elsewhere, the guide says how to come back.
+It looks at the table alone. A step is passed once its goal holds; where the table went back, so
+does the guide; where it went elsewhere, the guide says how to come back.
 """
 
 from collections.abc import Sequence

@@ -91,7 +91,7 @@ def _alarms(lang: str) -> tuple[CardAlarm, ...]:
     says = {
         "lost": silent,
         "differs": word(lang, "doubt.difference_title", seat=4),
-        "tag": word(lang, "irregular.device_unknown_tag", detail="").replace("  ", " "),
+        "tag": word(lang, "irregular.device_unknown_tag", detail="…"),
         "halted": word(lang, "seat.halted"),
         "unheard": word(lang, "floor_call.key_unheard"),
         "journal": word(lang, "alert.journal_failed", detail=word(lang, "trouble.disk_full")),
