@@ -11,19 +11,19 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from dealer_assist.cli.frame.command_call import CommandRefused
+from dealer_assist.cli.frame.command_execution import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import ReadyFacts, Refresh, build, keys_beside
 from dealer_assist.qt.pieces.qt_probe import probe
-from dealer_assist.qt.pieces.saved_looks import saved_looks
+from dealer_assist.qt.pieces.training_window_look import saved_looks
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import books
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.training.tour.practice_table import (
@@ -154,7 +154,7 @@ class PracticeTour:
 
     def run(self, full_screen: bool) -> None:
         """Show it until the window is closed."""
-        opening = practice_facts(self.table.unit.table, self._keys.fixed())
+        opening = practice_facts(self.table.unit.table, self._keys)
         self.table.unit.put(ReadyFacts(opening, "program"))
         self.table.start()
         try:

@@ -12,8 +12,8 @@ from PyQt6.QtGui import QColor, QPageSize, QPainter, QPen
 
 from dealer_assist.qt.dealer.shortcuts_sheet import ROWS, keys_words
 from dealer_assist.qt.paper import pdf_writer
-from dealer_assist.qt.pieces.lettering import new_font
 from dealer_assist.qt.pieces.paper_text import width, wrapped
+from dealer_assist.qt.pieces.text_fitting import new_font
 from dealer_assist.qt.pieces.theme import LIGHT
 from dealer_assist.view.pages.quick_card import CardAct, CardAlarm, QuickCard
 from drivers.durable_files import put_whole

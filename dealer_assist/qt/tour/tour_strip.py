@@ -13,9 +13,9 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.top_bar import HEIGHT
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import TextPiece
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import TextPiece
 from dealer_assist.qt.tour.touch_places import touch_places
 from dealer_assist.view.tour.tour_view import TourView
 

@@ -12,9 +12,10 @@ from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import stakes_for
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.live_table import Fixed, opening_facts
+from dealer_assist.live.table.live_table import opening_facts
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.registry.register import PRACTICE_CHIPS
+from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS
+from dealer_assist.trust.vault.table_keys import TableKeys
 
 JOURNAL: Final = "journal.sqlite"
 _PREFIX: Final = "dealer-assist-tour-"
@@ -46,7 +47,7 @@ def folder_called(name: str) -> Path | None:
     return folder if is_there and not folder.is_symlink() else None
 
 
-def practice_facts(table: Table, keys: Fixed) -> tuple[e.Fact, ...]:
+def practice_facts(table: Table, keys: TableKeys) -> tuple[e.Fact, ...]:
     """Facts with which the table of the tour opens; none once it is open."""
     if table.name:
         return ()

@@ -20,7 +20,7 @@ class Aim(NamedTuple):
     street: int = 0
     level: int = 0
     chips: int = 0
-    count: int = 0
+    lying: int = 0
 
 
 Predicate = Callable[[Table, Aim], bool]
@@ -97,7 +97,7 @@ def _settled(table: Table, aim: Aim) -> bool:
 
 
 def _to_show(table: Table, aim: Aim) -> bool:
-    """True if hands are to be tabled next: at the showdown, in some houses before the last cards."""
+    """True if hands are to be tabled next: in some houses before the board's last cards."""
     steps = advise(table).steps if _hand(table) is not None else ()
     return bool(steps) and steps[0].kind in (StepKind.SHOW, StepKind.TABLE_ALL)
 
@@ -105,7 +105,7 @@ def _to_show(table: Table, aim: Aim) -> bool:
 def _board_due(table: Table, aim: Aim) -> bool:
     hand = _hand(table)
     return (hand is not None and hand.phase in (Phase.CLOSED, Phase.BOARD)
-            and len(hand.board) < aim.count and not _to_show(table, aim))
+            and len(hand.board) < aim.lying and not _to_show(table, aim))
 
 
 GOALS: Final[Mapping[str, Predicate]] = {
@@ -126,7 +126,7 @@ GOALS: Final[Mapping[str, Predicate]] = {
     "collected": _in_hand(lambda hand, aim: hand.phase not in (Phase.BETTING, Phase.CLOSED)
                           or hand.street > aim.street),
     "board_due": _board_due,
-    "board_lies": _in_hand(lambda hand, aim: len(hand.board) >= aim.count),
+    "board_lies": _in_hand(lambda hand, aim: len(hand.board) >= aim.lying),
     "reported": _reported,
     "case_open": lambda table, aim: bool(table.cases),
     "seat_known": _seat_known,

@@ -10,8 +10,8 @@ from typing import Final
 from dealer_assist.storage.settings.default_paths import settings_file, table_folder
 from drivers.durable_files import put_whole
 from drivers.foreign_text import TextUnfit, json_of
-from drivers.late_dataclass import dataclass
-from drivers.plain_file import read_plain
+from drivers.lazy_dataclass import dataclass
+from drivers.safe_file_opening import read_plain
 
 _FILE: Final = "tour.json"
 _MOST_BYTES: Final = 4_096

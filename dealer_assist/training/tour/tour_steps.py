@@ -6,8 +6,8 @@ from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.table.table import Table
 from dealer_assist.training.tour.tour_goals import GOALS, Aim, Predicate
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.own_text import TextTable, table_of, text_of
-from drivers.late_dataclass import dataclass
+from dealer_assist.words.shipped_toml_reader import TextTable, table_of, text_of
+from drivers.lazy_dataclass import dataclass
 
 _FILE = "steps.toml"
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from dealer_assist.game.table.table import Table
 from dealer_assist.words import word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class TourKey(StrEnum):
