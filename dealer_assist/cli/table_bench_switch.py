@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.frame.systemd_notices import Service
-from dealer_assist.cli.tour import tour_from_table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.bench_fitting_options import TAKEN
 from dealer_assist.storage.settings.error_output import complain
@@ -81,6 +80,8 @@ def run_table_evenings(
         if code == TO_THE_BENCH:
             bench()
         elif code == TO_THE_TOUR:
+            from dealer_assist.cli.tour import tour_from_table
+
             tour_from_table(options)
         go_on(options)
         vars(options).update(fitted)  # the bench may have found something else

@@ -6,7 +6,7 @@ covered. An edge lets every touch through: the panel works as it always does.
 
 from typing import Final
 
-from PyQt6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QWidget
 
@@ -21,7 +21,7 @@ from dealer_assist.view.tour.tour_view import TourView
 
 KEYS: Final = 2
 KEY_WIDTH: Final = 118
-MARKS: Final = 158  # width of the practice mark and the step's number
+MARKS: Final = 178  # width of the practice mark and the step's number
 GAP: Final = 8
 EDGES: Final = 6  # at most so many places at once
 EDGE: Final = 6  # width of an edge, outside what it marks
@@ -46,10 +46,11 @@ class TouchEdge(QWidget):
         pen = max(2, round(EDGE * factor))
         corner = piece.mapTo(over, QPoint(0, 0))
         self._ink, self._pen = ink, float(pen)
-        self.setGeometry(corner.x() - pen, corner.y() - pen, piece.width() + 2 * pen,
-                         piece.height() + 2 * pen)
-        self.show()
-        self.raise_()
+        box = QRect(corner, piece.size()).adjusted(-pen, -pen, pen, pen)
+        if box != self.geometry() or self.isHidden():
+            self.setGeometry(box)
+            self.show()
+            self.raise_()
 
     def paintEvent(self, a0: QPaintEvent | None) -> None:
         """Paint the line alone."""
@@ -81,7 +82,6 @@ class TourStrip(TextPiece):
         self._follows.timeout.connect(self.follow)
         self.hide()
         window.installEventFilter(self)
-        self._desk.top.installEventFilter(self)
 
     def show_tour(self, view: TourView | None) -> None:
         """Show this strip; None takes it away."""
@@ -95,14 +95,16 @@ class TourStrip(TextPiece):
             for at, key in enumerate(self.keys):
                 key.setVisible(at < len(view.keys))
             self.read_out(*view.marks, view.says)
-            self._stand()
+            self.raise_()
             self._follows.start(FOLLOWS_MS)
         self.follow()
         self.update()
 
     def follow(self) -> None:
-        """Put the edges around what is to be touched now."""
-        found = touch_places(self._desk, self.view) if self.view is not None else ()
+        """Stand in the top line as it is now, and put the edges around what is to be touched."""
+        if self.view is not None:
+            self._stand()
+        found = self.marked
         for edge, piece in zip(self.edges, found, strict=False):
             edge.mark(piece, self._desk, self.theme.ink, self.factor)
         for edge in self.edges[len(found):]:
@@ -114,15 +116,11 @@ class TourStrip(TextPiece):
         return touch_places(self._desk, self.view)[:EDGES] if self.view is not None else ()
 
     def eventFilter(self, a0: QObject | None, a1: QEvent | None) -> bool:
-        """Follow the top line's place; take the strip's own keys of the keyboard."""
-        if a0 is self._desk.top and a1 is not None and (
-                a1.type() in (QEvent.Type.Resize, QEvent.Type.Move)) and self.view is not None:
-            self._stand()
-        if isinstance(a1, QKeyEvent) and a1.type() == QEvent.Type.KeyPress and self.isVisible():
-            for key, at in zip(self.keys, SHORTCUTS, strict=True):
-                if a1.key() == at:
-                    return key.tap()
-        return super().eventFilter(a0, a1)
+        """Take the strip's own keys of the keyboard, before the window's."""
+        if (isinstance(a1, QKeyEvent) and a1.type() == QEvent.Type.KeyPress
+                and a1.key() in SHORTCUTS and self.isVisible()):
+            return self.keys[list(SHORTCUTS).index(Qt.Key(a1.key()))].tap()
+        return False
 
     def _press(self, key: KeyButton) -> None:
         if self.view is not None:
@@ -136,14 +134,14 @@ class TourStrip(TextPiece):
             self.use_theme(self._window.looks.theme)
         if self.text_percent != desk.text_percent:
             self.use_text(desk.text_percent)
-        self.factor = desk.factor
         free = [device.place.left() for device in top.devices
                 if device.isVisibleTo(top) and not top.is_narrow]
         wide = min([top.evening.place.left(), *free]) - GAP
         high = 2 * HEIGHT + 4 if top.is_narrow else HEIGHT
-        self.put(top.place.left(), top.place.top(), wide, high)
-        self.rescale(desk.factor)
-        self.raise_()
+        place = QRectF(top.place.left(), top.place.top(), wide, high)
+        if (place, desk.factor) != (self.place, self.factor):
+            self.rescale(desk.factor)
+            self.put(*place.getRect())
 
     def settle(self) -> None:
         """Lay the keys right of the sentence; below it where the strip has two lines."""

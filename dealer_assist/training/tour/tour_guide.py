@@ -68,20 +68,17 @@ class TourGuide:
             self._asks_at = table.number
         if 0 < self._asks_at < table.number:
             self.resume()  # somebody plays on: that is the answer
+        if self._asks_at > 0:
+            return self._strip(picture, "left_off", (TourKey.RESUME, TourKey.AGAIN))
         place = tour_place(self._steps, self._at, table)
         self._at = min(place.at, len(self._steps) - 1)
         self.is_over = place.at == len(self._steps)
-        if self._asks_at > 0:
-            return self._asking(picture)
         if self.is_over:
             return self._strip(picture, "end", (TourKey.FINISH, TourKey.AGAIN))
         if place.says < 0:
             return self._astray(table, picture)
         step = self._steps[place.says]
         return self._strip(picture, step.name, (TourKey.LEAVE,), step)
-
-    def _asking(self, picture: TableView) -> TourView:
-        return self._strip(picture, "left_off", (TourKey.RESUME, TourKey.AGAIN))
 
     def _astray(self, table: Table, picture: TableView) -> TourView:
         """Strip where the table isn't as in the tour: undo leads back within the hand."""
