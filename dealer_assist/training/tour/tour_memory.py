@@ -1,4 +1,4 @@
-"""What this machine remembers of the tour: whether it was offered, and where it was left.
+"""Memory of the tour on this machine: whether it was offered, and where it was left.
 
 No name of a dealer, no figure: one small file in the program's own folder.
 """
