@@ -174,13 +174,9 @@ class PracticeTour:
         self.table.unit.put(Refresh())
 
     def _press(self, key: TourKey) -> None:
-        """Carry out a key of the strip, in the window's thread."""
-        if key is TourKey.RESUME:
-            self.guide.resume()
-            self.table.unit.put(Refresh())
-        else:
-            self.pressed = key
-            self.stage.end()
+        """End the window by a key of the strip."""
+        self.pressed = key
+        self.stage.end()
 
 
 def _card(path: Path, lang: str) -> int:

@@ -14,7 +14,7 @@ from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.top_bar import HEIGHT
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import Theme, colour
 from dealer_assist.qt.pieces.window_piece_base import TextPiece
 from dealer_assist.qt.tour.touch_places import touch_places
 from dealer_assist.view.tour.tour_view import TourView
@@ -35,17 +35,17 @@ class TouchEdge(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._ink = ""
+        self._ink = self._inner = ""
         self._pen = 1.0
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hide()
 
-    def mark(self, piece: QWidget, over: QWidget, ink: str, factor: float) -> None:
-        """Stand around this piece, in this ink."""
+    def mark(self, piece: QWidget, over: QWidget, theme: Theme, factor: float) -> None:
+        """Stand around this piece, in this theme's ink."""
         pen = max(2, round(EDGE * factor))
         corner = piece.mapTo(over, QPoint(0, 0))
-        self._ink, self._pen = ink, float(pen)
+        self._ink, self._inner, self._pen = theme.ink, theme.window, float(pen)
         box = QRect(corner, piece.size()).adjusted(-pen, -pen, pen, pen)
         if box != self.geometry() or self.isHidden():
             self.setGeometry(box)
@@ -57,9 +57,13 @@ class TouchEdge(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(colour(self._ink), self._pen))
-        half = self._pen / 2
+        half, thin = self._pen / 2, max(1.0, self._pen / 3)
         box = QRectF(self.rect()).adjusted(half, half, -half, -half)
         painter.drawRoundedRect(box, 2 * self._pen, 2 * self._pen)
+        painter.setPen(QPen(colour(self._inner), thin))  # apart from a card's white face
+        inner = self._pen - thin / 2
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(inner, inner, -inner, -inner),
+                                1.5 * self._pen, 1.5 * self._pen)
         painter.end()
 
 
@@ -106,7 +110,7 @@ class TourStrip(TextPiece):
             self._stand()
         found = self.marked
         for edge, piece in zip(self.edges, found, strict=False):
-            edge.mark(piece, self._desk, self.theme.ink, self.factor)
+            edge.mark(piece, self._desk, self.theme, self.factor)
         for edge in self.edges[len(found):]:
             edge.hide()
 

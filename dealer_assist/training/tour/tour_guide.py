@@ -41,16 +41,14 @@ def tour_place(steps: Sequence[TourStep], at: int, table: Table) -> TourPlace:
 
 
 class TourGuide:
-    """Guide through one tour: ``view`` follows the table, ``resume`` goes on where it was left.
-
-    ``left_at`` is the name of the step at which an earlier run was left, "" for none.
-    """
+    """Guide through one tour. ``left_at`` is the name of the step at which an earlier run was left,
+    "" for none: it goes on there, and offers the beginning until the first touch."""
 
     def __init__(self, left_at: str = "") -> None:
         self._steps = tour_steps()
         names = [step.name for step in self._steps]
         self._at = names.index(left_at) if left_at in names else 0
-        self._asks_at = 0 if self._at else -1  # of the table at which it asks whether to go on
+        self._untouched = 0 if self._at else -1  # number of the table as it was left
         self.is_over = False
 
     @property
@@ -58,27 +56,21 @@ class TourGuide:
         """Name of the step that was reached; "" at the end."""
         return "" if self.is_over else self._steps[self._at].name
 
-    def resume(self) -> None:
-        """Go on where it was left."""
-        self._asks_at = -1
-
     def view(self, table: Table, picture: TableView) -> TourView:
         """Strip for this table and its picture."""
-        if self._asks_at == 0:
-            self._asks_at = table.number
-        if 0 < self._asks_at < table.number:
-            self.resume()  # somebody plays on: that is the answer
-        if self._asks_at > 0:
-            return self._strip(picture, "left_off", (TourKey.RESUME, TourKey.AGAIN))
+        if self._untouched == 0:
+            self._untouched = table.number
         place = tour_place(self._steps, self._at, table)
         self._at = min(place.at, len(self._steps) - 1)
         self.is_over = place.at == len(self._steps)
         if self.is_over:
-            return self._strip(picture, "end", (TourKey.FINISH, TourKey.AGAIN))
+            return self._strip(picture, "end", (TourKey.AGAIN, TourKey.FINISH))
         if place.says < 0:
             return self._astray(table, picture)
         step = self._steps[place.says]
-        return self._strip(picture, step.name, (TourKey.LEAVE,), step)
+        is_back = table.number == self._untouched
+        keys = (TourKey.AGAIN, TourKey.LEAVE) if is_back else (TourKey.LEAVE,)
+        return self._strip(picture, step.name, keys, step)
 
     def _astray(self, table: Table, picture: TableView) -> TourView:
         """Strip where the table isn't as in the tour: undo leads back within the hand."""

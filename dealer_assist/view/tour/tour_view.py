@@ -15,7 +15,6 @@ class TourKey(StrEnum):
 
     START = "start"
     DECLINE = "decline"
-    RESUME = "resume"
     AGAIN = "again"
     LEAVE = "leave"
     FINISH = "finish"

@@ -37,7 +37,7 @@ def test_who_touches_only_what_the_edge_shows_comes_to_the_end(lang):
         desk.follow_edge()
     assert seen == [*STEPS, ""]
     assert desk.table.hand.phase is Phase.OVER and desk.table.calls
-    assert [name for name, _ in desk.strip.view.keys] == [TourKey.FINISH, TourKey.AGAIN]
+    assert [name for name, _ in desk.strip.view.keys] == [TourKey.AGAIN, TourKey.FINISH]
     kinds = {type(fact) for fact in desk.facts}
     assert {e.Raised, e.IrregularityReported, e.RemedyApplied, e.FactUndone, e.HandTabled,
             e.FloorCalled} <= kinds
@@ -119,19 +119,11 @@ def test_a_hand_that_ended_otherwise_offers_the_beginning():
     assert desk.says == word("fr", "tour.lost") and not desk.edged
 
 
-def test_left_and_opened_again_it_asks_whether_to_go_on_there():
+def test_left_and_opened_again_it_offers_the_beginning_until_the_first_touch():
     desk = TourDesk(left_at="fold")
-    assert "4 sur 20" in desk.says
-    assert [name for name, _ in desk.strip.view.keys] == [TourKey.RESUME, TourKey.AGAIN]
-    desk.guide.resume()
-    desk.show()
     assert desk.guide.step == "begin"  # the table decides: nothing is dealt here
-
-
-def test_who_plays_on_at_once_has_answered():
-    desk = TourDesk(left_at="fold")
-    desk.clock.pass_by()
-    click(desk.window.desk.step.done)
+    assert [name for name, _ in desk.strip.view.keys] == [TourKey.AGAIN, TourKey.LEAVE]
+    desk.follow_edge()
     assert [name for name, _ in desk.strip.view.keys] == [TourKey.LEAVE]
 
 
