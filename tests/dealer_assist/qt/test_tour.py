@@ -8,10 +8,13 @@ from tour_desk import TourDesk
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase
+from dealer_assist.qt.paper.quick_card_pdf import keyboard_keys
 from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.tour.practice_table import practice_house
 from dealer_assist.training.tour.tour_steps import tour_steps
+from dealer_assist.view.pages.quick_card import quick_card
 from dealer_assist.view.tour.tour_view import TourKey
 from dealer_assist.words import word
 
@@ -183,3 +186,23 @@ def test_the_strip_speaks_the_panels_language_and_can_be_heard():
     desk.lang = "en"
     desk.show()
     assert desk.strip.view.lang == "en" and desk.says in desk.strip.accessibleName()
+
+
+def lit_keys(desk):
+    """Keys in sight, by what stands on them before any colon, with their keyboard's hint."""
+    return {key.words.partition(":")[0].strip(): key.look.hint
+            for key in desk.window.desk.findChildren(KeyButton) if key.isVisible() and key.words}
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_card_names_keys_as_they_stand_on_the_panel(lang):
+    desk, seen, card = TourDesk(lang=lang), {}, quick_card(lang)
+    while not desk.guide.is_over:
+        seen |= {words: hint for words, hint in lit_keys(desk).items() if words not in seen or hint}
+        desk.follow_edge()
+    named = {act.touch.rpartition(", ")[2]: act for act in card.acts}
+    only_several_pots = {word(lang, "step.all_paid")}
+    no_single_key = {word(lang, "card.picks"), word(lang, "card.seats")}
+    assert named.keys() - seen.keys() == only_several_pots | no_single_key
+    for words, act in named.items():
+        assert seen.get(words, "") in keyboard_keys(act, lang), words
