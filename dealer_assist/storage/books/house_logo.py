@@ -82,7 +82,7 @@ def _chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 class _SvgCheck:
-    """What expat tells of an SVG: ``why`` is the first thing that it may not hold."""
+    """Check of an SVG as expat reads it; ``why`` is the first thing wrong with it."""
 
     def __init__(self, name: str) -> None:
         self.name, self.shapes, self.is_sized = name, 0, False
