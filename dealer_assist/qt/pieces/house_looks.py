@@ -12,9 +12,9 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PyQt6.QtGui import QImage, QPainter, QPen
 
-from dealer_assist.qt.pieces.painted import NO_LINE
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import NIGHT, Theme, colour
+from dealer_assist.qt.pieces.window_piece_base import NO_LINE
 from dealer_assist.storage.books.house_logo import Logo
 from dealer_assist.storage.books.house_theme import ACCENT_CONTRAST, HouseTheme, contrast
 

@@ -12,7 +12,7 @@ from PyQt6.QtGui import QColor
 
 from dealer_assist.storage.books.house_logo import Logo
 from dealer_assist.storage.books.house_theme import PLAIN_CHIPS, ChipLook
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 SIGNAL_RED: Final = "#b91c1c"
 AMBER: Final = "#ffc531"

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from dealer_assist.words.message import Message, message, why_refused
-from drivers.plain_file import TooLong, read_plain
+from drivers.safe_file_opening import TooLong, read_plain
 
 MOST_BYTES: Final = 500_000
 #: Sides of a PNG, in pixels: smaller is a blot at 52 units of a large screen, larger is no logo.

@@ -14,7 +14,7 @@ from dealer_assist.storage.books.house_book_text import Book
 from dealer_assist.storage.books.house_logo import Logo, LogoUnfit, read_logo
 from dealer_assist.words import decimal
 from dealer_assist.words.message import Message, Texts, message, texts
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 PARTS: Final = ("felt", "rail", "accent", "logo", "chips")
 #: Ground of the cards that lie on the felt, in the dark theme.

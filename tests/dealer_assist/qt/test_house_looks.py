@@ -13,12 +13,12 @@ from test_layout import assert_all
 
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.floor.small_tables import SmallSize, draw_small_table
+from dealer_assist.qt.floor.table_miniatures import SmallSize, draw_small_table
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.pieces.chip_piles import draw_pile, piles
 from dealer_assist.qt.pieces.house_looks import draw_mark, dressed
-from dealer_assist.qt.pieces.saved_looks import looks_of
 from dealer_assist.qt.pieces.theme import DARK, THEMES
+from dealer_assist.qt.pieces.training_window_look import looks_of
 from dealer_assist.qt.players.players_window import PlayersWindow
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.house_logo import Logo

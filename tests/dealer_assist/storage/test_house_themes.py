@@ -13,6 +13,7 @@ from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.game.rules.pinned_rules import text_of
 from dealer_assist.live.setup.own_book_file import why_not_file
 from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.casino_book_writer import drop_choice, keep_choice
 from dealer_assist.storage.books.house_logo import MOST_BYTES, MOST_SIDE
 from dealer_assist.storage.books.house_theme import (
     ACCENT_CONTRAST,
@@ -23,7 +24,6 @@ from dealer_assist.storage.books.house_theme import (
     HouseTheme,
     contrast,
 )
-from dealer_assist.storage.books.own_book import drop_choice, keep_choice
 from dealer_assist.storage.books.table_book import books
 
 HEAD = 'name = "lake"\ntitle = { fr = "Casino du Lac", en = "Lake Casino" }\n'
