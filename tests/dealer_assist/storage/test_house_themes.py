@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_assist.game.rules.house_rules import BookUnreadable
-from dealer_assist.game.rules.pinned_rules import text_of
-from dealer_assist.live.setup.own_book_file import why_not_file
+from dealer_assist.game.rules.rules_of_the_day import text_of
+from dealer_assist.live.setup.setup_book_file import why_not_file
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.casino_book_writer import drop_choice, keep_choice
 from dealer_assist.storage.books.house_logo import MOST_BYTES, MOST_SIDE
