@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import players_moments
 import pytest
 import samples
 from colour_sight import contrast
@@ -130,6 +131,19 @@ def test_cards_and_brass_stand_out_from_the_felt_in_pixels(
         assert max(contrast(at(x, y + by), cloth) for by in around) >= 2.9, name
     assert contrast(look.brass, look.felt_dark) >= 3
     assert contrast(look.felt_light, look.card) >= 4.5
+
+
+@EACH
+def test_a_free_seat_is_read_on_the_players_display_too(qapp, name: str) -> None:
+    display = PlayersWindow(lambda: float(players_moments.NOW))
+    display.use_theme(dressed(DARK, LOOKS[name]))
+    display.resize(1280, 720)
+    display.show_views((players_moments.shown("welcome", "fr"),))
+    picture, seat = render(display), display.desk.seats[5]
+    corner = seat.mapTo(display, QPointF(4, seat.height() * .8).toPoint())
+    plate = max((picture.pixelColor(corner.x() + x, corner.y()).name() for x in range(8, 100)),
+                key=lambda ground: -contrast(ground, DARK.ink_out))
+    assert contrast(DARK.ink_out, plate) >= 4.5
 
 
 def test_the_felt_is_the_houses_on_panel_players_display_and_wall(window: DealerWindow) -> None:

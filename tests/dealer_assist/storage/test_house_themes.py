@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.game.rules.rules_of_the_day import text_of
+from dealer_assist.live.doctor.program_findings import houses
 from dealer_assist.live.setup.setup_book_file import why_not_file
+from dealer_assist.live.table.health_line import Severity
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.casino_book_writer import drop_choice, keep_choice
 from dealer_assist.storage.books.house_logo import MOST_BYTES, MOST_SIDE
@@ -264,6 +266,13 @@ def test_a_choice_is_kept_in_a_book_whose_theme_is_broken(book):
     assert keep_choice(*choice)["seats.min_players"] == 3
     assert BROKEN in path.read_text(encoding="utf-8")
     assert drop_choice(*choice)
+
+
+def test_the_doctor_finds_a_broken_theme(book):
+    [found] = houses(str(book(BROKEN)))
+    assert found.level is Severity.BROKEN and "theme.felt" in found.says("en")
+    [found] = houses(str(book('rail = "#111111"')))
+    assert found.level is not Severity.BROKEN
 
 
 def test_a_book_is_refused_when_it_is_chosen_and_no_more_when_the_table_starts(book):
