@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import Final
 
 from PyQt6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
-from PyQt6.QtGui import QImage, QPainter, QPen
+from PyQt6.QtGui import QImage, QPainter, QPen, QPixmap
 
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import NIGHT, Theme, colour
-from dealer_assist.qt.pieces.window_piece_base import NO_LINE
+from dealer_assist.qt.pieces.window_piece_base import NO_LINE, painted_once
 from dealer_assist.storage.books.house_logo import Logo
 from dealer_assist.storage.books.house_theme import ACCENT_CONTRAST, HouseTheme, contrast
 
@@ -87,16 +87,30 @@ def _named(parts: Iterable[float]) -> str:
 
 def draw_mark(painter: QPainter, box: QRectF, theme: Theme, ink: str) -> None:
     """Draw the house's logo as large as it fits; without one a spade in a ring, in this ink."""
-    if theme.logo is not None:
-        pixels = painter.deviceTransform().mapRect(box)
-        side = max(1, round(max(pixels.width(), pixels.height())))
-        picture = _picture(theme.logo, side)
-        if not picture.isNull():
-            size = QSizeF(picture.size()).scaled(box.size(), Qt.AspectRatioMode.KeepAspectRatio)
-            place = QRectF(QPointF(), size)
-            place.moveCenter(box.center())
-            painter.drawImage(place, picture)
+    scale = round(painter.deviceTransform().m11(), 4)
+    painter.drawPixmap(box.topLeft(), _mark(box.width(), box.height(), scale, theme, ink))
+
+
+@lru_cache(maxsize=16)
+def _mark(width: float, height: float, scale: float, theme: Theme, ink: str) -> QPixmap:
+    """Mark painted once, to be copied."""
+    box = QRectF(0, 0, width, height)
+
+    def paint(painter: QPainter) -> None:
+        logo = _picture(theme.logo, max(1, round(max(width, height) * scale))
+                        ) if theme.logo is not None else QImage()
+        if logo.isNull():
+            _draw_spade(painter, box, theme, ink)
             return
+        size = QSizeF(logo.size()).scaled(box.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        place = QRectF(QPointF(), size)
+        place.moveCenter(box.center())
+        painter.drawImage(place, logo)
+
+    return painted_once(width, height, scale, "transparent", paint)
+
+
+def _draw_spade(painter: QPainter, box: QRectF, theme: Theme, ink: str) -> None:
     across = box.width()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for inset, pen in ((.03, .04), (.11, .02)):
@@ -108,7 +122,6 @@ def draw_mark(painter: QPainter, box: QRectF, theme: Theme, ink: str) -> None:
     draw_suit(painter, box.adjusted(edge, edge, -edge, -edge), "s", theme, ink)
 
 
-@lru_cache(maxsize=16)
 def _picture(logo: Logo, side: int) -> QImage:
     """Logo whose longer side has so many pixels; none where Qt can't draw it."""
     whole = QSize(side, side)
