@@ -18,7 +18,6 @@ from dealer_assist.cli.table_and_bench import WRONG, TapExit, at_the_bench, open
 from dealer_assist.cli.table_windows import TableWindows
 from dealer_assist.devices.commissioning.shell.bench_fitting import FittedUnusable
 from dealer_assist.devices.opening.device_fitting import FittingWrong, fitting
-from dealer_assist.devices.opening.device_ports import why_no_port
 from dealer_assist.floor.security.certificate_bundle import BundleUnfit
 from dealer_assist.game import facts as e
 from dealer_assist.game import games
@@ -85,6 +84,7 @@ from dealer_assist.view.dealer.table_picture import Surroundings
 from dealer_assist.words.message import message
 from drivers.devices.device_keys import DeviceKeys, KeysUnusable
 from drivers.devices.device_keys import read_keys as load_device_keys
+from drivers.garbage_collector import importing
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
     from dealer_assist.devices.opening.camera_ports import TableCameras
@@ -173,7 +173,8 @@ def _evening(options: argparse.Namespace) -> int:
     if options.say:
         screen.show_on(AnnouncementPrinter().show)
 
-    from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
+    with importing():
+        from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
 
     def speak(lang: str) -> None:
         options.lang = lang
@@ -342,6 +343,8 @@ def _ports(options: argparse.Namespace) -> dict[str, str]:
              "badge": options.badge}
     ports = {name: text for name, text in named.items() if text}
     for name, text in ports.items():
+        from dealer_assist.devices.opening.device_ports import why_no_port
+
         fitted = fitting(name, text)
         if no_port := why_no_port(fitted):
             complain("table", no_port, options.lang)
