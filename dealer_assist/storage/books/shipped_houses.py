@@ -4,6 +4,8 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+import rtoml
+
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
 from dealer_assist.game.rules.settings import Value
 from dealer_assist.storage.books.house_book_reader import load
@@ -34,7 +36,7 @@ def shipped_house(name: str) -> HouseRules:
     if name not in names():
         raise KeyError(name, *names())
     text = (files("dealer_assist.game.rules") / f"{name}.toml").read_text(encoding="utf-8")
-    return load(text, f"{name}.toml", shipped_house)
+    return load(text, f"{name}.toml", shipped_house, rtoml.loads)
 
 
 @cache
