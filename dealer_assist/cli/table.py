@@ -160,10 +160,8 @@ def _evening(options: argparse.Namespace) -> int:
                                                               options.house).rules,
                                                 signed_firmware(checked)),
                       checkpoints=checkpoints)
-        opened = (
-            *opening_of(house.unit.table, tournament, options),
-            *sign_facts(house.unit.table, options),
-        )
+        opened = (*opening_of(house.unit.table, tournament, options),
+                  *sign_facts(house.unit.table, options))
     except _CALLERS_MISTAKES as error:
         complain("table", error, options.lang)
         return WRONG
@@ -370,8 +368,7 @@ def _sights(
 
     folder = _path(options.register)
     return sights_of(options.calibration, register,
-                     folder if folder is not None and folder.is_dir() else None,
-                     options.chip_set)
+                     folder if folder is not None and folder.is_dir() else None, options.chip_set)
 
 
 def _device_keys(options: argparse.Namespace, ports: Mapping[str, str]) -> DeviceKeys:
