@@ -161,8 +161,9 @@ def word(lang: str, id: str, **values: object) -> str:
     return _said(lang, id, tuple(values.items()))
 
 
-# A picture has some six hundred words, and the next picture nearly the same ones.
-@lru_cache(maxsize=4096)
+# A picture has some six hundred words, and the next picture nearly the same ones; the amounts of
+# an earlier hand don't come again.
+@lru_cache(maxsize=1536)
 def _said(lang: str, id: str, values: tuple[tuple[str, object], ...]) -> str:
     text = message_text(lang, id)
     if "{" not in text and "}" not in text:
