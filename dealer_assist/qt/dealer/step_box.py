@@ -53,7 +53,7 @@ class StepBox(Surface):
             return
         self._shown = (step, awards, lang)
         then = text(lang, "then", steps=", ".join(step.then)) if step.then else ""
-        pots = "; ".join(f"{one.pot} {one.chips} → {_shares(one, lang)}, {one.hand}, "
+        pots = "; ".join(f"{one.pot} {one.chips} → {_shares(one)}, {one.hand}, "
                          f"{' '.join(rank_words(card) for card in one.five)}" for one in awards)
         self.read_out(step.title, step.now or text(lang, "step_none"), step.owed, pots, then)
         for key, control in ((self.done, step.done), (self.single, step.single)):
@@ -109,7 +109,7 @@ class StepBox(Surface):
     def _paint_award(
         self, painter: QPainter, box: QRectF, one: AwardView, is_next: bool, cards: bool
     ) -> None:
-        theme, lang = self.theme, self._shown[2]
+        theme = self.theme
         ground, ink = (theme.sure, theme.on_sure) if is_next else (theme.seat, theme.ink)
         self.block(painter, box, ground, theme.now if is_next else theme.seat_line, 10)
         half = box.width() * 0.44
@@ -120,7 +120,7 @@ class StepBox(Surface):
             self.write(painter, QRectF(left.left() + half * 0.62, left.top(), half * 0.38, 22),
                        one.chips, Type(20, 12, True, 1, "right"), theme.ink, ground)
             self.write(painter, QRectF(left.left(), left.bottom() + 1, half, box.height() - 30),
-                       f"→ {_shares(one, lang)}", Type(20, 12), theme.ink, ground)
+                       f"→ {_shares(one)}", Type(20, 12), theme.ink, ground)
             self.write(painter, QRectF(left.right() + 12, box.top() + 3, box.right() - left.right()
                                        - 20, box.height() - 6), one.hand, Type(19, 12, True, 2),
                        ink, ground)
@@ -129,8 +129,8 @@ class StepBox(Surface):
         chips = QRectF(left.left(), left.bottom(), half, 36)
         self.write(painter, chips, one.chips, Type(32, 14), theme.headline, ground)
         won = QRectF(left.left(), chips.bottom(), half, box.bottom() - chips.bottom() - 5)
-        words = f"→ {_shares(one, lang)}"
-        self.write(painter, won, words, Type(22, 13, True, 2), theme.ink, ground)
+        words = f"→ {_shares(one)}"
+        self.write(painter, won, words, Type(22, 13, True, 3), theme.ink, ground)
         right = QRectF(left.right() + 8, box.top() + 4, box.right() - left.right() - 16, 24)
         self.write(painter, right, one.hand, Type(19, 12, True, 1, "right"), ink, ground)
         step = min(48.0, right.width() / 5)
@@ -151,9 +151,6 @@ class StepBox(Surface):
                    ground)
 
 
-def _shares(award: AwardView, lang: str) -> str:
-    """Winners in words: "siège 2", or each with his share: "3 : 6 750   4 : 6 750"."""
-    if len(award.shares) == 1:
-        return text(lang, "award_seat", seat=award.shares[0][0])
-    return "   ".join(text(lang, "award_share", seat=seat, chips=chips)
-                      for seat, chips in award.shares)
+def _shares(award: AwardView) -> str:
+    """Winners in words, and how they share: "sièges 3 et 4, 6 750 chacun"."""
+    return ", ".join(part for part in (award.won, award.split) if part)

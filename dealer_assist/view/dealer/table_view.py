@@ -156,9 +156,10 @@ class PotView:
 
 @dataclass(frozen=True, slots=True)
 class AwardView:
-    """Pot that is due: its chips, each winner's seat and share, and the hand that wins it.
+    """Pot that is due or paid: its chips, each winner's seat and share, and the hand that wins it.
 
-    ``five`` are its cards, the combination first; none where nobody had to show.
+    ``five`` are its cards, the combination first; none where nobody had to show. ``lifted`` are the
+    cards of all its winners' hands. ``won`` names the winners in words, ``split`` how they share.
     """
 
     pot: str
@@ -166,6 +167,10 @@ class AwardView:
     shares: tuple[tuple[int, str], ...]
     hand: str
     five: tuple[str, ...]
+    won: str = ""  # "siège 2", "sièges 3 et 4"
+    split: str = ""  # "6 750 chacun"; whose the odd chips are
+    lifted: tuple[str, ...] = ()
+    is_paid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
