@@ -104,6 +104,7 @@ def _award(
         _won(hand, shares, lang), _split(hand, shares, left, lang),
         tuple(dict.fromkeys(str(card) for made in hands for card in made.five)),
         not (is_due or left),
+        tuple((hand.seats[share.position], share.chips) for share in shares),
     )
 
 

@@ -171,6 +171,7 @@ class AwardView:
     split: str = ""  # "6 750 chacun"; whose the odd chips are
     lifted: tuple[str, ...] = ()
     is_paid: bool = False
+    parts: tuple[tuple[int, int], ...] = ()  # the shares as numbers, by seat
 
 
 @dataclass(frozen=True, slots=True)
