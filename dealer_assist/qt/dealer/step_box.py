@@ -8,9 +8,11 @@ from dealer_assist.qt.pieces.card_faces import draw_face, rank_words
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.view.dealer.award_views import lifted_award
 from dealer_assist.view.dealer.table_view import AwardView, StepView
 from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.view.sentences.case_sentences import capital
+from dealer_assist.words import word
 
 TITLE, KEY_HEIGHT, BELOW = 92, 100, 16  # the step in large; the key, and nothing below it
 LOW, KEY_WIDTH = 180, 128  # in a box lower than this the key is on the right
@@ -100,7 +102,7 @@ class StepBox(Surface):
         shown = awards if len(awards) <= most else awards[: most - 1]
         for at, one in enumerate(shown):
             box = QRectF(8, TITLE + at * high, self.area.width() - 16, high - 8)
-            self._paint_award(painter, box, one, at == 0, cards)
+            self._paint_award(painter, box, one, one is lifted_award(awards), cards)
         if len(shown) < len(awards):
             words = text(self._shown[2], "more_pots", count=len(awards) - len(shown))
             box = QRectF(EDGE, TITLE + len(shown) * high, self.area.width() - 2 * EDGE, high - 8)
@@ -112,10 +114,11 @@ class StepBox(Surface):
         theme = self.theme
         ground, ink = (theme.sure, theme.on_sure) if is_next else (theme.seat, theme.ink)
         self.block(painter, box, ground, theme.now if is_next else theme.seat_line, 10)
+        pot = f"{one.pot} · {word(self._shown[2], 'award.paid')}" if one.is_paid else one.pot
         half = box.width() * 0.44
         left = QRectF(box.left() + 10, box.top() + 4, half, 22)
         if not cards:
-            self.write(painter, left.adjusted(0, 0, -half * 0.4, 0), one.pot, Type(16, 12), ink,
+            self.write(painter, left.adjusted(0, 0, -half * 0.4, 0), pot, Type(16, 12), ink,
                        ground)
             self.write(painter, QRectF(left.left() + half * 0.62, left.top(), half * 0.38, 22),
                        one.chips, Type(20, 12, True, 1, "right"), theme.ink, ground)
@@ -125,7 +128,7 @@ class StepBox(Surface):
                                        - 20, box.height() - 6), one.hand, Type(19, 12, True, 2),
                        ink, ground)
             return
-        self.write(painter, left, one.pot, Type(18, 12), ink, ground)
+        self.write(painter, left, pot, Type(18, 12), ink, ground)
         chips = QRectF(left.left(), left.bottom(), half, 36)
         self.write(painter, chips, one.chips, Type(32, 14), theme.headline, ground)
         won = QRectF(left.left(), chips.bottom(), half, box.bottom() - chips.bottom() - 5)

@@ -47,6 +47,12 @@ def lifted_award(awards: Sequence[AwardView]) -> AwardView | None:
     return next((one for one in awards if not one.is_paid), awards[-1] if awards else None)
 
 
+def wins_words(awards: Sequence[AwardView], seat: int, lang: str) -> str:
+    """Chips that the seat gets of all these pots: "+ 15 600"; "" for none."""
+    chips = sum(chips for award in awards for to, chips in award.parts if to == seat)
+    return word(lang, "seat.wins", chips=chips) if chips else ""
+
+
 def tabled_hand(hand: Hand, i: int, lang: str) -> str:
     """Name of a tabled hand on a full board; "" of any other, or where several boards lie."""
     ranked = _ranked(hand, i, 0) if hand.boards == 1 else None

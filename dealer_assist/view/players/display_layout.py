@@ -52,7 +52,7 @@ class Design:
         for row in range(self.rows):
             here = range(row * each + 1, (row + 1) * each + 1)
             x = left
-            for seat, across in zip(here, _widths(here, wide, width), strict=True):
+            for across in _widths(here, wide, width):
                 boxes.append((x, top + row * (high + _GAP), across, high))
                 x += across + _GAP
         return tuple(boxes)

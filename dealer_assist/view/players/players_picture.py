@@ -17,8 +17,7 @@ from dealer_assist.game.hand.pot_arithmetic import chips_apart
 from dealer_assist.game.irregularities.play_on_hold import halted_seat, is_case_due
 from dealer_assist.game.table.table import OF_THE_DEAL, SEATS, Chair, Hand, Phase, Table
 from dealer_assist.view.dealer.action_clock_view import COUNTED, time_view
-from dealer_assist.view.dealer.award_views import showdown_views, tabled_hand
-from dealer_assist.view.dealer.table_view import AwardView
+from dealer_assist.view.dealer.award_views import showdown_views, tabled_hand, wins_words
 from dealer_assist.view.players.display_clock import level_clock
 from dealer_assist.view.players.players_view import (
     BOARD_PLACES,
@@ -76,7 +75,7 @@ def players_view(
         awards=awards,
         pots=_pots(hand, advice, lang) if sign is None else (),
         seats=tuple(replace(_seat(table, hand, advice, stacks, held, lang, k),
-                            wins=_wins(awards, k, lang)) for k in range(1, SEATS + 1)),
+                            wins=wins_words(awards, k, lang)) for k in range(1, SEATS + 1)),
         line=_line(table, advice, held, lang) if sign is None else "",
         notes=_notes(table, lang),
         field=_field(table, lang),
@@ -265,12 +264,6 @@ def _seat(
         marks=_marks(table, hand, seat, lang), shown=shown, backs=backs, hand=named,
         is_wide=hand is not None and i >= 0 and any(hand.shown) and not hand.folded[i],
     )
-
-
-def _wins(awards: tuple[AwardView, ...], seat: int, lang: str) -> str:
-    """Chips that the seat gets of all pots: "+ 15 600"."""
-    chips = sum(chips for award in awards for to, chips in award.parts if to == seat)
-    return word(lang, "seat.wins", chips=chips) if chips else ""
 
 
 def _place(chair: Chair, hand: Hand | None, i: int) -> SeatLook:
