@@ -71,7 +71,8 @@ def story_step(hand: ReviewedHand, steps: tuple[ReviewStep, ...], k: int, lang: 
     blocks = (*noted_blocks(step, lang), *ruled_blocks(step, lang),
               *open_blocks(live, lang), *advice_blocks(live, lang))
     return StoryStep(
-        still_view(live, step.table, lang), k + 1, len(steps), word(lang, f"replayer.part_{step.part}"),
+        still_view(live, step.table, lang), k + 1, len(steps),
+        word(lang, f"replayer.part_{step.part}"),
         row_time(step.facts[-1].at), tuple(_happened(hand, step, lang)), blocks, step.marks,
     )
 
