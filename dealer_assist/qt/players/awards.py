@@ -6,7 +6,7 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
 from dealer_assist.qt.pieces.card_faces import draw_face
-from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.players.display_pieces import DisplayPiece
 from dealer_assist.qt.players.pots_and_seats import grid_boxes
 from dealer_assist.view.dealer.award_views import lifted_award

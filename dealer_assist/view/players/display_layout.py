@@ -9,7 +9,7 @@ row, and the board gives up some of its height.
 from collections.abc import Collection
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 Box = tuple[float, float, float, float]  # left, top, width, height
 

@@ -12,7 +12,7 @@ from dealer_assist.game.advice import Advice
 from dealer_assist.game.between.level_clock import blinds_level, level_name, winner
 from dealer_assist.game.games import game
 from dealer_assist.game.hand import showdown
-from dealer_assist.game.hand.deck_order import hole_cards
+from dealer_assist.game.hand.physical_deck import hole_cards
 from dealer_assist.game.hand.pot_arithmetic import chips_apart
 from dealer_assist.game.irregularities.play_on_hold import halted_seat, is_case_due
 from dealer_assist.game.table.table import OF_THE_DEAL, SEATS, Chair, Hand, Phase, Table

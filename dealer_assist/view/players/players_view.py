@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from dealer_assist.view.dealer.award_views import lifted_award
 from dealer_assist.view.dealer.table_view import AwardView
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 BOARD_PLACES = 5
 
