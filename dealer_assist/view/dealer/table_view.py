@@ -78,6 +78,7 @@ class Control:
     note: str = ""  # small below the words: whose rule it is
     hold: bool = False  # no undo takes it back: the finger stays on it until it's taken
     lit: bool = False  # its edge is amber: this moment makes it likely
+    sign: str = ""  # the drawing above its words
 
 
 @dataclass(frozen=True, slots=True)
