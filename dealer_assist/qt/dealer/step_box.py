@@ -4,6 +4,7 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.qt.dealer.step_drawing import LEAST_HIGH, MOST_HIGH, paint_step
 from dealer_assist.qt.pieces.card_faces import draw_face, rank_words
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import Type
@@ -85,12 +86,25 @@ class StepBox(Surface):
         if awards:
             self._paint_awards(painter, awards, rest)
             return
+        top = TITLE + self._paint_drawing(painter, step, rest, lang)
+        rest -= top - TITLE
         if not step.then:
             return
         row = min(ROW * self.text_percent / 100, rest / (1 + len(step.then)))
         for at, words in enumerate((step.now, *step.then) if row >= LEAST_ROW else ()):
-            self._paint_row(painter, QRectF(8, TITLE + at * row, self.area.width() - 16, row - 6),
+            self._paint_row(painter, QRectF(8, top + at * row, self.area.width() - 16, row - 6),
                             at, capital(words))
+
+    def _paint_drawing(
+        self, painter: QPainter, step: StepView, rest: float, lang: str
+    ) -> float:
+        """Paint the step's drawing, if the list leaves it room; returns the height taken."""
+        rows = 1 + len(step.then) if step.then else 0
+        high = min(MOST_HIGH, rest - rows * ROW * self.text_percent / 100 - 8)
+        if step.drawn is None or high < LEAST_HIGH:
+            return 0.0
+        paint_step(self, painter, QRectF(8, TITLE, self.area.width() - 16, high), step.drawn, lang)
+        return high + 8
 
     def _paint_awards(
         self, painter: QPainter, awards: tuple[AwardView, ...], rest: float

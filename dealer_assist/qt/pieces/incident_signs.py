@@ -23,7 +23,7 @@ _SEAT: Final = 15.0
 Stroke = tuple[str, float, float, float]  # shape, left, top, and what else the shape needs
 
 #: Each place's drawing. Of a card the last figure is its turn in degrees, of a seat 0 a player, 1
-#: the one who is meant, 2 nobody; of an arrow its length, of an arc its width, of chips their worth.
+#: the one who is meant, 2 nobody; of chips it is their worth, of any other shape its size.
 SIGNS: Final[Mapping[str, tuple[Stroke, ...]]] = {
     "misdeal": (("back", 18, 8, -14), ("back", 37, 6, 0), ("back", 56, 8, 14),
                 ("cross", 22, 2, 52)),

@@ -28,6 +28,7 @@ from dealer_assist.view.dealer.paper_mode import paper_question, paper_sign, sto
 from dealer_assist.view.dealer.play_on_hold_view import held_view, waiting_view
 from dealer_assist.view.dealer.pot_views import pot_views
 from dealer_assist.view.dealer.seat_views import seat_views
+from dealer_assist.view.dealer.step_drawing_view import drawn_step
 from dealer_assist.view.dealer.table_view import (
     Control,
     KeypadView,
@@ -240,6 +241,7 @@ def _step(table: Table, advice: Advice, lang: str) -> StepView:
         step_words(first, hand, lang),
         tuple(step_words(s, hand, lang) for s in rest[:3]),
         *_done_keys(table, first, lang),
+        drawn_step(hand, first, lang),
     )
 
 

@@ -176,6 +176,21 @@ class AwardView:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnStep:
+    """Drawing of a step: the stub, and what comes from it.
+
+    ``kind`` is "deal", "burn" or "open"; ``cards`` how many come to the board, or to the ``seats``
+    in their order.
+    """
+
+    kind: str
+    stub: str  # "talon 36"
+    target: str  # "flop : 3 cartes"
+    cards: int
+    seats: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class StepView:
     """Next physical step, those after it, and the button that says it's done.
 
@@ -189,6 +204,7 @@ class StepView:
     done: Control | None
     owed: str = ""
     single: Control | None = None  # where ``done`` says it of several: the first of them alone
+    drawn: DrawnStep | None = None
 
 
 @dataclass(frozen=True, slots=True)
