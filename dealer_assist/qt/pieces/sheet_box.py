@@ -25,7 +25,7 @@ SHORT_AMOUNT = 5  # letters
 TITLE_HIGH = 66  # of the title, and of the key that closes
 HIGH_ROWS = 6  # with more rows the keys are lower
 KEYS_MADE = 24
-SIGNED, LEAST_SIGN, OFF_SIGN = 14, 24, 0.5  # of a key with a drawing
+SIGNED, LEAST_SIGN, OFF_SIGN = 13, 24, 0.5  # of a key with a drawing
 MOST_PLAIN, MOST_PROPOSED = 5, 3  # so many keys stand one under the other
 TITLE = Type(24, 15, True, 3)
 LONE_FACT = Type(26, 15, True, 12, top=True)

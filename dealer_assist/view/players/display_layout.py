@@ -21,7 +21,7 @@ _WIDEST: Final = 330.0
 
 
 @dataclass(frozen=True, slots=True)
-class Middle:
+class MiddlePlaces:
     """Places between the top and the lower edge; ``seats`` is that of all of them."""
 
     board: Box
@@ -41,8 +41,8 @@ class Design:
     level: Box
     sign: Box
     rows: int  # of seats
-    plain: Middle
-    showdown: Middle
+    plain: MiddlePlaces
+    showdown: MiddlePlaces
 
     def seat_boxes(self, wide: Collection[int] = ()) -> tuple[Box, ...]:
         """Places of the seats, those of these numbers wider."""
@@ -74,18 +74,19 @@ WIDE: Final = Design(
     1920, 1080,
     place=(30, 20, 580, 128), stakes=(630, 20, 560, 128), level=(1210, 20, 680, 128),
     sign=(30, 166, 1860, 484), rows=1,
-    plain=Middle((357, 166, 1206, 312), (30, 496, 1860, 164), (30, 672, 1860, 106),
+    plain=MiddlePlaces(
+        (357, 166, 1206, 312), (30, 496, 1860, 164), (30, 672, 1860, 106),
                  (30, 790, 1860, 270)),
-    showdown=Middle((468, 160, 984, 262), (30, 432, 1860, 198), (30, 640, 1860, 92),
+    showdown=MiddlePlaces((468, 160, 984, 262), (30, 432, 1860, 198), (30, 640, 1860, 92),
                     (30, 740, 1860, 326)),
 )
 TALL: Final = Design(
     1080, 1920,
     place=(30, 24, 1020, 150), stakes=(30, 190, 410, 150), level=(460, 190, 590, 150),
     sign=(30, 360, 1020, 700), rows=2,
-    plain=Middle((30, 360, 1020, 280), (30, 664, 1020, 396), (30, 1080, 1020, 180),
+    plain=MiddlePlaces((30, 360, 1020, 280), (30, 664, 1020, 396), (30, 1080, 1020, 180),
                  (30, 1280, 1020, 600)),
-    showdown=Middle((60, 356, 960, 260), (30, 634, 1020, 430), (30, 1080, 1020, 150),
+    showdown=MiddlePlaces((60, 356, 960, 260), (30, 634, 1020, 430), (30, 1080, 1020, 150),
                     (30, 1244, 1020, 650)),
 )
 
