@@ -18,6 +18,8 @@ _WIDEST: Final = 1240.0
 _LEAST_WIDE: Final = 330.0
 _WITH_CARDS: Final = 600.0  # from this width on the five cards stand beside the words
 _TALL: Final = 150.0  # lower boxes have two lines
+_WIDE: Final = 440.0  # of a box's words: from here on the amount stands at the name
+_ROW: Final = 52.0
 _CARD: Final = 62.0
 
 
@@ -57,28 +59,24 @@ class AwardsBlock(DisplayPiece):
             hand = QRectF(inner.center().x(), inner.top(), inner.width() / 2, 34)
             self.write(painter, hand, one.hand, Type(28, 20, True, 1, "right"), theme.on_pill,
                        theme.pill)
-            left = QRectF(inner.left(), inner.top(), inner.width() / 2 - 12, 34)
-            inner = QRectF(inner.left(), inner.top(), inner.width() - 5 * (_CARD + 6) - 14,
-                           inner.height())
-            self._lines(painter, inner, left, one, ("", one.split))
+            inner = inner.adjusted(0, 0, -5 * (_CARD + 6) - 14, 0)
+            self._lines(painter, inner, one, one.split)
             return
-        self._lines(painter, inner, QRectF(inner.left(), inner.top(), inner.width(), 30), one,
-                    (one.hand, one.split))
+        told = "\n".join(part for part in (one.hand, one.split) if part)
+        self._lines(painter, inner, one, told)
 
-    def _lines(
-        self, painter: QPainter, inner: QRectF, head: QRectF, one: AwardView, more: tuple[str, str]
-    ) -> None:
-        """Draw the pot's name, its amount, the winner, and what is told of the hand and parts."""
-        theme = self.theme
-        self.write(painter, head, one.pot, Type(28, 20, False), theme.on_pill, theme.pill)
-        told = "\n".join(part for part in more if part)
-        high = (inner.height() - head.height()) * (0.5 if not told else 0.32 if all(more) else 0.36)
-        chips = QRectF(inner.left(), head.bottom(), inner.width(), high)
-        self.write(painter, chips, one.chips, Type(56, 30), theme.now, theme.pill)
-        won = QRectF(inner.left(), chips.bottom(), inner.width(), high - 6)
-        self.write(painter, won, f"→ {one.won}", Type(36, LEAST), theme.on_pill, theme.pill)
+    def _lines(self, painter: QPainter, inner: QRectF, one: AwardView, told: str) -> None:
+        """Draw the pot's name and amount, the winner, and what is told of the hand and parts."""
+        theme, half = self.theme, inner.width() * 0.54
+        head = QRectF(inner.left(), inner.top(), min(half, 240.0), _ROW)
+        self.write(painter, head, one.pot, Type(30, 20, False), theme.on_pill, theme.pill)
+        chips = QRectF(head.right() + 8, inner.top(), inner.right() - head.right() - 8, _ROW)
+        side = "left" if inner.width() > _WIDE else "right"
+        self.write(painter, chips, one.chips, Type(54, 28, True, 1, side), theme.now, theme.pill)
+        won = QRectF(inner.left(), head.bottom(), inner.width(), _ROW)
+        self.write(painter, won, f"→ {one.won}", Type(38, LEAST), theme.on_pill, theme.pill)
         below = QRectF(inner.left(), won.bottom(), inner.width(), inner.bottom() - won.bottom())
-        self.write(painter, below, told, Type(27, 18, False, 3), theme.on_pill, theme.pill)
+        self.write(painter, below, told, Type(28, 18, False, 3), theme.on_pill, theme.pill)
 
     def _low(self, painter: QPainter, inner: QRectF, one: AwardView) -> None:
         """Draw one of many pots: name and amount above, who wins it below; his hand stands with
