@@ -25,7 +25,8 @@ SHORT_AMOUNT = 5  # letters
 TITLE_HIGH = 66  # of the title, and of the key that closes
 HIGH_ROWS = 6  # with more rows the keys are lower
 KEYS_MADE = 24
-SIGNED, LEAST_SIGN, OFF_SIGN = 13, 24, 0.5  # of a key with a drawing
+SIGNED, LEAST_SIGNS, OFF_SIGN = 13, (24, 18), 0.5  # of a key with a drawing
+BESIDE_SIGNS = 74  # height of the plain keys of a sheet with drawings
 MOST_PLAIN, MOST_PROPOSED = 5, 3  # so many keys stand one under the other
 TITLE = Type(24, 15, True, 3)
 LONE_FACT = Type(26, 15, True, 12, top=True)
@@ -72,8 +73,8 @@ def key_heights(page: SheetPage, sheet_high: float) -> list[float]:
     if not any(signed):
         return [plain] * len(rows)
     room = sheet_high - 2 * EDGE - TITLE_HIGH - GAP * len(rows)
-    high = (room - LOW_KEY * signed.count(False)) / signed.count(True)
-    return [max(LOW_KEY, high) if one else LOW_KEY for one in signed]
+    high = (room - BESIDE_SIGNS * signed.count(False)) / signed.count(True)
+    return [max(LOW_KEY, high) if one else BESIDE_SIGNS for one in signed]
 
 
 class SheetKey(KeyButton):
@@ -106,9 +107,11 @@ class SheetKey(KeyButton):
                            box.height())
             words = box.adjusted(drawn.width() + 6, 0, 0, 0)
         else:
-            most = QRectF(0, 0, box.width(), box.height() - LEAST_SIGN)
-            under = min(most.height(),
-                        fit(self.words, most.width(), most.height(), self.sized(kind)).height)
+            for least in LEAST_SIGNS:  # smaller, before the words get too small
+                found = fit(self.words, box.width(), box.height() - least, self.sized(kind))
+                if found.fits:
+                    break
+            under = min(box.height() - least, found.height)
             drawn = QRectF(box.left(), box.top(), box.width(), box.height() - under - 2)
             words = QRectF(box.left(), box.bottom() - under, box.width(), under)
         painter.setOpacity(1.0 if self.isEnabled() else OFF_SIGN)

@@ -156,7 +156,7 @@ def test_a_drawing_has_room_above_its_words(desk: DeskTable, size, lang) -> None
     render(desk.window)
     for key in desk.window.desk.side.sheet.keys[8:24]:
         (words,) = key.writings
-        assert words.fit.fits and words.box.top() >= 24, (key.words, words.fit)
+        assert words.fit.fits and words.box.top() >= 20, (key.words, words.fit)
 
 
 def test_the_row_of_the_moment_has_an_amber_edge(desk: DeskTable) -> None:
