@@ -45,6 +45,7 @@ class TapKind(StrEnum):
 
 
 EVERY_POT: Final = "every pot"  # choice of DONE: all pots that are due are pushed
+UNBURNED: Final = "unburned"  # choice of CARDS: no card was burned before these
 
 
 @dataclass(frozen=True, slots=True)

@@ -227,6 +227,19 @@ def _floors(table: Table, case: Case, fact: e.CaseReleased | e.MomentCorrected) 
     return TapResult((named,)) if named.before in acts else refused(Reason("why.no_such_act"))
 
 
+def unburned_facts(table: Table, street: int) -> tuple[e.Fact, ...]:
+    """Report that no card was burned before this street, whose cards lie open now, with the answers
+    that go without asking.
+    """
+    if street == 1:
+        return (e.IrregularityReported("BRD-04"),)
+    told = e.IrregularityReported("BRD-10")
+    number = advance(table, told).number
+    at = "turn" if street == 2 else "river"
+    return (told, e.IrregularityAnswered(number, "at", at),
+            e.IrregularityAnswered(number, "burns", "0"))
+
+
 # --- answered, settled -----------------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance_all
 from dealer_assist.game.advance.undo import may_undo, signed_ruling, undo_numbers
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.between.floor_calls import REASONS
@@ -27,11 +28,11 @@ from dealer_assist.game.irregularities.play_on_hold import (
 )
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
-from dealer_assist.game.taps import EVERY_POT, Tap, TapKind
+from dealer_assist.game.taps import EVERY_POT, UNBURNED, Tap, TapKind
 from dealer_assist.live.sensing import evening_entry
 from dealer_assist.live.sensing.acts_out_of_turn import released_facts
 from dealer_assist.live.sensing.bets import bet_facts, words_facts
-from dealer_assist.live.sensing.case_entry import CASE_FACTS, case_entered
+from dealer_assist.live.sensing.case_entry import CASE_FACTS, case_entered, unburned_facts
 from dealer_assist.live.sensing.named_cards import is_other_hand, opened_facts
 from dealer_assist.live.sensing.rulings_entry import OF_READERS, chosen
 from dealer_assist.live.sensing.tap_result import MISSED as _MISSED
@@ -217,17 +218,22 @@ def _cards(table: Table, tap: Tap, vault: CardVault) -> TapResult:
         if is_other_hand(hand, tap.seat, entered, vault):
             return TapResult((tabled, e.HandDiffered(tap.seat)))
         return TapResult((tabled,))
-    return _board_cards(hand, entered, vault)
+    return _board_cards(table, hand, tap, entered, vault)
 
 
-def _board_cards(hand: Hand, entered: tuple[str, ...], vault: CardVault) -> TapResult:
+def _board_cards(
+    table: Table, hand: Hand, tap: Tap, entered: tuple[str, ...], vault: CardVault
+) -> TapResult:
     due = due_card(hand)
     if due is None or due.place is e.Place.HOLE:
         return _MISSED
     number = due_street(hand)
     if not 1 <= len(entered) <= board_size(hand, number) - len(hand.board):
         return _MISSED
-    return TapResult(opened_facts(hand, entered, vault))
+    facts = opened_facts(hand, entered, vault)
+    if tap.choice == UNBURNED and due.place is e.Place.BURN:
+        facts += unburned_facts(advance_all(table, facts), number)
+    return TapResult(facts)
 
 
 def _show(table: Table, tap: Tap, vault: CardVault) -> TapResult:

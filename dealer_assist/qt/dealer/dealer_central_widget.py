@@ -226,12 +226,14 @@ class DealerCentral(Surface):
     def _show_column(self, view: TableView, step: StepView) -> None:
         """Give the right column to whom it belongs: a player's act, a sheet, cards, or the step.
 
-        A step with a key that doesn't have the column stands beside the announcement.
+        A step with a key that doesn't have the column stands beside the announcement; not where the
+        first card touched says that it is done.
         """
         pad = self.pad.isVisibleTo(self)
         free = self.side.is_free and not pad
-        due = step.done is not None and view.time is None and not (
-            pad and (self.arrangement.is_upright or step.done.tap.kind is not TapKind.DONE))
+        due = step.done is not None and view.time is None and not (pad and (
+            self.arrangement.is_upright or self.pad.has_burn
+            or step.done.tap.kind is not TapKind.DONE))
         self._is_beside = due and not free and not self.called
         self.side.setVisible(not (self.called or pad or free))
         self.step.setVisible(not self.called and (free or self._is_beside))
@@ -242,7 +244,8 @@ class DealerCentral(Surface):
         """Words below the announcement: who still has to act, and the step where the column that
         shows it is another's."""
         plays = self.side.plays and self.side.play.isVisibleTo(self.side)
-        seen = self.step.isVisibleTo(self) or self.pad.isVisibleTo(self) or plays
+        pad = self.pad.isVisibleTo(self) and not self.pad.has_burn
+        seen = self.step.isVisibleTo(self) or pad or plays
         now = "" if seen and not self.called else step.now
         return tuple(words for words in (now, step.owed) if words)
 

@@ -209,6 +209,8 @@ class PadView:
     gone: tuple[str, ...]
     confirm: Control  # its tap gets the picked cards
     other: tuple[Control, ...]  # "muck", "later" ...
+    burn: str = ""  # the burn before these cards, in words; the first card touched ticks it
+    unburned: Control | None = None  # in place of ``confirm`` once there was none
 
 
 @dataclass(frozen=True, slots=True)

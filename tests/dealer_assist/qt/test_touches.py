@@ -32,7 +32,7 @@ def playing(desk: DeskTable) -> DeskTable:
 
 def flop_due(desk: DeskTable) -> DeskTable:
     playing(desk)
-    return desk.put(e.Called(3, 100), e.Called(1, 50), e.Checked(2), e.BetsCollected())
+    return desk.put(e.Called(3, 100), e.Called(1, 50), e.Checked(2))
 
 
 def turn_due(desk: DeskTable) -> DeskTable:
@@ -57,7 +57,7 @@ ACTS: dict[str, tuple[Callable[[DeskTable], DeskTable],
     "a raise of the pot": (playing, lambda d: [
         d.window.desk.side.play.keypad.presets[2], d.window.desk.side.play.moves.raise_to], 2,
         e.Raised),
-    "the flop by hand, with its burn": (
+    "the flop by hand, with its burn and the bets collected": (
         flop_due, lambda d: pad_keys(d, "Ah", "Kd", "7c"), 3, e.CardSeen),
     "the turn by hand": (turn_due, lambda d: pad_keys(d, "2s"), 1, e.CardSeen),
     "a tabled hand": (showdown, lambda d: pad_keys(d, "As", "Ad"), 2, e.HandTabled),
@@ -95,3 +95,58 @@ def test_a_street_that_sent_itself_is_taken_back_card_by_card(desk: DeskTable) -
     pad = desk.window.desk.pad
     assert desk.table.hand is not None and desk.table.hand.board == ("Ah", "Kd")
     assert pad.isVisible() and pad.view is not None and pad.view.cards == 1
+
+
+def test_the_first_card_touched_ticks_the_burn_and_collects_the_bets(desk: DeskTable) -> None:
+    flop_due(desk)
+    pad = desk.window.desk.pad
+    assert pad.view is not None and pad.view.burn and not desk.window.desk.step.isVisible()
+    desk.card("Ah").card("Kd").card("7c")
+    assert desk.facts[-4] == e.CardsUnread(1, assumed=True)
+    hand = desk.table.hand
+    assert hand is not None and sum(hand.paid) == 300 and not any(hand.bets)
+
+
+def test_undoing_the_first_card_takes_the_assumed_burn_with_it(desk: DeskTable) -> None:
+    flop_due(desk).card("Ah").card("Kd").card("7c")
+    for _ in range(3):
+        click(desk.window.desk.side.undo)
+        desk.clock.pass_by()
+    hand, pad = desk.table.hand, desk.window.desk.pad
+    assert hand is not None and hand.dealt == 6 and hand.bets == (100, 100, 100)
+    assert pad.view is not None and pad.view.burn and pad.view.cards == 3
+
+
+def test_a_burn_that_a_finger_told_is_not_assumed_nor_asked_again(desk: DeskTable) -> None:
+    flop_due(desk).put(e.CardsUnread(1))
+    assert desk.window.desk.pad.view is not None and not desk.window.desk.pad.view.burn
+    desk.card("Ah").card("Kd").card("7c")
+    assert not any(isinstance(one, e.CardsUnread) and one.assumed for one in desk.facts)
+
+
+@pytest.mark.parametrize(("come", "cards", "entry"), [
+    (flop_due, ("Ah", "Kd", "7c"), "BRD-04"), (turn_due, ("2s",), "BRD-10")])
+def test_no_burn_opens_its_case_with_the_cards_known(
+    desk: DeskTable, come: Callable[[DeskTable], DeskTable], cards: tuple[str, ...], entry: str,
+) -> None:
+    come(desk)
+    pad = desk.window.desk.pad
+    for key in (pad.unburned, *pad_keys(desk, *cards)):
+        click(key)
+        desk.clock.pass_by()
+    hand = desk.table.hand
+    assert hand is not None and hand.board[-len(cards):] == cards
+    assert [case.entry for case in desk.table.cases] == [entry]
+    case = desk.window.desk.side.case
+    assert case is not None and not case.question  # nothing that is known is asked
+
+
+def test_no_burn_is_taken_back_by_undo_before_anything_goes_out(desk: DeskTable) -> None:
+    turn_due(desk)
+    pad, before = desk.window.desk.pad, len(desk.facts)
+    for key in (pad.unburned, desk.window.desk.side.undo):
+        click(key)
+        desk.clock.pass_by()
+    assert not pad.is_unburned and len(desk.facts) == before
+    desk.card("2s")
+    assert not desk.table.cases
