@@ -131,7 +131,7 @@ class DealerCentral(Surface):
         actions = self.side.play.moves
         of_clock = (self.clock.expire, self.clock.hold, self.clock.stop)
         for key in (actions.fold, actions.check_call, self.step.done, self.step.single, self.floor,
-                    *of_clock):
+                    *self.step.answers, *of_clock):
             key.fired.connect(self.press)
         self.pad.pressed.connect(self.press)
         for typed in (self.side.play.keypad, self.side.amount.plain, self.side.amount.ready,

@@ -42,6 +42,7 @@ from dealer_assist.view.menus.deck_menus import draw_key
 from dealer_assist.view.menus.fact_keys import opener, signed
 from dealer_assist.view.menus.float_menus import FLOAT
 from dealer_assist.view.menus.screen_menus import SCREEN, with_screen
+from dealer_assist.view.menus.seat_menus import answers_without_chips
 from dealer_assist.view.menus.sheets_of_picture import Unopened, table_menus
 from dealer_assist.view.menus.table_sheet_menus import bar_note, evening_key, with_technician
 from dealer_assist.view.menus.tournament_menus import (
@@ -235,11 +236,14 @@ def _step(table: Table, advice: Advice, lang: str) -> StepView:
     if not advice.steps:
         return StepView(word(lang, "step.title"), "", (), None)
     first, *rest = advice.steps
+    broke = next((s.seat for s in advice.steps if s.kind is StepKind.ASK_REBUY), 0)
     return StepView(
         word(lang, "step.title"),
         step_words(first, hand, lang),
         tuple(step_words(s, hand, lang) for s in rest[:3]),
         *_done_keys(table, first, lang),
+        *((word(lang, "step.without_chips", seat=broke), answers_without_chips(table, broke, lang))
+          if broke else ()),
     )
 
 

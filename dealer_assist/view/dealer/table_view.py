@@ -182,6 +182,8 @@ class StepView:
     done: Control | None
     owed: str = ""
     single: Control | None = None  # where ``done`` says it of several: the first of them alone
+    asked: str = ""  # question to a player before the next hand, in words
+    answers: tuple[Control, ...] = ()  # the keys of its answers
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def test_a_relief_is_a_name_away_the_second_time(desk: DeskTable) -> None:
 
 def test_the_cave_stays_within_the_sign(desk: DeskTable) -> None:
     desk.put(e.SignPosted(e.Sign(least_buy_in=5_000, most_buy_in=50_000)))
-    desk.seat(4).tap("S'ASSIED AVEC…")
+    desk.seat(4).tap("AUTRE MONTANT…")
     sheet = desk.window.desk.side.amount
     for digit in "4000":
         sheet.keypad.type_key(digit)
@@ -72,7 +72,7 @@ def test_the_cave_stays_within_the_sign(desk: DeskTable) -> None:
 
 def test_a_recave_between_hands(desk: DeskTable) -> None:
     desk.seated(10_000, 2_000)
-    desk.seat(2).tap("RECAVE").amount(8_000)
+    desk.seat(2).tap("RECAVE", "AUTRE MONTANT…").amount(8_000)
     assert desk.last == e.ChipsBought(2, 8_000)
     assert desk.table.chair(2).chips == 10_000
 
@@ -116,7 +116,7 @@ def test_from_the_waiting_list_to_the_seat(desk: DeskTable) -> None:
     assert desk.table.evening.waiting == ("Bernard",)
     desk.tap("PLACE POUR Bernard", "Siège 7")
     assert desk.last == e.SeatAssigned("Bernard", 7, (3, 4, 5, 6, 7, 8, 9, 10))
-    desk.close().seat(7).tap("Bernard S'ASSIED AVEC…").amount(10_000)
+    desk.close().seat(7).tap("AUTRE MONTANT…").amount(10_000)
     assert desk.last == e.PlayerSat(7, 10_000, name="Bernard", at_s=NOW)
     assert desk.table.evening.assigned == ()
 

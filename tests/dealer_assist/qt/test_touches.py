@@ -9,7 +9,7 @@ from PyQt6.QtWidgets import QAbstractButton
 from test_showdown_on_the_panel import all_in
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advice import advise
+from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.table.table import Phase
 
 
@@ -45,6 +45,25 @@ def showdown(desk: DeskTable) -> DeskTable:
     return desk.card("9h").put(e.Checked(1), e.Checked(2), e.Checked(3))
 
 
+def broke(desk: DeskTable) -> DeskTable:
+    """Seat 3, who bought in for 400, has lost all of it."""
+    desk.seated(10_000, 10_000, 400).dealt()
+    desk.book(e.Raised(3, 400), e.Called(1, 350), e.Folded(2))
+    for card, place in (("Ah", "flop"), ("Kd", "flop"), ("7c", "flop"), ("2s", "turn"),
+                        ("9h", "river")):
+        if place != "flop" or card == "Ah":
+            desk.book(e.CardsUnread(1))
+        desk.book(e.CardSeen(e.Place(place), 0, "", card))
+    desk.book(e.HandTabled(3, ("Qs", "Qd")), e.HandTabled(1, ("As", "Ad")))
+    while (hand := desk.table.hand) is None or hand.phase is not Phase.OVER:
+        desk.book(*facts_for(desk.table, advise(desk.table).steps[0]))
+    return desk.put()
+
+
+def sheet_keys(desk: DeskTable, at: int) -> list[QAbstractButton]:
+    return [desk.window.desk.side.sheet.keys[at]]
+
+
 def pad_keys(desk: DeskTable, *cards: str) -> list[QAbstractButton]:
     return [desk.window.desk.pad.cards[card] for card in cards]
 
@@ -62,6 +81,13 @@ ACTS: dict[str, tuple[Callable[[DeskTable], DeskTable],
     "the turn by hand": (turn_due, lambda d: pad_keys(d, "2s"), 1, e.CardSeen),
     "a tabled hand": (showdown, lambda d: pad_keys(d, "As", "Ad"), 2, e.HandTabled),
     "a muck": (showdown, lambda d: [d.window.desk.pad.others[0]], 1, e.HandMucked),
+    "a newcomer": (turn_due, lambda d: [
+        d.window.desk.felt.seats[6], *sheet_keys(d, 0)], 2, e.PlayerSat),
+    "a rebuy when asked": (broke, lambda d: [d.window.desk.step.answers[0]], 1, e.ChipsBought),
+    "a rebuy at any time": (
+        lambda d: d.seated(10_000, 10_000, 10_000),
+        lambda d: [d.window.desk.felt.seats[1], d.window.desk.side.sheet.keys[1],
+                   *sheet_keys(d, 0)], 3, e.ChipsBought),
     "undo": (playing, lambda d: [d.window.desk.side.undo], 1, e.FactUndone),
     "a call of the floor": (playing, lambda d: [d.window.desk.floor], 1, e.FloorCalled),
 }
@@ -150,3 +176,26 @@ def test_no_burn_is_taken_back_by_undo_before_anything_goes_out(desk: DeskTable)
     assert not pad.is_unburned and len(desk.facts) == before
     desk.card("2s")
     assert not desk.table.cases
+
+
+def test_a_buy_in_is_offered_as_the_seats_last_then_the_tables_then_the_usual_one(
+    desk: DeskTable,
+) -> None:
+    desk.seated(7_000, 20_000, 12_000).put(e.PlayerLeft(2), e.ChipsBought(1, 3_000))
+    desk.seat(2)
+    keys = [key.amount for key in desk.window.desk.side.sheet.keys if key.isVisible()]
+    assert [chips.replace("\u00a0", " ") for chips in keys] == ["20 000", "3 000", "10 000", ""]
+    desk.put(e.SignPosted(e.Sign(least_buy_in=5_000, most_buy_in=15_000))).seat(4)
+    keys = [key.amount for key in desk.window.desk.side.sheet.keys if key.isVisible()]
+    assert [chips.replace("\u00a0", " ") for chips in keys] == ["10 000", ""]
+
+
+def test_a_player_without_chips_is_asked_before_the_next_hand(desk: DeskTable) -> None:
+    broke(desk)
+    step = desk.window.desk.step
+    words = [key.words for key in step.answers if key.isVisible()]
+    assert words == ["RECAVE", "AUTRE MONTANT…", "S'ABSENTE", "QUITTE LA TABLE"]
+    assert step.answers[0].amount == "400"
+    click(step.answers[0])
+    assert desk.last == e.ChipsBought(3, 400)
+    assert not any(key.isVisible() for key in step.answers)

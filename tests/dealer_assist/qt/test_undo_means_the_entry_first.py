@@ -74,7 +74,7 @@ def test_a_seat_in_work_is_closed_and_nothing_is_undone(desk: DeskTable):
 
 
 def test_an_amount_goes_digit_by_digit_then_its_sheet(desk: DeskTable):
-    desk.seat(5).tap("S'ASSIED AVEC…")
+    desk.seat(5).tap("AUTRE MONTANT…")
     for digit in "12":
         click(desk.window.desk.side.amount.keypad.digits.keys[digit])
     desk.clock.pass_by()
