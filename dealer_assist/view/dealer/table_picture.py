@@ -9,6 +9,7 @@ from functools import partial
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.undo import OF_SEATS, may_undo, signed_ruling
 from dealer_assist.game.advice import Advice, DealerStep, Options, StepKind
+from dealer_assist.game.advice.dealer_step import OF_START
 from dealer_assist.game.between.journal_replacement_checks import is_replaced
 from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.game.games import Structure, game
@@ -19,7 +20,7 @@ from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.irregularities.bet_ruling_entries import reason_of_call
 from dealer_assist.game.irregularities.play_on_hold import is_case_due
 from dealer_assist.game.table.table import Hand, Phase, Table
-from dealer_assist.game.taps import EVERY_POT, Tap, TapKind
+from dealer_assist.game.taps import EVERY_POT, WHOLE_START, Tap, TapKind
 from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.view.dealer.action_clock_view import COUNTED, time_view
 from dealer_assist.view.dealer.alerts import Surroundings, alert_of, devices_of
@@ -251,6 +252,9 @@ def _done_keys(
     table: Table, step: DealerStep, lang: str
 ) -> tuple[Control | None, str, Control | None]:
     """Key that says the step is done, nothing owed yet, and that of the first pot of several."""
+    if step.kind in OF_START:
+        words = word(lang, "step.start", number=table.hands + 1)
+        return Control(words, Tap(TapKind.DONE, choice=WHOLE_START)), "", None
     one, due = _done(table, step, lang), due_shares(table)
     if step.kind is not StepKind.PUSH or len(due) < 2:
         return one, "", None

@@ -13,7 +13,7 @@ from dealer_assist.game.hand.blind_chop import why_not_chop
 from dealer_assist.game.hand.blinds import straddle_chips, why_not_straddle
 from dealer_assist.game.hand.physical_deck import cards_of_hand
 from dealer_assist.game.table.table import Chair, Hand, Phase, Table
-from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.game.taps import UNPOSTED, Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, Menu, Needs
 from dealer_assist.view.menus.buy_in_keys import recave_keys, recave_menu, sit_keys
 from dealer_assist.view.menus.fact_keys import (
@@ -36,6 +36,7 @@ CORRECTIONS = ("miscounted", "wrong_pot", "chips_fell", "dealer_error", "reader_
 PENALTIES = ("soft_play", "abusive", "exposed_hand", "phone", "late")
 HANDS = (1, 2, 4, 8)
 ROUNDS = (1, 2)
+_BLINDS = (e.Post.SMALL_BLIND, e.Post.BIG_BLIND)
 
 
 def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Control, ...]:
@@ -92,6 +93,10 @@ def answers_without_chips(table: Table, seat: int, lang: str) -> tuple[Control, 
 def _in_hand(hand: Hand, i: int, lang: str) -> tuple[Control, ...]:
     number = hand.seats[i]
     controls: list[Control] = []
+    if hand.phase is Phase.DEALING and not hand.dealt and any(
+            one.seat == number and one.post in _BLINDS for one in hand.posted):
+        controls.append(Control(word(lang, "action.unposted"),
+                                Tap(TapKind.DONE, number, choice=UNPOSTED)))
     if why_not_straddle(hand, number) is None:
         straddle = _control(TapKind.STRADDLE, number, lang)
         controls.append(

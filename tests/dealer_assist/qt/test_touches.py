@@ -81,6 +81,12 @@ ACTS: dict[str, tuple[Callable[[DeskTable], DeskTable],
     "the turn by hand": (turn_due, lambda d: pad_keys(d, "2s"), 1, e.CardSeen),
     "a tabled hand": (showdown, lambda d: pad_keys(d, "As", "Ad"), 2, e.HandTabled),
     "a muck": (showdown, lambda d: [d.window.desk.pad.others[0]], 1, e.HandMucked),
+    "the start of a hand: button, both blinds": (
+        lambda d: d.seated(10_000, 10_000, 10_000),
+        lambda d: [d.window.desk.step.done], 1, e.Posted),
+    "the deal": (
+        lambda d: d.seated(10_000, 10_000, 10_000).tap("DONNE 1"),
+        lambda d: [d.window.desk.step.done], 1, e.CardsUnread),
     "a newcomer": (turn_due, lambda d: [
         d.window.desk.felt.seats[6], *sheet_keys(d, 0)], 2, e.PlayerSat),
     "a rebuy when asked": (broke, lambda d: [d.window.desk.step.answers[0]], 1, e.ChipsBought),
@@ -199,3 +205,24 @@ def test_a_player_without_chips_is_asked_before_the_next_hand(desk: DeskTable) -
     click(step.answers[0])
     assert desk.last == e.ChipsBought(3, 400)
     assert not any(key.isVisible() for key in step.answers)
+
+
+def test_the_key_of_the_next_hand_moves_the_button_and_posts_both_blinds(desk: DeskTable) -> None:
+    broke(desk).tap("RECAVE", "DONNE 2")
+    hand = desk.table.hand
+    assert hand is not None and hand.button == 1 and hand.phase is Phase.DEALING
+    assert [type(one) for one in desk.facts[-4:]] == [
+        e.ButtonMoved, e.HandBegan, e.Posted, e.Posted]
+    assert advise(desk.table).steps[0].kind == "deal"
+
+
+def test_a_missing_blind_is_told_at_its_seat_and_asked_again(desk: DeskTable) -> None:
+    desk.seated(10_000, 10_000, 10_000).tap("DONNE 1").seat(1).tap("BLIND MANQUANT")
+    hand = desk.table.hand
+    assert hand is not None and [one.seat for one in hand.owed] == [1, 2]
+    desk.tap("FAIT", "FAIT").seat(2).tap("BLIND MANQUANT")
+    hand = desk.table.hand
+    assert hand is not None and [one.seat for one in hand.owed] == [2]
+    desk.tap("FAIT", "FAIT")  # the blind, the deal
+    desk.seat(2)
+    assert "BLIND MANQUANT" not in desk.in_sight()
