@@ -254,6 +254,19 @@ def unburned_facts(table: Table, street: int) -> tuple[e.Fact, ...]:
             e.IrregularityAnswered(number, "burns", "0"))
 
 
+def settled_at_once(
+    table: Table, reported: TapResult, vault: CardVault, now_s: int
+) -> TapResult:
+    """Report with the house's remedy applied; alone where something is asked or the floor decides.
+    """
+    told = advance_all(table, reported.facts)
+    case = next((one for one in told.cases if one.number > table.number), None)
+    if case is None:
+        return reported
+    applied = _applied(told, case, e.RemedyApplied(case.number, "", ""), vault, now_s)
+    return replace(reported, facts=(*reported.facts, *applied.facts))
+
+
 # --- answered, settled -----------------------------------------------------------------------
 
 

@@ -29,11 +29,24 @@ from dealer_assist.game.irregularities.play_on_hold import (
 )
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
-from dealer_assist.game.taps import EVERY_POT, UNBURNED, UNPOSTED, WHOLE_START, Tap, TapKind
+from dealer_assist.game.taps import (
+    AT_ONCE,
+    EVERY_POT,
+    UNBURNED,
+    UNPOSTED,
+    WHOLE_START,
+    Tap,
+    TapKind,
+)
 from dealer_assist.live.sensing import evening_entry
 from dealer_assist.live.sensing.acts_out_of_turn import released_facts
 from dealer_assist.live.sensing.bet_entry import bet_facts, words_facts
-from dealer_assist.live.sensing.case_entry import CASE_FACTS, case_entered, unburned_facts
+from dealer_assist.live.sensing.case_entry import (
+    CASE_FACTS,
+    case_entered,
+    settled_at_once,
+    unburned_facts,
+)
 from dealer_assist.live.sensing.named_cards import is_other_hand, opened_facts
 from dealer_assist.live.sensing.rulings_entry import OF_READERS, chosen
 from dealer_assist.live.sensing.tap_result import MISSED as _MISSED
@@ -51,7 +64,8 @@ def tap_facts(table: Table, tap: Tap, vault: CardVault, now_s: int = 0) -> TapRe
     if tap.kind is TapKind.DONE:
         return _done(table, tap, now_s)
     if isinstance(tap.fact, CASE_FACTS):
-        return case_entered(table, tap.fact, vault, now_s)
+        reported = case_entered(table, tap.fact, vault, now_s)
+        return settled_at_once(table, reported, vault, now_s) if tap.choice == AT_ONCE else reported
     return _TAPS[tap.kind](table, tap, vault)
 
 

@@ -16,7 +16,7 @@ TITLE, KEY_HEIGHT, BELOW = 92, 100, 16  # the step in large; the key, and nothin
 LOW, KEY_WIDTH = 180, 128  # in a box lower than this the key is on the right
 ROW, LEAST_ROW = 52, 34
 AWARD, LOW_AWARD = 120, 66  # rows of the pots that are due
-SINGLE = 110
+SINGLE = 132
 ANSWER, ASKED, ANSWERS = 68, 32, 4  # height of a key for an answer, of the question; how many
 EDGE = 14
 
@@ -28,7 +28,7 @@ class StepBox(Surface):
         super().__init__(parent)
         self._shown: tuple[StepView | None, tuple[AwardView, ...], str] = (None, (), "fr")
         self.done = KeyButton(self, Style("now", "on_now", 32, 3, hint="D"))
-        self.single = KeyButton(self, Style(size=20, lines=2))
+        self.single = KeyButton(self, Style(size=18, lines=3))
         self.answers = tuple(KeyButton(self, Style(size=19, tells_why=True))
                              for _ in range(ANSWERS))
         for key in (self.done, self.single, *self.answers):

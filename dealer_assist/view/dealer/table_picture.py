@@ -260,7 +260,8 @@ def _done_keys(
         return one, "", None
     every = Control(word(lang, "step.all_paid"), Tap(TapKind.DONE, choice=EVERY_POT),
                     amount_text(sum(share.chips for share in due), lang))
-    return every, "", Control(word(lang, "step.one_paid"), Tap(TapKind.DONE))
+    return every, "", Control(
+        word(lang, "step.one_paid"), Tap(TapKind.DONE), note=word(lang, "hold.note"), hold=True)
 
 
 def _done(table: Table, step: DealerStep, lang: str) -> Control | None:

@@ -221,7 +221,7 @@ def _place(table: Table, chair: Chair, lang: str) -> Menu:
             entry(table, lang, "name_player", e.PlayerNamed(number, ""),
                   name_question(lang, "player_name", "name", "guest"),
                   amount=name_at(table, number)),
-            entry(table, lang, "leaves", e.PlayerLeft(number)),
+            entry(table, lang, "leaves", e.PlayerLeft(number), hold=bool(chair.chips)),
             *_consigned(table, chair, lang),
             *_penalty(table, chair, lang),
         ),

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from fingers import click
+from fingers import click, hold, stay
 from panel_table import DeskTable
 from PyQt6.QtWidgets import QAbstractButton
 from test_showdown_on_the_panel import all_in
@@ -11,6 +11,7 @@ from test_showdown_on_the_panel import all_in
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.table.table import Phase
+from dealer_assist.qt.pieces.key_button import HOLD_SECONDS, HoldRing, KeyButton
 
 
 class Finger:
@@ -21,7 +22,10 @@ class Finger:
 
     def on(self, *keys: QAbstractButton) -> None:
         for key in keys:
-            click(key)
+            if isinstance(key, KeyButton) and key.holds:
+                hold(key, self.desk.clock, HOLD_SECONDS)
+            else:
+                click(key)
             self.desk.clock.pass_by()
             self.touches += 1
 
@@ -92,8 +96,11 @@ ACTS: dict[str, tuple[Callable[[DeskTable], DeskTable],
     "a rebuy when asked": (broke, lambda d: [d.window.desk.step.answers[0]], 1, e.ChipsBought),
     "a rebuy at any time": (
         lambda d: d.seated(10_000, 10_000, 10_000),
-        lambda d: [d.window.desk.felt.seats[1], d.window.desk.side.sheet.keys[1],
+        lambda d: [d.window.desk.felt.seats[1], d.window.desk.side.sheet.keys[2],
                    *sheet_keys(d, 0)], 3, e.ChipsBought),
+    "a misdeal": (
+        lambda d: d.seated(10_000, 10_000, 10_000).tap("DONNE 1"),
+        lambda d: [d.window.desk.incident, d.window.desk.side.sheet.keys[8]], 2, e.RemedyApplied),
     "undo": (playing, lambda d: [d.window.desk.side.undo], 1, e.FactUndone),
     "a call of the floor": (playing, lambda d: [d.window.desk.floor], 1, e.FloorCalled),
 }
@@ -226,3 +233,56 @@ def test_a_missing_blind_is_told_at_its_seat_and_asked_again(desk: DeskTable) ->
     desk.tap("FAIT", "FAIT")  # the blind, the deal
     desk.seat(2)
     assert "BLIND MANQUANT" not in desk.in_sight()
+
+
+def test_a_misdeal_held_is_called_and_settled_and_undo_takes_it_back(desk: DeskTable) -> None:
+    desk.seated(10_000, 10_000, 10_000).tap("DONNE 1", "INCIDENT")
+    Finger(desk).on(desk.in_sight()["Miss-Deal"])
+    assert not desk.table.cases and isinstance(desk.last, e.RemedyApplied)
+    for _ in range(2):
+        click(desk.window.desk.side.undo)
+        desk.clock.pass_by()
+    hand = desk.table.running
+    assert hand is not None and hand.bets == (50, 100, 0)
+
+
+HELD: dict[str, tuple[Callable[[DeskTable], DeskTable], str]] = {
+    "a seat let go with chips": (
+        lambda d: d.seated(10_000, 10_000).seat(1).tap("SA PLACE…"), "QUITTE LA TABLE"),
+    "the table closed": (
+        lambda d: d.seated(10_000).put(e.PlayerLeft(1)).tap("TABLE", "FIN DE PARTIE…"),
+        "FERMER LA TABLE"),
+    "pots paid one by one": (lambda d: pots_due(d), "PAYER UN À UN"),
+}
+
+
+def pots_due(desk: DeskTable) -> DeskTable:
+    all_in(desk, 3_000, 1_500, 6_000, 6_000, 400, 9_000)
+    return desk
+
+
+@pytest.mark.parametrize("act", list(HELD))
+@pytest.mark.few
+def test_what_is_grave_is_held_and_nothing_less_does_it(desk: DeskTable, act: str) -> None:
+    come, words = HELD[act]
+    come(desk)
+    key, before = desk.in_sight()[words], len(desk.facts)
+    assert key.holds and key.isEnabled()
+    click(key)
+    desk.clock.pass_by()
+    hold(key, desk.clock, HOLD_SECONDS - 0.1)
+    assert len(desk.facts) == before
+    stay(desk.clock, 0.2)
+    assert len(desk.facts) > before
+
+
+def test_a_ring_fills_around_the_finger_that_holds(desk: DeskTable) -> None:
+    desk.seated(10_000, 10_000).seat(1).tap("SA PLACE…")
+    key = desk.in_sight()["QUITTE LA TABLE"]
+    hold(key, desk.clock, HOLD_SECONDS / 2)
+    ring = desk.window.findChild(HoldRing)
+    middle = key.mapTo(desk.window, key.rect().center())
+    assert ring is not None and ring.isVisible()
+    assert (ring.geometry().center() - middle).manhattanLength() <= 4
+    stay(desk.clock, HOLD_SECONDS)
+    assert not ring.isVisible()
