@@ -386,10 +386,24 @@ class DealerCentral(Surface):
         ask = self.side.ask
         if ask is None and self.side.case is not None and self.side.cases.answer_seat(number):
             return
+        if ask is None and self.side.opened is None and self._answers_step(number):
+            return
         if ask is None or ask.what is not AnswerKind.SEAT:
             self.side.open(OpenSheet(seat=number))
         elif number in [seat for _, seat in ask.ready]:
             self.side.answer(number)
+
+    def _answers_step(self, number: int) -> bool:
+        """True if a touch on this seat answers the first question of the step that is due."""
+        done = self.view.step.done if self.view is not None and self.side.case is None else None
+        if done is None or not done.enabled or not done.asks:
+            return False
+        first = done.asks[0]
+        if first.what is not AnswerKind.SEAT or number not in [seat for _, seat in first.ready]:
+            return False
+        self.side.begin(done)
+        self.side.answer(number)
+        return True
 
     def _on_words(self, control: Control) -> None:
         """Open the words of the player to act, or of the seat whose sheet a finger opened first."""

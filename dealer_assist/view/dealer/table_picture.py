@@ -244,7 +244,8 @@ def _step(table: Table, advice: Advice, lang: str) -> StepView:
         tuple(step_words(s, hand, lang) for s in rest[:3]),
         *_done_keys(table, first, lang),
         *((word(lang, "step.without_chips", seat=broke), answers_without_chips(table, broke, lang))
-          if broke else ()),
+          if broke else (word(lang, "ask.drawn_winner"),)
+          if first.kind is StepKind.DRAW_BUTTON else ()),
     )
 
 
@@ -261,7 +262,7 @@ def _done_keys(
     every = Control(word(lang, "step.all_paid"), Tap(TapKind.DONE, choice=EVERY_POT),
                     amount_text(sum(share.chips for share in due), lang))
     return every, "", Control(
-        word(lang, "step.one_paid"), Tap(TapKind.DONE), note=word(lang, "hold.note"), hold=True)
+        word(lang, "step.one_paid"), Tap(TapKind.DONE), note=word(lang, "hold.short"), hold=True)
 
 
 def _done(table: Table, step: DealerStep, lang: str) -> Control | None:
@@ -310,8 +311,9 @@ def _check_call(options: Options | None, lang: str) -> Control:
     tap = Tap(TapKind.CHECK_CALL, options.seat)
     if not options.call:
         return Control(word(lang, "action.check"), tap)
-    id = "action.call_all_in" if options.call_is_all_in else "action.call"
-    return Control(word(lang, id), tap, amount_text(options.call, lang))
+    why = word(lang, "action.call_all_in") if options.call_is_all_in else ""
+    return Control(word(lang, "action.call"), tap, amount_text(options.call, lang),
+                   enabled=not why, why=why)
 
 
 def _all_in(hand: Hand | None, options: Options | None, lang: str) -> Control:

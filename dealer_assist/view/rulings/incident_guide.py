@@ -180,7 +180,7 @@ def _place(
     if len(fit) == 1:
         key = replace(_offered(fit[0], asked, folded, lang), text=words)
         return key if name != "misdeal" else replace(
-            key, tap=replace(key.tap, choice=AT_ONCE), hold=True, note=word(lang, "hold.note"))
+            key, tap=replace(key.tap, choice=AT_ONCE), hold=True, note=word(lang, "hold.short"))
     if not fit:
         return Control(words, Tap(TapKind.FACT), enabled=False, why=word(lang, "guide.not_now"))
     return Control(words, Tap(TapKind.FACT), opens=f"{ROOT}.place_{name}")

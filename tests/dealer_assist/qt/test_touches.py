@@ -101,6 +101,10 @@ ACTS: dict[str, tuple[Callable[[DeskTable], DeskTable],
     "a misdeal": (
         lambda d: d.seated(10_000, 10_000, 10_000).tap("DONNE 1"),
         lambda d: [d.window.desk.incident, d.window.desk.side.sheet.keys[8]], 2, e.RemedyApplied),
+    "the draw for the button of eight players": (
+        lambda d: d.put(*(e.PlayerSat(seat, 10_000) for seat in range(1, 9))),
+        lambda d: [d.window.desk.felt.seats[4], d.window.desk.side.draw.cards["Kc"]], 2,
+        e.ButtonDrawn),
     "undo": (playing, lambda d: [d.window.desk.side.undo], 1, e.FactUndone),
     "a call of the floor": (playing, lambda d: [d.window.desk.floor], 1, e.FloorCalled),
 }
@@ -286,3 +290,21 @@ def test_a_ring_fills_around_the_finger_that_holds(desk: DeskTable) -> None:
     assert (ring.geometry().center() - middle).manhattanLength() <= 4
     stay(desk.clock, HOLD_SECONDS)
     assert not ring.isVisible()
+
+
+def test_who_won_the_draw_is_touched_and_then_his_card(desk: DeskTable) -> None:
+    desk.put(*(e.PlayerSat(seat, 10_000) for seat in range(1, 9))).seat(5).card("Kc")
+    assert desk.last == e.ButtonDrawn((e.Drawn(5, "Kc"),)) and desk.table.button == 5
+
+
+def test_a_second_touch_on_who_won_the_draw_opens_his_seat(desk: DeskTable) -> None:
+    desk.put(e.PlayerSat(1, 10_000), e.PlayerSat(2, 10_000)).seat(2).seat(2)
+    assert "SA PLACE…" in desk.in_sight()
+
+
+def test_where_calling_takes_all_the_all_in_key_alone_is_live(desk: DeskTable) -> None:
+    desk.seated(400, 10_000, 10_000).dealt().put(e.Raised(3, 1_000))
+    play = desk.window.desk.side.play
+    assert not play.moves.check_call.isEnabled() and play.moves.check_call.why == "c'est son tapis"
+    click(desk.window.desk.side.all_in)
+    assert desk.last == e.Called(1, 350)
