@@ -149,7 +149,7 @@ class People:
             self._dismiss(before)
         elif is_between_hands(before):
             self._begin(before)
-        elif self._tried == standing(before):
+        elif self._tried == _act(before) and before.doubt is None and not before.differences:
             self._by_hand(before)
         else:
             self._by_things(before)
@@ -188,7 +188,8 @@ class People:
         except (DemoStuck, IndexError):
             self._by_hand(table)
             return
-        self._tried = None if word.startswith("tap") else standing(table)
+        again = word.startswith(("tap", "sweep"))  # does no harm twice
+        self._tried = None if again else _act(table)
 
     def _count(self, before: Table) -> None:
         """A hand that is over is paid out as it was recorded, to the chip.
@@ -281,3 +282,12 @@ class People:
 def _moved(before: Table, now: Table) -> bool:
     """Whether what people did has reached the table."""
     return standing(before) != standing(now) or before.cases != now.cases
+
+
+def _act(table: Table) -> object:
+    """Act that is due: what people have done for it they don't do again, whatever else comes.
+
+    A device that is lost meanwhile, or chips seen before they are a bet, make no new act of it.
+    """
+    hand = table.hand
+    return hand and (hand.number, hand.phase, hand.owed, hand.actions, hand.dealt, hand.bets)
