@@ -79,7 +79,7 @@ def _upright(name: str, height: float, felt: FeltPlaces) -> Arrangement:
 
 PORTRAIT: Final = _upright(
     "portrait", 1280,
-    FeltPlaces(784, 504, (164, 84), 204, 150, 8, 8, (57, 80), (240, 40), 320, 74),
+    FeltPlaces(784, 504, (164, 84), 204, 150, 8, 11, (57, 80), (240, 40), 320, 78),
 )
 TALL: Final = _upright(
     "tall", 1422,
