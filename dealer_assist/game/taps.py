@@ -45,6 +45,10 @@ class TapKind(StrEnum):
 
 
 EVERY_POT: Final = "every pot"  # choice of DONE: all pots that are due are pushed
+WHOLE_START: Final = "start"  # choice of DONE: button, deck, and all posts of the next hand
+UNPOSTED: Final = "unposted"  # choice of DONE: the seat's post is missing, and what came after it
+AT_ONCE: Final = "at once"  # choice of a report: the house's remedy, if it is known, with it
+UNBURNED: Final = "unburned"  # choice of CARDS: no card was burned before these
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ def test_no_tap_of_a_dealers_undoes_covers_or_outruns_a_signed_ruling(evening):
 
 
 def test_the_dealer_is_at_signed_rulings_often_enough_to_be_tempted():
-    evenings = [Evening(seed).taps(60) for seed in (4, 5)]
+    evenings = [Evening(seed).taps(60) for seed in (5, 6)]
     assert sum(one.rulings for one in evenings) >= 2
     assert sum(one.tried for one in evenings) >= 2
 

@@ -25,16 +25,15 @@ class Around:
         close_sheets(self)
 
     def _draws_button(self, seen: Seen, due: Meant) -> None:
-        """A card to each player, entered as it falls; the highest has the button."""
+        """A card to each player; who drew the highest is entered with it, and has the button."""
         self.album.shot(self.screen, self.word_of_role(), seen.step,
                         self.word("entry.button_drawn"), once="draw for the button")
         self.press_id("entry.button_drawn")
-        for _ in range(10):
-            now = self.screen.look()
-            if now.sheet not in ("draw", "pad"):
-                return
-            free = [k for k in now.keys if k.kind == "CardKey" and k.enabled]
-            self.screen.touch(self.rng.choice(free))
+        first = next(s.seat for s in seen.seats if s.stack)
+        self.press_id("seat.name", seat=first)
+        now = self.screen.wait(lambda now: now.sheet in ("draw", "pad"))
+        free = [k for k in now.keys if k.kind == "CardKey" and k.enabled]
+        self.screen.touch(self.rng.choice(free))
 
     def _places_button(self, seen: Seen, due: Meant) -> None:
         """Where the text doesn't say how the first button is found: it is placed at a seat."""

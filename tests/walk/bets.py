@@ -16,13 +16,15 @@ class Bets:
     def _asks(self, seen: Seen, due: Meant) -> None:
         seat = due.seat
         calls = self._call_key(seen)
-        owes = figure(calls.amount) if calls is not None else 0
+        owes = min(figure(calls.amount), self.things.stacks[seat]) if calls is not None else 0
         act = self.players.decide(owes, seen.least, seen.most, self.things.stacks[seat],
                                   self._raises >= 2)
         self.act(seen, seat, act, owes)
 
     def _call_key(self, seen: Seen) -> SeenKey | None:
-        return seen.key(self.word("action.call"), self.word("action.call_all_in"))
+        """Key by which he calls; where that takes all his chips, the all-in key alone."""
+        calls = seen.key(self.word("action.call"))
+        return calls if calls is None or calls.enabled else seen.key(self.word("action.all_in"))
 
     def act(self, seen: Seen, seat: int, act: Act, owes: int) -> None:
         """A player acts: he folds, checks, or puts chips in."""
@@ -36,7 +38,7 @@ class Bets:
                 self.press(self._call_key(seen).words)
                 return
             self._lay(seat, owes)
-            self._seen_or(seen, lambda: self.press_id("action.call"))
+            self._seen_or(seen, lambda: self.press(self._call_key(seen).words))
         else:
             self._bets(seen, seat, act.to, owes)
 

@@ -1,7 +1,7 @@
 """Players go away and come back, stand up and sit down, also while a hand is being prepared."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.irregularity_notes import Fold, with_chair, with_hand, with_notes
@@ -95,7 +95,8 @@ def _without(table: Table, hand: Hand, seat: int) -> Table:
         total=hand.total - hand.stacks[i], dead=hand.dead + hand.bets[i] + hand.paid[i],
         phase=Phase.POSTING if owed else Phase.DEALING, straddled=straddled,
         penalised=tuple([s for s in hand.penalised if s != seat]),
-        **{name: _dropped(getattr(hand, name), i) for name in _BY_POSITION}, **places,
+        **{name: (*(values := getattr(hand, name))[:i], *values[i + 1:])
+           for name in _BY_POSITION}, **places,
     )
     new.filled(blind_top=last_to_speak(new))
     return with_hand(table, new)
@@ -105,10 +106,6 @@ _BY_POSITION = (
     "start", "stacks", "bets", "paid", "folded", "acted", "acted_full", "shown", "part_shown",
     "mucked", "forced",
 )
-
-
-def _dropped(values: tuple[Any, ...], i: int) -> tuple[Any, ...]:
-    return (*values[:i], *values[i + 1:])
 
 
 def _passed_on(

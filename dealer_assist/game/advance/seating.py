@@ -58,12 +58,19 @@ def player_sat(table: Table, fact: e.PlayerSat) -> Table:
     if not means:
         return table
     name = fact.name or reserved_for(table, fact.seat)
-    table = _named(unreserved(booked(table, bought=fact.chips), fact.seat), fact.seat, name)
+    table = _named(unreserved(_bought(table, fact), fact.seat), fact.seat, name)
     chair = empty_chair(fact.seat).evolve(
         taken=True, chips=fact.chips, paid_big=not table.hands, new=bool(table.hands),
         sat_fact=table.number + 1,
     )
     return with_chair(table, chair)
+
+
+def _bought(table: Table, fact: e.PlayerSat | e.ChipsBought) -> Table:
+    """Table with this buy-in in its account; nobody buys in with nothing."""
+    others = [one for one in table.evening.buy_ins if one[0] != fact.seat or not fact.chips]
+    bought = ((fact.seat, fact.chips),) if fact.chips else ()
+    return with_evening(booked(table, bought=fact.chips), buy_ins=(*others, *bought))
 
 
 def player_left(table: Table, fact: e.PlayerLeft) -> Table:
@@ -172,7 +179,7 @@ def chips_bought(table: Table, fact: e.ChipsBought) -> Table:
     if table.house["rebuy.over_most"] != "allow" and is_over_most(table, fact.seat, fact.chips):
         most = table.evening.sign.most_buy_in
         table = irregular(table, "irregular.stack_over_most", fact.seat, chips=most)
-    return booked(with_stack(table, fact.seat, fact.chips), bought=fact.chips)
+    return _bought(with_stack(table, fact.seat, fact.chips), fact)
 
 
 def chips_exchanged(table: Table, fact: e.ChangeMade) -> Table:

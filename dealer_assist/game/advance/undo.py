@@ -85,10 +85,13 @@ def undo_numbers(table: Table) -> tuple[int, ...]:
 
 def _is_brought(fact: e.Fact | None, before: e.Fact | None) -> bool:
     """True if a tap made the fact before this one, and this one came with it: the rulings on acts
-    that came during the case that it settled, the clock that stands or runs on with the case.
+    that came during the case that it settled, the clock that stands or runs on with the case. A
+    burn held for made goes with the card that implied it.
     """
     if isinstance(fact, e.TimeHeld | e.TimeResumed):
         return not fact.by
+    if isinstance(before, e.CardsUnread) and before.assumed:
+        return isinstance(fact, e.CardSeen)
     return isinstance(fact, e.BetDoubted) and isinstance(before, _BRINGS)
 
 

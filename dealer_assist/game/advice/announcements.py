@@ -226,7 +226,8 @@ def _called(hand: Hand, fact: e.Called) -> tuple[Announcement, ...]:
 def _card(hand: Hand, fact: e.CardSeen) -> tuple[Announcement, ...]:
     if fact.place not in e.FACE_UP or hand.phase is _BOARD:
         return ()
-    return (Announcement(f"say.{fact.place}", cards=_opened(hand, fact.place)),)
+    opened = hand.board[:3] if fact.place is e.Place.FLOP else hand.board[-1:]
+    return (Announcement(f"say.{fact.place}", cards=opened),)
 
 
 _TOLD: dict[type, Callable[[Hand, Any], tuple[Announcement, ...]]] = {
@@ -245,10 +246,6 @@ _TOLD: dict[type, Callable[[Hand, Any], tuple[Announcement, ...]]] = {
     e.BoardsAgreed: lambda hand, f: (Announcement("say.boards_agreed", number=hand.boards),)
     if hand.boards > 1 else (),
 }
-
-
-def _opened(hand: Hand, place: e.Place) -> tuple[str, ...]:
-    return hand.board[:3] if place is e.Place.FLOP else hand.board[-1:]
 
 
 def _next(table: Table, hand: Hand) -> tuple[Announcement, ...]:

@@ -55,6 +55,10 @@ class StepKind(StrEnum):
     CLOSE = "close"
 
 
+#: Steps of a hand's start, which one key says all of; the posts come with them.
+OF_START = frozenset({StepKind.MOVE_BUTTON, StepKind.SHUFFLE, StepKind.CUT, StepKind.BEGIN_HAND})
+
+
 class DealerStep(NamedTuple):
     """One step: who, how many chips, which pot, which cards."""
 

@@ -1,11 +1,19 @@
 """Facts that hold once the dealer reports a step as done."""
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice.dealer_step import DealerStep, StepKind
 from dealer_assist.game.between import colour_up, deck_rotation, level_clock, time_fee
 from dealer_assist.game.hand import blinds
 from dealer_assist.game.hand.dealing import hole_cards_due
 from dealer_assist.game.table.table import Table
+
+_OF_SEAT: Final[Mapping[StepKind, Callable[[int], e.Fact]]] = {
+    StepKind.MOVE_BUTTON: e.ButtonMoved, StepKind.KILL_HAND: e.Folded,
+    StepKind.TIME_CHECK: e.Checked, StepKind.SIT_DOWN: e.PlayerSatDown,
+}
 
 
 def facts_for(table: Table, step: DealerStep) -> tuple[e.Fact, ...]:
@@ -14,17 +22,11 @@ def facts_for(table: Table, step: DealerStep) -> tuple[e.Fact, ...]:
     Empty where more must be known first: which cards were opened or shown.
     """
     hand = table.hand
-    if step.kind is StepKind.MOVE_BUTTON:
-        return (e.ButtonMoved(step.seat),)
+    if step.kind in _OF_SEAT:
+        return (_OF_SEAT[step.kind](step.seat),)
     if step.kind is StepKind.BEGIN_HAND:
         began = blinds.due_hand(table)
         return (began,) if began is not None else ()
-    if step.kind is StepKind.KILL_HAND:
-        return (e.Folded(step.seat),)
-    if step.kind is StepKind.TIME_CHECK:
-        return (e.Checked(step.seat),)
-    if step.kind is StepKind.SIT_DOWN:
-        return (e.PlayerSatDown(step.seat),)
     if step.kind is StepKind.POST and step.post is not None:
         return (e.Posted(step.seat, step.post, step.chips),)
     if step.kind is StepKind.DEAL and hand is not None:

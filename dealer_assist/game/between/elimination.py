@@ -39,16 +39,10 @@ def due_eliminations(table: Table) -> tuple[DueOut, ...]:
     broke = [chair.seat for chair in table.chairs if chair.taken and not chair.chips]
     if not broke:
         return ()
-    why = _why_no_place(played)
-    if why is not None:
-        return tuple(DueOut(seat, 0, why) for seat in broke)
+    if not played.persons:  # no place can be given at this table
+        return tuple(DueOut(seat, 0, Reason("why.place_other_tables")) for seat in broke)
     due = [DueOut(seat, *_place(table, played, seat)) for seat in broke]
     return tuple(sorted(due, key=lambda one: -one.place))
-
-
-def _why_no_place(played: Tournament) -> Reason | None:
-    """Reason why no place can be given at this table, or None."""
-    return None if played.persons else Reason("why.place_other_tables")
 
 
 def _place(table: Table, played: Tournament, seat: int) -> tuple[int, Reason | None]:

@@ -131,6 +131,7 @@ class CardsUnread(TableFact):
     """So many further cards left the stub in dealing order, closed, unidentified by any reader."""
 
     count: int
+    assumed: bool = False  # nobody told of this burn: the board card named after it implies it
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,7 @@ class Drawn:
 class ButtonDrawn(TableFact):
     """A card was dealt face up to each player for the first button (GC:31, GT:191)."""
 
-    cards: tuple[Drawn, ...]
+    cards: tuple[Drawn, ...]  # of all who drew, or the winner's alone
 
 
 @dataclass(frozen=True, slots=True)

@@ -249,7 +249,10 @@ def is_draw_due(table: Table) -> bool:
 
 
 def why_not_drawn(table: Table, cards: tuple[Drawn, ...]) -> Reason | None:
-    """Reason why this draw settles no button, or None (a card each, none twice, or clubs only)."""
+    """Reason why this draw settles no button, or None (a card each, none twice, or clubs only).
+
+    The winner's card alone settles it too.
+    """
     source = table.house.source("button.first")
     if any(drawn.card not in DECK for drawn in cards):
         return Reason("why.draw_unknown_card", source)
@@ -266,7 +269,7 @@ def why_not_drawn(table: Table, cards: tuple[Drawn, ...]) -> Reason | None:
     if stray:
         return Reason("why.draw_empty_seat", source, 0, stray)
     left_out = next((s for s in present(table) if s not in seats), 0)
-    if left_out or not cards:
+    if (left_out and len(cards) != 1) or not cards:
         return Reason("why.draw_left_out", source, 0, left_out)
     return None
 

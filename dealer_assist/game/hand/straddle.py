@@ -97,15 +97,12 @@ def speaking_order(hand: Hand) -> tuple[int, ...]:
     """
     size, last = hand.size, hand.blind_top
     at_button = hand.straddled and not hand.street and hand.seats[last] == hand.button
-    if not at_button or not _straddled_by(hand, last):
+    if not at_button or not any(
+            o.post is Post.STRADDLE and o.seat == hand.seats[last] for o in hand.posted):
         return tuple(range(size))
     big = next((hand.position[o.seat] for o in hand.posted if o.post is Post.BIG_BLIND), last)
     circle = tuple((big + 1 + k) % size for k in range(size))
     return (*(i for i in circle if i != last), last)
-
-
-def _straddled_by(hand: Hand, i: int) -> bool:
-    return any(o.post is Post.STRADDLE and o.seat == hand.seats[i] for o in hand.posted)
 
 
 def last_to_speak(hand: Hand) -> int:

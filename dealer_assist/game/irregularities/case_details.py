@@ -221,7 +221,8 @@ def _exposed(table: Table, case: Case) -> Case:
     if len(all_) == 1 and case.entry == "DEAL-04":
         return case  # the other player's card is still to be named
     if len(all_) == 1:
-        entry = "DEAL-02" if all_[0] == hand.size else _single(case)
+        entry = "DEAL-02" if all_[0] == hand.size else (
+            "DEAL-03" if case.entry == "DEAL-03" else "DEAL-01")
     else:
         entry = "DEAL-05" if len(places) == 1 else "DEAL-04"
     return case._replace(entry="DEAL-22" if _is_late(table, hand, case, all_) else entry)
@@ -236,10 +237,6 @@ def _is_late(table: Table, hand: Hand, case: Case, exposed: tuple[int, ...]) -> 
         return False
     found = exposed_plan(hand.size, exposed, hand.rules, is_burned_before(hand, 1))
     return found.outcome == "misdeal" and is_covered(table_at_noticing(table, case))
-
-
-def _single(case: Case) -> str:
-    return "DEAL-03" if case.entry == "DEAL-03" else "DEAL-01"
 
 
 def _turned_before(hand: Hand) -> Iterator[int]:

@@ -136,6 +136,7 @@ class Evening(Frozen):
     last_hands: int  # hands left once the last ones are announced; -1 before that
     closed: bool
     bought: int  # chips that came to the table in all
+    buy_ins: tuple[tuple[int, int], ...]  # seat -> chips of the last buy-in there, the newest last
     taken_away: int  # chips that left the table with their players
     levied: int  # levy of all hands, and fees for the time
     time_s: int  # when the fee for the time was last collected, UTC seconds; 0 never
@@ -156,6 +157,6 @@ def quiet_evening() -> Evening:
         registered=(), held=(), decks=(), unnamed=(),
         out=(), deck="", deck_dealt="", shuffled=False, cut=False, waiting=(), assigned=(),
         named=(), gone=(), consigned=(), unclaimed=(), last_hands=-1, closed=False, bought=0,
-        taken_away=0, levied=0, time_s=0, tipped=0, corrected=0, pot_counts=(),
+        buy_ins=(), taken_away=0, levied=0, time_s=0, tipped=0, corrected=0, pot_counts=(),
         warned=(), turned_away=(), copies=Copies(), book=BookChoices(),
     )

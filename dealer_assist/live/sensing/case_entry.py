@@ -241,6 +241,32 @@ def _floors(table: Table, case: Case, fact: e.CaseReleased | e.MomentCorrected) 
     return TapResult((named,)) if named.before in acts else refused(Reason("why.no_such_act"))
 
 
+def unburned_facts(table: Table, street: int) -> tuple[e.Fact, ...]:
+    """Report that no card was burned before this street, whose cards lie open now, with the answers
+    that go without asking.
+    """
+    if street == 1:
+        return (e.IrregularityReported("BRD-04"),)
+    told = e.IrregularityReported("BRD-10")
+    number = advance(table, told).number
+    at = "turn" if street == 2 else "river"
+    return (told, e.IrregularityAnswered(number, "at", at),
+            e.IrregularityAnswered(number, "burns", "0"))
+
+
+def settled_at_once(
+    table: Table, reported: TapResult, vault: CardVault, now_s: int
+) -> TapResult:
+    """Report with the house's remedy applied; alone where something is asked or the floor decides.
+    """
+    told = advance_all(table, reported.facts)
+    case = next((one for one in told.cases if one.number > table.number), None)
+    if case is None:
+        return reported
+    applied = _applied(told, case, e.RemedyApplied(case.number, "", ""), vault, now_s)
+    return replace(reported, facts=(*reported.facts, *applied.facts))
+
+
 # --- answered, settled -----------------------------------------------------------------------
 
 

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 
 from dealer_assist.game import facts as e
+from dealer_assist.game.advance import advance_all
 from dealer_assist.game.advance.undo import may_undo, signed_ruling, undo_numbers
-from dealer_assist.game.advice import StepKind, advise, facts_for
+from dealer_assist.game.advice import DealerStep, StepKind, advise, facts_for
+from dealer_assist.game.advice.dealer_step import OF_START
 from dealer_assist.game.between.floor_calls import REASONS
 from dealer_assist.game.between.level_clock import why_not_other_stakes
 from dealer_assist.game.facts.table_fact import field_of
@@ -27,11 +29,24 @@ from dealer_assist.game.irregularities.play_on_hold import (
 )
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
-from dealer_assist.game.taps import EVERY_POT, Tap, TapKind
+from dealer_assist.game.taps import (
+    AT_ONCE,
+    EVERY_POT,
+    UNBURNED,
+    UNPOSTED,
+    WHOLE_START,
+    Tap,
+    TapKind,
+)
 from dealer_assist.live.sensing import evening_entry
 from dealer_assist.live.sensing.acts_out_of_turn import released_facts
 from dealer_assist.live.sensing.bet_entry import bet_facts, words_facts
-from dealer_assist.live.sensing.case_entry import CASE_FACTS, case_entered
+from dealer_assist.live.sensing.case_entry import (
+    CASE_FACTS,
+    case_entered,
+    settled_at_once,
+    unburned_facts,
+)
 from dealer_assist.live.sensing.named_cards import is_other_hand, opened_facts
 from dealer_assist.live.sensing.rulings_entry import OF_READERS, chosen
 from dealer_assist.live.sensing.tap_result import MISSED as _MISSED
@@ -49,7 +64,8 @@ def tap_facts(table: Table, tap: Tap, vault: CardVault, now_s: int = 0) -> TapRe
     if tap.kind is TapKind.DONE:
         return _done(table, tap, now_s)
     if isinstance(tap.fact, CASE_FACTS):
-        return case_entered(table, tap.fact, vault, now_s)
+        reported = case_entered(table, tap.fact, vault, now_s)
+        return settled_at_once(table, reported, vault, now_s) if tap.choice == AT_ONCE else reported
     return _TAPS[tap.kind](table, tap, vault)
 
 
@@ -170,6 +186,8 @@ def _chop(table: Table, tap: Tap, vault: CardVault) -> TapResult:
 def _done(table: Table, tap: Tap, now_s: int) -> TapResult:
     if _is_old(table, tap):
         return _MISSED
+    if tap.choice == UNPOSTED:
+        return _unposted(table, tap.seat)
     steps = advise(table, now_s).steps
     if not steps:
         held = is_next_hand_held(table) or (table.running is not None and are_pushes_held(table))
@@ -179,11 +197,38 @@ def _done(table: Table, tap: Tap, now_s: int) -> TapResult:
     done = steps[:1]
     if tap.choice == EVERY_POT:
         done = tuple(step for step in steps if step.kind is StepKind.PUSH)
-    facts = tuple(fact for step in done for fact in facts_for(table, step))
+    facts = _started(table, now_s) if tap.choice == WHOLE_START else tuple(
+        fact for step in done for fact in facts_for(table, step))
     if facts:
         return TapResult(facts)
     wrong = why_not_begin(table)
     return refused(wrong) if wrong else _MISSED
+
+
+def _started(table: Table, now_s: int) -> tuple[e.Fact, ...]:
+    """Facts of the next hand's whole start: up to its last post, or to what must be done first."""
+    facts: tuple[e.Fact, ...] = ()
+    done: DealerStep | None = None
+    while (steps := advise(table, now_s).steps) and steps[0].kind in _STARTS and steps[0] != done:
+        done = steps[0]
+        made = facts_for(table, done)
+        facts, table = (*facts, *made), advance_all(table, made)
+    return facts
+
+
+_STARTS = frozenset({*OF_START, StepKind.POST})
+
+
+def _unposted(table: Table, seat: int) -> TapResult:
+    """Posts taken back, from the last one to this seat's: it is missing after all."""
+    numbers: list[int] = []
+    at: Table | None = table
+    while at is not None and isinstance(at.fact, e.Posted):
+        numbers.append(at.fact_number)
+        if at.fact.seat == seat:
+            return TapResult(tuple(e.FactUndone(number) for number in numbers))
+        at = at.before
+    return _MISSED
 
 
 def _cards(table: Table, tap: Tap, vault: CardVault) -> TapResult:
@@ -217,17 +262,22 @@ def _cards(table: Table, tap: Tap, vault: CardVault) -> TapResult:
         if is_other_hand(hand, tap.seat, entered, vault):
             return TapResult((tabled, e.HandDiffered(tap.seat)))
         return TapResult((tabled,))
-    return _board_cards(hand, entered, vault)
+    return _board_cards(table, hand, tap, entered, vault)
 
 
-def _board_cards(hand: Hand, entered: tuple[str, ...], vault: CardVault) -> TapResult:
+def _board_cards(
+    table: Table, hand: Hand, tap: Tap, entered: tuple[str, ...], vault: CardVault
+) -> TapResult:
     due = due_card(hand)
     if due is None or due.place is e.Place.HOLE:
         return _MISSED
     number = due_street(hand)
     if not 1 <= len(entered) <= board_size(hand, number) - len(hand.board):
         return _MISSED
-    return TapResult(opened_facts(hand, entered, vault))
+    facts = opened_facts(hand, entered, vault)
+    if tap.choice == UNBURNED and due.place is e.Place.BURN:
+        facts += unburned_facts(advance_all(table, facts), number)
+    return TapResult(facts)
 
 
 def _show(table: Table, tap: Tap, vault: CardVault) -> TapResult:

@@ -38,7 +38,7 @@ def is_other_hand(hand: Hand, seat: int, shown: tuple[str, ...], vault: CardVaul
 
 
 def opened_facts(hand: Hand, cards: tuple[str, ...], vault: CardVault) -> tuple[e.Fact, ...]:
-    """Facts of these cards on the board, of the street that is due; the burn was made too.
+    """Facts of these cards on the board, of the street that is due; the burn is held for made.
 
     A card that the shoe dealt to another place is named all the same, and that is noted.
     """
@@ -48,7 +48,7 @@ def opened_facts(hand: Hand, cards: tuple[str, ...], vault: CardVault) -> tuple[
     is_burn = due.place is e.Place.BURN
     place = hand.game.streets[number].place if is_burn else due.place
     assert place is not None
-    facts: list[e.Fact] = [e.CardsUnread(1)] if is_burn else []
+    facts: list[e.Fact] = [e.CardsUnread(1, assumed=True)] if is_burn else []
     for k, card in enumerate(cards, len(hand.board)):
         said = _named_on_board(hand, k, card, vault)
         facts.append(e.CardSeen(place, 0, said.token, card))

@@ -1,4 +1,4 @@
-"""The draw for the button: one card for each seat, thirteen clubs to touch (GC:31, GT:191)."""
+"""The draw for the button: the card of who won it, thirteen clubs to touch (GC:31, GT:191)."""
 
 from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
@@ -10,11 +10,10 @@ from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
 from dealer_assist.view.dealer.fact_questions import Asking
 from dealer_assist.view.dealer.window_texts import text
-from dealer_assist.words import card_words
 from dealer_assist.words.cards import RANKS
 
 COLUMNS, ROWS, ROW = 4, 4, 83
-EDGE, LISTED = 12, 92
+EDGE = 12
 
 
 class DrawSheet(Surface):
@@ -69,14 +68,7 @@ class DrawSheet(Surface):
         if asking is None or asking.ask is None:
             return
         box = QRectF(16, 12, self.area.width() - 136, 66)
-        title = text(self._lang, "which_card", title=asking.ask.title)
+        won = asking.answers[0] if asking.answers else ""
+        who = next((words for words, seat in asking.control.asks[0].ready if seat == won), "")
+        title = text(self._lang, "which_card", title=who or asking.ask.title)
         self.write(painter, box, title, Type(24, 14, True, 3), theme.headline, theme.panel)
-        half = self.area.width() / 2 - EDGE
-        step = min(34.0, (self.area.height() - ROWS * ROW - 8 - LISTED) / 5)
-        given = zip(asking.control.asks, asking.answers, strict=False)
-        for at, (ask, answer) in enumerate(given):
-            column, row = divmod(at, 5)
-            card = card_words(str(answer), self._lang)
-            words = text(self._lang, "drawn", title=ask.title, card=card)
-            box = QRectF(16 + column * half, LISTED + row * step, half - 8, step - 2)
-            self.write(painter, box, words, Type(16, 12, False, 2), theme.ink, theme.panel)

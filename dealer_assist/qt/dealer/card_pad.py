@@ -26,6 +26,7 @@ from dealer_assist.words.cards import RANKS
 ROWS = "shdc"
 ACROSS, DOWN = 7, 8  # keys of the column
 OTHERS = 3
+UNLIT, LIT = Style(size=18, tells_why=True), Style("now", "on_now", 18)
 EDGE, HEAD = 8, 88  # the question above the cards
 OTHER, CLOSE = 128, 96  # widths of the keys beside the question
 SLOT = 48.0
@@ -89,6 +90,7 @@ class CardPad(Surface):
         self.view: PadView | None = None
         self.picks: list[str] = []
         self._lang = "fr"
+        self.is_unburned = False  # a finger said so
         self._rank = ""
         self._right = 0.0  # end of the question's room
         self._make_header()
@@ -104,6 +106,8 @@ class CardPad(Surface):
         self.others = tuple(KeyButton(self, Style(size=18, tells_why=True)) for _ in range(OTHERS))
         for key in self.others:
             key.fired.connect(self.pressed)
+        self.unburned = KeyButton(self, UNLIT)
+        self.unburned.fired.connect(self.turn_burn)
         self.undo = UndoKey(self, Style())
         self.undo.fired.connect(self.pressed)
         self.aside = KeyButton(self, Style(size=17))
@@ -114,19 +118,25 @@ class CardPad(Surface):
         return self.area.width() > WIDE
 
     @property
+    def has_burn(self) -> bool:
+        """True if the first card touched says that one was burned before it."""
+        return self.view is not None and bool(self.view.burn)
+
+    @property
     def _head(self) -> float:
         """Height of the question: what the keys leave."""
         return HEAD if self._is_block else min(HEAD, self.area.height() - 4 - DOWN * LEAST)
 
     def settle(self) -> None:
         """Lay the question above, the cards below, as the width allows."""
+        self.undo.setVisible(self._is_block)
         high = self._head - 8
         right = self.area.width() - EDGE
         for key, width in ((self.undo, OTHER + 12), (self.aside, CLOSE)):
             if key.isVisibleTo(self):
                 key.put(right - width, 4, width, high)
                 right -= width + 8
-        for key in self.others:
+        for key in (self.unburned, *self.others):
             if key.isVisibleTo(self):
                 key.put(right - OTHER, 4, OTHER, high)
                 right -= OTHER + 8
@@ -159,14 +169,16 @@ class CardPad(Surface):
         if (view, lang) == (self.view, self._lang) and self.isVisible():
             return
         if self.view is None or _question(view) != _question(self.view):
-            self.picks = []
+            self.picks, self.is_unburned = [], False
         self.view, self._lang = view, lang
         self.picks = [card for card in self.picks if card not in view.gone]
         self.aside.show_face(text(lang, "close"))
         self.aside.setVisible(closes)
-        self.undo.setVisible(self._is_block)
         for key, control in shown_with(self.others, view.other):
             key.show_control(control)
+        if view.unburned is not None:
+            self.unburned.show_control(view.unburned)
+        self.unburned.setVisible(view.unburned is not None)
         self.settle()
         self._refresh()
         self.show()
@@ -184,7 +196,13 @@ class CardPad(Surface):
         self._refresh()
         if len(self.picks) == view.cards and view.confirm.enabled:
             picks, self.picks = tuple(self.picks), []
-            self.confirmed.emit(view.confirm, picks)
+            unburned, self.is_unburned = self.is_unburned and view.unburned, False
+            self.confirmed.emit(unburned or view.confirm, picks)
+
+    def turn_burn(self) -> None:
+        """Say that no card was burned before these, or take that back."""
+        self.is_unburned = not self.is_unburned
+        self._refresh()
 
     def type_key(self, letter: str) -> bool:
         """Take a rank, then a suit's letter; "back" takes the last card away."""
@@ -208,6 +226,7 @@ class CardPad(Surface):
             return
         for card, key in self.cards.items():
             key.show_state(card in view.gone, card in self.picks, lang)
+        self.unburned.use_look(LIT if self.is_unburned else UNLIT)
         self.setAccessibleName(f"{view.title} : "
                                f"{', '.join(card_words(card, lang) for card in self.picks)}")
         self.update()
@@ -222,6 +241,9 @@ class CardPad(Surface):
         step = min(SLOT, (self._right - EDGE) * 0.5 / view.cards) if view.cards > 1 else 0.0
         slots = self._right - step * view.cards - 4
         box = QRectF(14, 6, slots - 20, head - 10)
+        if view.burn:
+            self._paint_burn(painter, QRectF(14, 6, slots - 20, 30))
+            box.setTop(36)
         self.write(painter, box, view.title, Type(27, 13, True, 4), theme.headline, theme.panel)
         for at in range(view.cards if step else 0):
             slot = QRectF(slots + at * step, 10, step - 4, head - 18)
@@ -233,6 +255,18 @@ class CardPad(Surface):
             last = self.cards[f"2{suit}"].place  # the place behind it is free
             sign = QRectF(last.right() + last.width() / 2 - 14, last.center().y() - 14, 28, 28)
             draw_suit(painter, sign, suit, theme, theme.soft)
+
+
+    def _paint_burn(self, painter: QPainter, box: QRectF) -> None:
+        """Paint the line of the burn: ticked by the first card, or struck as not made."""
+        view, theme = self.view, self.theme
+        if view is None:
+            return
+        made = bool(self.picks) and not self.is_unburned
+        ink = theme.ink if made else theme.headline if self.is_unburned else theme.soft
+        words = view.unburned.text if self.is_unburned and view.unburned is not None else (
+            f"{view.burn}{' ✓' if made else ''}")
+        self.write(painter, box, words, Type(22, 13, True, 1), ink, theme.panel)
 
 
 def _question(view: PadView) -> tuple[object, ...]:

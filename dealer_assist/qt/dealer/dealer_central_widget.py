@@ -131,7 +131,7 @@ class DealerCentral(Surface):
         actions = self.side.play.moves
         of_clock = (self.clock.expire, self.clock.hold, self.clock.stop)
         for key in (actions.fold, actions.check_call, self.step.done, self.step.single, self.floor,
-                    *of_clock):
+                    *self.step.answers, *of_clock):
             key.fired.connect(self.press)
         self.pad.pressed.connect(self.press)
         for typed in (self.side.play.keypad, self.side.amount.plain, self.side.amount.ready,
@@ -226,12 +226,14 @@ class DealerCentral(Surface):
     def _show_column(self, view: TableView, step: StepView) -> None:
         """Give the right column to whom it belongs: a player's act, a sheet, cards, or the step.
 
-        A step with a key that doesn't have the column stands beside the announcement.
+        A step with a key that doesn't have the column stands beside the announcement; not where the
+        first card touched says that it is done.
         """
         pad = self.pad.isVisibleTo(self)
         free = self.side.is_free and not pad
-        due = step.done is not None and view.time is None and not (
-            pad and (self.arrangement.is_upright or step.done.tap.kind is not TapKind.DONE))
+        due = step.done is not None and view.time is None and not (pad and (
+            self.arrangement.is_upright or self.pad.has_burn
+            or step.done.tap.kind is not TapKind.DONE))
         self._is_beside = due and not free and not self.called
         self.side.setVisible(not (self.called or pad or free))
         self.step.setVisible(not self.called and (free or self._is_beside))
@@ -242,7 +244,8 @@ class DealerCentral(Surface):
         """Words below the announcement: who still has to act, and the step where the column that
         shows it is another's."""
         plays = self.side.plays and self.side.play.isVisibleTo(self.side)
-        seen = self.step.isVisibleTo(self) or self.pad.isVisibleTo(self) or plays
+        pad = self.pad.isVisibleTo(self) and not self.pad.has_burn
+        seen = self.step.isVisibleTo(self) or pad or plays
         now = "" if seen and not self.called else step.now
         return tuple(words for words in (now, step.owed) if words)
 
@@ -383,10 +386,24 @@ class DealerCentral(Surface):
         ask = self.side.ask
         if ask is None and self.side.case is not None and self.side.cases.answer_seat(number):
             return
+        if ask is None and self.side.opened is None and self._answers_step(number):
+            return
         if ask is None or ask.what is not AnswerKind.SEAT:
             self.side.open(OpenSheet(seat=number))
         elif number in [seat for _, seat in ask.ready]:
             self.side.answer(number)
+
+    def _answers_step(self, number: int) -> bool:
+        """True if a touch on this seat answers the first question of the step that is due."""
+        done = self.view.step.done if self.view is not None and self.side.case is None else None
+        if done is None or not done.enabled or not done.asks:
+            return False
+        first = done.asks[0]
+        if first.what is not AnswerKind.SEAT or number not in [seat for _, seat in first.ready]:
+            return False
+        self.side.begin(done)
+        self.side.answer(number)
+        return True
 
     def _on_words(self, control: Control) -> None:
         """Open the words of the player to act, or of the seat whose sheet a finger opened first."""

@@ -45,6 +45,8 @@ def open_entry(
     if not pad.isHidden():
         if pad.picks:
             return OpenEntry(card_words(pad.picks[-1], lang), lambda: pad.type_key("back"))
+        if pad.is_unburned:
+            return OpenEntry(pad.unburned.words, pad.turn_burn)
         if put_aside is None or pad.view is None:
             return None
         return _answered(side, lang) or OpenEntry(pad.view.title, put_aside)

@@ -8,7 +8,7 @@ from dealer_assist.qt.dealer.step_drawing import LEAST_HIGH, MOST_HIGH, paint_st
 from dealer_assist.qt.pieces.card_faces import draw_face, rank_words
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.window_piece_base import Surface
+from dealer_assist.qt.pieces.window_piece_base import Surface, shown_with
 from dealer_assist.view.dealer.award_views import lifted_award
 from dealer_assist.view.dealer.table_view import AwardView, StepView
 from dealer_assist.view.dealer.window_texts import text
@@ -19,7 +19,8 @@ TITLE, KEY_HEIGHT, BELOW = 92, 100, 16  # the step in large; the key, and nothin
 LOW, KEY_WIDTH = 180, 128  # in a box lower than this the key is on the right
 ROW, LEAST_ROW = 52, 34
 AWARD, LOW_AWARD = 120, 66  # rows of the pots that are due
-SINGLE = 110
+SINGLE = 132
+ANSWER, ASKED, ANSWERS = 68, 32, 4  # height of a key for an answer, of the question; how many
 EDGE = 14
 
 
@@ -30,8 +31,10 @@ class StepBox(Surface):
         super().__init__(parent)
         self._shown: tuple[StepView | None, tuple[AwardView, ...], str] = (None, (), "fr")
         self.done = KeyButton(self, Style("now", "on_now", 32, 3, hint="D"))
-        self.single = KeyButton(self, Style(size=20, lines=2))
-        for key in (self.done, self.single):
+        self.single = KeyButton(self, Style(size=18, lines=3))
+        self.answers = tuple(KeyButton(self, Style(size=19, tells_why=True))
+                             for _ in range(ANSWERS))
+        for key in (self.done, self.single, *self.answers):
             key.hide()
 
     def settle(self) -> None:
@@ -44,6 +47,10 @@ class StepBox(Surface):
             top = height - KEY_HEIGHT - BELOW
             self.single.put(8, top, SINGLE, KEY_HEIGHT)
             self.done.put(left, top, width - 8 - left, KEY_HEIGHT)
+            half = (width - 24) / 2
+            for at, key in enumerate(self.answers):
+                key.put(8 + at % 2 * (half + 8), top - 28 - (2 - at // 2) * (ANSWER + 8), half,
+                        ANSWER)
 
     @property
     def is_low(self) -> bool:
@@ -58,10 +65,14 @@ class StepBox(Surface):
         then = text(lang, "then", steps=", ".join(step.then)) if step.then else ""
         pots = "; ".join(f"{one.pot} {one.chips} → {_shares(one)}, {one.hand}, "
                          f"{' '.join(rank_words(card) for card in one.five)}" for one in awards)
-        self.read_out(step.title, step.now or text(lang, "step_none"), step.owed, pots, then)
+        self.read_out(step.title, step.now or text(lang, "step_none"), step.owed, pots, then,
+                      step.asked)
         for key, control in ((self.done, step.done), (self.single, step.single)):
             if control is not None:
                 key.show_control(control)
+        for key, control in shown_with(self.answers, step.answers):
+            key.show_control(control)
+            key.setVisible(not self.is_low)
         self.done.setVisible(step.done is not None)
         self.single.setVisible(step.single is not None and not self.is_low)
         self.settle()
@@ -81,6 +92,11 @@ class StepBox(Surface):
         self.write(painter, box, now, Type(32, 14, True, 5 if self.is_low else 3),
                    theme.headline if step.now else theme.soft, theme.panel)
         rest = self.done.place.top() - 10 - TITLE
+        if step.asked and not self.is_low:
+            top = self.answers[0].place.top() - ASKED
+            self.write(painter, QRectF(EDGE, top, width, ASKED - 4), step.asked,
+                       Type(22, 13, True, 1), theme.headline, theme.panel)
+            rest = top - 10 - TITLE
         if self.is_low or (awards and rest < AWARD):
             return
         if awards:

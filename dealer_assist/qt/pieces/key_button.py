@@ -1,16 +1,25 @@
 """Key under a finger: words, an amount in its own line, and 150 ms in which it can't be hit.
 
 The dead time starts when the key appears or changes its meaning, so that a finger already on its
-way can't press a key that it never saw. An act that no undo takes back needs a long press of a
-second, at the table, at the bench and on the floor; from the keyboard it is pressed twice.
+way can't press a key that it never saw. A grave act, or one that no undo takes back, needs a long
+press of 0.8 s, at the table, at the bench and on the floor, and a ring around the finger fills
+meanwhile; from the keyboard it is pressed twice.
 """
 
 import time
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from PyQt6.QtCore import QRectF, Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap, QShowEvent
+from PyQt6.QtCore import QPoint, QRectF, Qt, QTimer, pyqtSignal
+from PyQt6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QShowEvent,
+)
 from PyQt6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_assist.qt.pieces.text_fitting import Type, Writing
@@ -20,9 +29,10 @@ from dealer_assist.view.dealer.table_view import Control
 from drivers.lazy_dataclass import dataclass
 
 DEAD_SECONDS: Final = 0.15
-HOLD_SECONDS: Final = 1.0
+HOLD_SECONDS: Final = 0.8
 TWICE_SECONDS: Final = 3.0  # time for the keyboard's second press
 HOLD_TICK_MS: Final = 40
+RING: Final = 150.0  # across, in design units: wider than a fingertip
 Clock = Callable[[], float]
 
 
@@ -61,6 +71,34 @@ def _named(theme: Theme, name: str) -> str:
     return value
 
 
+class HoldRing(QWidget):
+    """Ring around the finger of a long press: it fills while the finger stays. One a window."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._share, self._ink = 0.0, ""
+        self.hide()
+
+    def show_share(self, middle: QPoint, factor: float, share: float, ink: str) -> None:
+        """Show so much of the ring around this point of the window; none of it: hide."""
+        self._share, self._ink = share, ink
+        side = round(RING * factor)
+        self.setGeometry(middle.x() - side // 2, middle.y() - side // 2, side, side)
+        self.setVisible(share > 0)
+        self.raise_()
+        self.update()
+
+    def paintEvent(self, a0: QPaintEvent | None) -> None:
+        """Paint the arc, clockwise from above."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            wide = self.width() * 0.08
+            painter.setPen(QPen(colour(self._ink), wide))
+            inner = QRectF(self.rect()).adjusted(wide, wide, -wide, -wide)
+            painter.drawArc(inner, 90 * 16, -round(360 * 16 * self._share))
+
+
 class KeyButton(Painted, QAbstractButton):
     """Key. ``fired`` carries the control it stands for, or its words if there's none."""
 
@@ -88,6 +126,7 @@ class KeyButton(Painted, QAbstractButton):
         self._by_finger = False
         self._is_spent = False  # this finger has completed a long press
         self._again_until = -1.0  # the keyboard has pressed it once
+        self._finger = QPoint()  # in the window, where it came down
         self._holding = QTimer(self)
         self._is_wired = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -192,6 +231,9 @@ class KeyButton(Painted, QAbstractButton):
     def mousePressEvent(self, e: QMouseEvent | None) -> None:
         """Ignore a finger within the dead time."""
         self._by_finger, self._is_spent = True, False
+        window = self.window()
+        if e is not None and window is not None:
+            self._finger = self.mapTo(window, e.position().toPoint())
         if self.is_live():
             super().mousePressEvent(e)
         elif e is not None:
@@ -203,7 +245,9 @@ class KeyButton(Painted, QAbstractButton):
         """Handle the finger's release."""
         super().mouseReleaseEvent(e)
         self._by_finger = False
-        self._held_since = -1.0
+        if self._held_since >= 0:
+            self._held_since = -1.0
+            self._show_ring()
         self.update()
 
     def _note_press(self) -> None:
@@ -218,11 +262,21 @@ class KeyButton(Painted, QAbstractButton):
         if not self._is_held():
             self._held_since = -1.0
             self._holding.stop()
-        elif self.clock() - self._held_since >= HOLD_SECONDS:
+        elif self.clock() - self._held_since > HOLD_SECONDS - 0.001:
             self._is_spent = True
             self._holding.stop()
             self._fire()
+        self._show_ring()
         self.update()
+
+    def _show_ring(self) -> None:
+        """Show the finger's ring as far as the press has come; take it away once it is over."""
+        window = self.window()
+        if window is None:
+            return
+        ring = window.findChild(HoldRing) or HoldRing(window)
+        share = self._held_share() if self._held_since >= 0 else 0.0
+        ring.show_share(self._finger, self.factor, share, self.theme.headline)
 
     def _is_held(self) -> bool:
         """True if the finger still presses the key that it began on."""

@@ -23,6 +23,7 @@ from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.view.rulings.call_key import CALLED
 
 EDGE, GAP = 12, 8
+BELOW, APPLIED = 16, 16  # room below the keys, and more between the first and the others
 KEY_HIGH, SEAT_HIGH = 78, 66
 KEYS_MADE: Final = 10
 SEATS_BESIDE: Final = 5
@@ -128,13 +129,14 @@ class CaseSheet(Surface):
         controls = case.answers or case.keys
         rows = _rows(case, controls, self.area.width() - 2 * EDGE)
         high = SEAT_HIGH if case.seats else KEY_HIGH
-        top = self.area.height() - EDGE - len(rows) * (high + GAP) + GAP
+        more = APPLIED if case.applies and len(rows) > 1 else 0
+        top = self.area.height() - BELOW - len(rows) * (high + GAP) + GAP - more
         for y, row in enumerate(rows):
             x = float(EDGE)
             for at, width in row:
                 self._show_key(at, controls[at], case)
-                self.keys[at].put(x, top + y * (high + GAP), width, high)
-                x += width + GAP
+                self.keys[at].put(x, top + y * (high + GAP) + (more if y else 0), width, high)
+                x += width + GAP + (APPLIED if case.applies else 0)
         for at, key in enumerate(self.keys):
             key.setVisible(at < len(controls))
         return top
@@ -267,7 +269,7 @@ def _rows(
         return [[(at, width) for at in range(first, min(first + beside, count))]
                 for first in range(0, count, beside)]
     if case.applies and count == 2:
-        return [[(0, whole * 0.58), (1, whole * 0.42 - GAP)]]
+        return [[(0, whole * 0.58 - APPLIED), (1, whole * 0.42 - GAP)]]
     if case.question and count == 2:
         return [[(0, (whole - GAP) / 2), (1, (whole - GAP) / 2)]]
     return [[(at, whole)] for at in range(count)]

@@ -122,9 +122,6 @@ GOALS: Final[Mapping[str, Predicate]] = {
     "all_in": _in_hand(lambda hand, aim: hand.phase is Phase.OVER or (
         hand.stacks[hand.position[aim.seat]] == 0)),
     "closed": _in_hand(lambda hand, aim: _is_closed(hand, aim.street)),
-    "bets_lie": _in_hand(lambda hand, aim: hand.phase is Phase.CLOSED),
-    "collected": _in_hand(lambda hand, aim: hand.phase not in (Phase.BETTING, Phase.CLOSED)
-                          or hand.street > aim.street),
     "board_due": _board_due,
     "board_lies": _in_hand(lambda hand, aim: len(hand.board) >= aim.lying),
     "reported": _reported,

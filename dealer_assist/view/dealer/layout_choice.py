@@ -60,14 +60,14 @@ def _upright(name: str, height: float, felt: FeltPlaces) -> Arrangement:
     """Upright layout: two lines above, the table, and below it the column at the right thumb."""
     low = height - 626  # top of the lower half
     called = height - 188  # top of the part below the floor manager's sheet
-    below: Place = (8, height - 96, 148, 88)
+    below: Place = (8, height - 96, 136, 88)
     places: tuple[tuple[str, Place], ...] = (
         ("top", (8, 4, 784, 136)), ("felt", (8, 144, felt.width, felt.height)),
         ("announce", (8, low, 356, 514)), ("clock", (8, low, 356, 514)),
         ("side", (372, low, 420, 618)), ("step", (372, low, 420, 618)),
         ("pad", (8, low + 108, 784, 510)),
         ("words", below), ("reopen", below), ("dismiss", below),
-        ("undo", (164, height - 96, 200, 88)),
+        ("undo", (152, height - 96, 186, 88)),
         ("call", (8, 144, 784, called - 152)), ("decide", (372, called, 420, 180)),
     )
     return Arrangement(
@@ -79,7 +79,7 @@ def _upright(name: str, height: float, felt: FeltPlaces) -> Arrangement:
 
 PORTRAIT: Final = _upright(
     "portrait", 1280,
-    FeltPlaces(784, 504, (164, 84), 204, 150, 8, 8, (57, 80), (240, 40), 320, 80),
+    FeltPlaces(784, 504, (164, 84), 204, 150, 8, 11, (57, 80), (240, 40), 320, 78),
 )
 TALL: Final = _upright(
     "tall", 1422,

@@ -9,6 +9,7 @@ from functools import partial
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.undo import OF_SEATS, may_undo, signed_ruling
 from dealer_assist.game.advice import Advice, DealerStep, Options, StepKind
+from dealer_assist.game.advice.dealer_step import OF_START
 from dealer_assist.game.between.journal_replacement_checks import is_replaced
 from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.game.games import Structure, game
@@ -19,7 +20,7 @@ from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.irregularities.bet_ruling_entries import reason_of_call
 from dealer_assist.game.irregularities.play_on_hold import is_case_due
 from dealer_assist.game.table.table import Hand, Phase, Table
-from dealer_assist.game.taps import EVERY_POT, Tap, TapKind
+from dealer_assist.game.taps import EVERY_POT, WHOLE_START, Tap, TapKind
 from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.view.dealer.action_clock_view import COUNTED, time_view
 from dealer_assist.view.dealer.alerts import Surroundings, alert_of, devices_of
@@ -43,6 +44,7 @@ from dealer_assist.view.menus.deck_menus import draw_key
 from dealer_assist.view.menus.fact_keys import opener, signed
 from dealer_assist.view.menus.float_menus import FLOAT
 from dealer_assist.view.menus.screen_menus import SCREEN, with_screen
+from dealer_assist.view.menus.seat_menus import answers_without_chips
 from dealer_assist.view.menus.sheets_of_picture import Unopened, table_menus
 from dealer_assist.view.menus.table_sheet_menus import bar_note, evening_key, with_technician
 from dealer_assist.view.menus.tournament_menus import (
@@ -236,12 +238,16 @@ def _step(table: Table, advice: Advice, lang: str) -> StepView:
     if not advice.steps:
         return StepView(word(lang, "step.title"), "", (), None)
     first, *rest = advice.steps
+    broke = next((s.seat for s in advice.steps if s.kind is StepKind.ASK_REBUY), 0)
     return StepView(
         word(lang, "step.title"),
         step_words(first, hand, lang),
         tuple(step_words(s, hand, lang) for s in rest[:3]),
         *_done_keys(table, first, lang),
         _drawn_step(hand, first, lang),
+        *((word(lang, "step.without_chips", seat=broke), answers_without_chips(table, broke, lang))
+          if broke else (word(lang, "ask.drawn_winner"),)
+          if first.kind is StepKind.DRAW_BUTTON else ()),
     )
 
 
@@ -273,12 +279,16 @@ def _done_keys(
     table: Table, step: DealerStep, lang: str
 ) -> tuple[Control | None, str, Control | None]:
     """Key that says the step is done, nothing owed yet, and that of the first pot of several."""
+    if step.kind in OF_START:
+        words = word(lang, "step.start", number=table.hands + 1)
+        return Control(words, Tap(TapKind.DONE, choice=WHOLE_START)), "", None
     one, due = _done(table, step, lang), due_shares(table)
     if step.kind is not StepKind.PUSH or len(due) < 2:
         return one, "", None
     every = Control(word(lang, "step.all_paid"), Tap(TapKind.DONE, choice=EVERY_POT),
                     amount_text(sum(share.chips for share in due), lang))
-    return every, "", Control(word(lang, "step.one_paid"), Tap(TapKind.DONE))
+    return every, "", Control(
+        word(lang, "step.one_paid"), Tap(TapKind.DONE), note=word(lang, "hold.short"), hold=True)
 
 
 def _done(table: Table, step: DealerStep, lang: str) -> Control | None:
@@ -327,8 +337,9 @@ def _check_call(options: Options | None, lang: str) -> Control:
     tap = Tap(TapKind.CHECK_CALL, options.seat)
     if not options.call:
         return Control(word(lang, "action.check"), tap)
-    id = "action.call_all_in" if options.call_is_all_in else "action.call"
-    return Control(word(lang, id), tap, amount_text(options.call, lang))
+    why = word(lang, "action.call_all_in") if options.call_is_all_in else ""
+    return Control(word(lang, "action.call"), tap, amount_text(options.call, lang),
+                   enabled=not why, why=why)
 
 
 def _all_in(hand: Hand | None, options: Options | None, lang: str) -> Control:

@@ -205,6 +205,8 @@ class StepView:
     owed: str = ""
     single: Control | None = None  # where ``done`` says it of several: the first of them alone
     drawn: DrawnStep | None = None
+    asked: str = ""  # question to a player before the next hand, in words
+    answers: tuple[Control, ...] = ()  # the keys of its answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +234,8 @@ class PadView:
     gone: tuple[str, ...]
     confirm: Control  # its tap gets the picked cards
     other: tuple[Control, ...]  # "muck", "later" ...
+    burn: str = ""  # the burn before these cards, in words; the first card touched ticks it
+    unburned: Control | None = None  # in place of ``confirm`` once there was none
 
 
 @dataclass(frozen=True, slots=True)

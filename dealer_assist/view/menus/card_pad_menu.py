@@ -4,7 +4,7 @@ from dealer_assist.game.advice import Advice, DealerStep, StepKind
 from dealer_assist.game.hand.physical_deck import cards_of_hand, hole_cards
 from dealer_assist.game.hand.several_boards import open_cards
 from dealer_assist.game.table.table import Hand, Phase, Table
-from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.game.taps import UNBURNED, Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, PadView
 from dealer_assist.words import word
 from drivers.devices.device_reports import PICTURE_ASTRAY
@@ -16,11 +16,15 @@ def pad_view(table: Table, advice: Advice, lang: str) -> PadView | None:
     if hand is None or not advice.steps or table.doubt is not None:
         return None
     shoe = table.devices.get("shoe")
-    step = advice.steps[0]
+    steps = tuple(step for step in advice.steps if step.kind is not StepKind.COLLECT)
+    if not steps:
+        return None
+    step = steps[0]
     if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL) and not shoe_knows(table, step.seat):
         return None if _camera_looks(table, hand, step.seat) else _hand_pad(hand, step, lang)
-    if step.kind is StepKind.BURN and len(advice.steps) > 1:
-        step = advice.steps[1]  # naming the board cards implies the burn
+    is_burn = step.kind is StepKind.BURN
+    if is_burn and len(steps) > 1:
+        step = steps[1]  # naming the board cards implies the burn, and that the bets are collected
     if step.kind is not StepKind.OPEN or (shoe is not None and shoe.up):
         return None
     if _camera_looks(table, hand):
@@ -30,13 +34,23 @@ def pad_view(table: Table, advice: Advice, lang: str) -> PadView | None:
     title = word(lang, id, cards=step.cards)
     if hand.boards > 1:
         title = word(lang, "pad.on_board", number=len(hand.earlier) + 1, what=title)
+    if is_burn:
+        title = word(lang, "pad.after_burn", what=title)
     return PadView(
         title,
         step.cards,
         gone_cards(hand),
         Control(word(lang, "action.confirm_cards"), Tap(TapKind.CARDS)),
         (),
+        word(lang, "pad.burn") if is_burn else "",
+        _unburned(lang) if is_burn else None,
     )
+
+
+def _unburned(lang: str) -> Control:
+    """Key by which the cards are entered as opened without a burn: an incident."""
+    return Control(word(lang, "pad.unburned"), Tap(TapKind.CARDS, choice=UNBURNED),
+                   note=word(lang, "pad.unburned_note"))
 
 
 def _camera_looks(table: Table, hand: Hand, seat: int = 0) -> bool:

@@ -17,7 +17,6 @@ from dealer_assist.view.dealer.table_view import Answer, AnswerKind, Control, Fa
 from dealer_assist.view.menus.fact_keys import amount, entry, opener, seat, signed
 from dealer_assist.view.menus.table_sheet_menus import ROOT
 from dealer_assist.words import word
-from dealer_assist.words.cards import RANKS
 
 _MOST_CHANGES: Final = 3
 _OUT: Final = "decks.out"
@@ -149,7 +148,7 @@ def _button(table: Table, lang: str) -> Menu:
 
 
 def draw_key(table: Table, lang: str) -> Control | None:
-    """Key of the draw: a card for each player present, one after another; None if there is nobody.
+    """Key of the draw: who won it is touched on the table, then his card; None if nobody draws.
 
     Thirteen cards of one suit are enough for it (GC:31); elsewhere the whole deck is used.
     """
@@ -157,10 +156,7 @@ def draw_key(table: Table, lang: str) -> Control | None:
     if len(here) < 2:
         return None
     what = AnswerKind.CLUB if table.house["button.first"] == "clubs_draw" else AnswerKind.CARD
-    asks = tuple(
-        FactQuestion(what, f"cards.{at}.card", word(lang, "seat.name", seat=number))
-        for at, number in enumerate(here)
-    )
-    drawn = e.ButtonDrawn(tuple(e.Drawn(number, "") for number in here))
-    like: dict[str, Answer] = {ask.field: f"{RANKS[at]}c" for at, ask in enumerate(asks)}
-    return entry(table, lang, "button_drawn", drawn, *asks, like=like)
+    card = FactQuestion(what, "cards.0.card", word(lang, "ask.drawn_card"))
+    like: dict[str, Answer] = {"cards.0.card": "Ac"}
+    return entry(table, lang, "button_drawn", e.ButtonDrawn((e.Drawn(0, ""),)),
+                 seat(lang, "drawn_winner", "cards.0.seat", here), card, like=like)

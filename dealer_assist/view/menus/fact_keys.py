@@ -25,9 +25,9 @@ WORDS_MOST: Final = 40
 def entry(
     table: Table, lang: str, id: str, fact: e.Fact, *asks: FactQuestion,
     amount: str = "", wrong: Reason | None = None, like: dict[str, Answer] | None = None,
-    **values: object,
+    hold: bool = False, **values: object,
 ) -> Control:
-    """Key ``entry.<id>`` that notes this fact once its questions are answered.
+    """Key ``entry.<id>`` that notes this fact once its questions are answered, or once it is held.
 
     It is checked with plausible answers, ``like`` naming those that matter; ``wrong`` is a reason
     that is known already. Where only the floor can say, the key opens his card.
@@ -35,7 +35,7 @@ def entry(
     why = wrong or _why_unanswerable(asks) or why_not_note(table, _example(fact, asks, like or {}))
     if why is not None and why.setting and table.house[why.setting] == FLOOR:
         return silent(word(lang, f"entry.{id}", **values), why, lang)
-    holds = not asks and why is None and is_final(fact)
+    holds = not asks and why is None and (hold or is_final(fact))
     return Control(
         word(lang, f"entry.{id}", **values), Tap(TapKind.FACT, getattr(fact, "seat", 0), fact=fact),
         amount if why is None else "", enabled=why is None,

@@ -6,15 +6,16 @@ from dealer_assist.game.between.floor_calls import asker
 from dealer_assist.game.between.level_clock import hands_in_rounds
 from dealer_assist.game.between.seat_changes import button_price, why_not_choose_entry
 from dealer_assist.game.between.seats import has_chair, stack_at
-from dealer_assist.game.between.table_waiting_list import name_at, reserved_for
+from dealer_assist.game.between.table_waiting_list import name_at
 from dealer_assist.game.facts import EntryKind
 from dealer_assist.game.hand.action_clock import may_grant
 from dealer_assist.game.hand.blind_chop import why_not_chop
 from dealer_assist.game.hand.blinds import straddle_chips, why_not_straddle
 from dealer_assist.game.hand.physical_deck import cards_of_hand
 from dealer_assist.game.table.table import Chair, Hand, Phase, Table
-from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.game.taps import UNPOSTED, Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, Menu, Needs
+from dealer_assist.view.menus.buy_in_keys import recave_keys, recave_menu, sit_keys
 from dealer_assist.view.menus.fact_keys import (
     Ready,
     amount,
@@ -35,6 +36,7 @@ CORRECTIONS = ("miscounted", "wrong_pot", "chips_fell", "dealer_error", "reader_
 PENALTIES = ("soft_play", "abusive", "exposed_hand", "phone", "late")
 HANDS = (1, 2, 4, 8)
 ROUNDS = (1, 2)
+_BLINDS = (e.Post.SMALL_BLIND, e.Post.BIG_BLIND)
 
 
 def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Control, ...]:
@@ -43,8 +45,8 @@ def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Co
     if not chair.taken and not has_chair(table, chair.seat):
         return ()
     if not chair.taken:
-        sit = sit_key(table, chair.seat, lang) or _sit(table, chair.seat, lang)
-        return (sit, *of_tournament)
+        sit = sit_key(table, chair.seat, lang)
+        return (*((sit,) if sit else sit_keys(table, chair.seat, lang)), *of_tournament)
     hand = table.running
     is_dealt_in = hand is not None and chair.seat in hand.position
     in_hand = _in_hand(hand, hand.position[chair.seat], lang) if hand and is_dealt_in else ()
@@ -61,7 +63,7 @@ def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Co
         *((early,) if early is not None else ()),
         *_clock(table, advice, chair.seat, lang),
         *_asks_floor(table, chair.seat, lang),
-        _recave(table, chair.seat, lang),
+        *recave_keys(table, chair, lang),
         _away(table, chair, lang),
         opener(lang, "chips", f"seat.{chair.seat}.chips"),
         opener(lang, "place", f"seat.{chair.seat}.place"),
@@ -72,8 +74,17 @@ def seat_menus(table: Table, lang: str) -> tuple[Menu, ...]:
     """Sheets behind a taken seat's own."""
     return tuple(
         menu for chair in table.chairs if chair.taken
-        for menu in (_chips(table, chair, lang), _place(table, chair, lang))
+        for menu in (recave_menu(table, chair, lang), _chips(table, chair, lang),
+                     _place(table, chair, lang))
     )
+
+
+def answers_without_chips(table: Table, seat: int, lang: str) -> tuple[Control, ...]:
+    """Answers of a player without chips before the next hand: his last buy-in, another, or none."""
+    chair = table.chair(seat)
+    first, *others = recave_keys(table, chair, lang)
+    leaves = entry(table, lang, "leaves", e.PlayerLeft(seat))
+    return (first, *others[-1:], _away(table, chair, lang), leaves)
 
 
 # --- in the hand -----------------------------------------------------------------------------
@@ -82,6 +93,10 @@ def seat_menus(table: Table, lang: str) -> tuple[Menu, ...]:
 def _in_hand(hand: Hand, i: int, lang: str) -> tuple[Control, ...]:
     number = hand.seats[i]
     controls: list[Control] = []
+    if hand.phase is Phase.DEALING and not hand.dealt and any(
+            one.seat == number and one.post in _BLINDS for one in hand.posted):
+        controls.append(Control(word(lang, "action.unposted"),
+                                Tap(TapKind.DONE, number, choice=UNPOSTED)))
     if why_not_straddle(hand, number) is None:
         straddle = _control(TapKind.STRADDLE, number, lang)
         controls.append(
@@ -139,28 +154,6 @@ def _clock(table: Table, advice: Advice, number: int, lang: str) -> tuple[Contro
 
 
 # --- chips -----------------------------------------------------------------------------------
-
-
-def _sit(table: Table, number: int, lang: str) -> Control:
-    sign, name = table.evening.sign, reserved_for(table, number)
-    least, most = sign.least_buy_in, sign.most_buy_in
-    ask = amount(lang, "cave", "chips", least=max(least, 1), most=most, ready=_caves(table, lang),
-                 seat=number)
-    id = "sit_named" if name else "sit"
-    return entry(table, lang, id, e.PlayerSat(number, 0, name=name), ask, seat=number, name=name)
-
-
-def _caves(table: Table, lang: str) -> Ready:
-    """Least and greatest buy-in as keys, if the sign gives them."""
-    sign = table.evening.sign
-    caves = (("ready.least_cave", sign.least_buy_in), ("ready.most_cave", sign.most_buy_in))
-    return tuple((word(lang, id), chips) for id, chips in caves if chips)
-
-
-def _recave(table: Table, number: int, lang: str) -> Control:
-    most = table.evening.sign.most_buy_in
-    ask = amount(lang, "recave", "chips", most=most, ready=_caves(table, lang), seat=number)
-    return entry(table, lang, "recave", e.ChipsBought(number, 0), ask, seat=number)
 
 
 def _chips(table: Table, chair: Chair, lang: str) -> Menu:
@@ -228,7 +221,7 @@ def _place(table: Table, chair: Chair, lang: str) -> Menu:
             entry(table, lang, "name_player", e.PlayerNamed(number, ""),
                   name_question(lang, "player_name", "name", "guest"),
                   amount=name_at(table, number)),
-            entry(table, lang, "leaves", e.PlayerLeft(number)),
+            entry(table, lang, "leaves", e.PlayerLeft(number), hold=bool(chair.chips)),
             *_consigned(table, chair, lang),
             *_penalty(table, chair, lang),
         ),

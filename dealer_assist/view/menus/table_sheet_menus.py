@@ -269,7 +269,7 @@ def _closing(table: Table, lang: str) -> Menu:
         facts=(left if evening.last_hands >= 0 else word(lang, "sheet.not_announced"),),
         controls=(
             announce,
-            entry(table, lang, "close", e.TableClosed()),
+            entry(table, lang, "close", e.TableClosed(), hold=True),
             *float_key(table, lang),
             entry(table, lang, "reopen", e.TableReopened()),
         ),

@@ -160,7 +160,8 @@ def _clock_keys(table: Table, played: Tournament, lang: str) -> tuple[Control, .
         entry(table, lang, "clock_paused", e.ClockPaused(0)))
     keys = [stop]
     if played.level < len(played.levels):
-        keys.append(entry(table, lang, "level_on", e.LevelBegan(played.level + 1, 0)))
+        keys.append(entry(table, lang, "level_on", e.LevelBegan(played.level + 1, 0),
+                          hold=True))
     if played.level > 1:
         keys.append(entry(table, lang, "level_back", e.LevelBegan(played.level - 1, 0)))
     return (*keys, entry(table, lang, "level_again", e.LevelBegan(played.level, 0)))

@@ -16,7 +16,7 @@ from dealer_assist.game.hand.earlier_states import of_hand
 from dealer_assist.game.irregularities.case_details import EXPOSED, detailed_case, may_turn
 from dealer_assist.game.irregularities.reportable_moments import EARLY_IN, moments
 from dealer_assist.game.table.table import Case, Hand, Phase, Table
-from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.game.taps import AT_ONCE, Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, Menu
 from dealer_assist.words import in_house_words, in_language, word
 
@@ -179,7 +179,9 @@ def _place(
 ) -> Control:
     words = word(lang, f"guide.place_{name}")
     if len(fit) == 1:
-        return replace(_offered(fit[0], asked, folded, lang), text=words)
+        key = replace(_offered(fit[0], asked, folded, lang), text=words)
+        return key if name != "misdeal" else replace(
+            key, tap=replace(key.tap, choice=AT_ONCE), hold=True, note=word(lang, "hold.short"))
     if not fit:
         return Control(words, Tap(TapKind.FACT), enabled=False, why=word(lang, "guide.not_now"))
     return Control(words, Tap(TapKind.FACT), opens=f"{ROOT}.place_{name}")

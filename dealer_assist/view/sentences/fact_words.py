@@ -84,6 +84,8 @@ def _card_seen(fact: e.CardSeen, lang: str) -> str:
 
 
 def _unread(fact: e.CardsUnread, lang: str) -> str:
+    if fact.assumed:
+        return word(lang, "told.burn_assumed")
     return word(lang, "told.cards_unread" if fact.count != 1 else "told.card_unread",
                 count=fact.count)
 

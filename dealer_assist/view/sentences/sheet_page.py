@@ -60,6 +60,7 @@ def controls_of(view: TableView) -> list[Control]:
     controls += view.choice.choices if view.choice is not None else ()
     controls += view.pad.other if view.pad is not None else ()
     controls += [view.step.done] if view.step.done is not None else []
+    controls += view.step.answers
     controls += [control for case in view.cases for control in (*case.answers, *case.keys)]
     if view.time is not None:
         of_clock = (view.time.stop, view.time.expire, view.time.hold)

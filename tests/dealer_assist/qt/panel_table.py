@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from fingers import UNSEEN, HandClock, click
+from fingers import UNSEEN, HandClock, click, hold
 from live_table import GC, rules
 from PyQt6.QtWidgets import QApplication
 from reader_table import REGISTER, a_vault
@@ -16,7 +16,7 @@ from dealer_assist.game.taps import Tap
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.qt.dealer.card_pad import CardKey
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.key_button import HOLD_SECONDS, KeyButton
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 
 NOW = 1_760_000_000
@@ -101,12 +101,15 @@ class DeskTable:
         return {key.words: key for key in found if key.isVisible() and key.words}
 
     def tap(self, *words: str) -> "DeskTable":
-        """Touch the keys with these words, one after another."""
+        """Touch the keys with these words, one after another; a grave one is held."""
         for word in words:
             keys = self.in_sight()
             assert word in keys, f"no key {word!r}, only {sorted(keys)}"
             assert keys[word].isEnabled(), f"{word!r} is grey: {keys[word].why}"
-            click(keys[word])
+            if keys[word].holds:
+                hold(keys[word], self.clock, HOLD_SECONDS)
+            else:
+                click(keys[word])
             self.clock.pass_by()
         return self
 

@@ -61,7 +61,7 @@ def test_a_relief_is_a_name_away_the_second_time(desk: DeskTable) -> None:
 
 def test_the_cave_stays_within_the_sign(desk: DeskTable) -> None:
     desk.put(e.SignPosted(e.Sign(least_buy_in=5_000, most_buy_in=50_000)))
-    desk.seat(4).tap("S'ASSIED AVEC…")
+    desk.seat(4).tap("AUTRE MONTANT…")
     sheet = desk.window.desk.side.amount
     for digit in "4000":
         sheet.keypad.type_key(digit)
@@ -72,7 +72,7 @@ def test_the_cave_stays_within_the_sign(desk: DeskTable) -> None:
 
 def test_a_recave_between_hands(desk: DeskTable) -> None:
     desk.seated(10_000, 2_000)
-    desk.seat(2).tap("RECAVE").amount(8_000)
+    desk.seat(2).tap("RECAVE", "AUTRE MONTANT…").amount(8_000)
     assert desk.last == e.ChipsBought(2, 8_000)
     assert desk.table.chair(2).chips == 10_000
 
@@ -116,7 +116,7 @@ def test_from_the_waiting_list_to_the_seat(desk: DeskTable) -> None:
     assert desk.table.evening.waiting == ("Bernard",)
     desk.tap("PLACE POUR Bernard", "Siège 7")
     assert desk.last == e.SeatAssigned("Bernard", 7, (3, 4, 5, 6, 7, 8, 9, 10))
-    desk.close().seat(7).tap("Bernard S'ASSIED AVEC…").amount(10_000)
+    desk.close().seat(7).tap("AUTRE MONTANT…").amount(10_000)
     assert desk.last == e.PlayerSat(7, 10_000, name="Bernard", at_s=NOW)
     assert desk.table.evening.assigned == ()
 
@@ -197,26 +197,24 @@ def test_new_stakes_from_the_next_hand(desk: DeskTable) -> None:
     assert (stakes.small_blind, stakes.big_blind, stakes.min_bet) == (100, 200, 200)
 
 
-def test_the_button_is_drawn_by_a_club_for_each(desk: DeskTable) -> None:
+def test_the_button_is_drawn_by_clubs_and_who_won_is_entered(desk: DeskTable) -> None:
     for seat in (2, 5, 9):
         desk.put(e.PlayerSat(seat, 10_000))
-    desk.tap("TABLE", "BOUTON…", "SAISIR LE TIRAGE")
+    desk.tap("TABLE", "BOUTON…", "SAISIR LE TIRAGE").seat(5)
     draw = desk.window.desk.side.draw
     assert len(draw.cards) == 13 and {card[1] for card in draw.cards} == {"c"}
-    desk.card("9c").card("Kc")
-    assert not draw.cards["Kc"].isEnabled()
-    desk.card("4c")
-    assert desk.last == e.ButtonDrawn((e.Drawn(2, "9c"), e.Drawn(5, "Kc"), e.Drawn(9, "4c")))
+    desk.card("Kc")
+    assert desk.last == e.ButtonDrawn((e.Drawn(5, "Kc"),))
     assert desk.table.button == 5
 
 
 def test_the_draw_from_the_keyboard(desk: DeskTable) -> None:
     desk.put(e.PlayerSat(2, 10_000), e.PlayerSat(5, 10_000))
     desk.tap("TABLE", "BOUTON…", "SAISIR LE TIRAGE")
-    for key in (Qt.Key.Key_T, Qt.Key.Key_A):
+    for key in (Qt.Key.Key_1, Qt.Key.Key_T):
         press(desk.window, key)
         desk.clock.pass_by()
-    assert desk.last == e.ButtonDrawn((e.Drawn(2, "Tc"), e.Drawn(5, "Ac")))
+    assert desk.last == e.ButtonDrawn((e.Drawn(2, "Tc"),))
 
 
 def test_three_last_hands_then_the_table_closes_and_opens_again(gt_desk: DeskTable) -> None:

@@ -71,13 +71,13 @@ def test_all_pots_are_paid_with_one_key_and_each_is_a_fact_of_its_own(pots: Desk
 
 def test_one_pot_alone_can_be_paid_and_the_next_is_proposed(pots: DeskTable):
     due = awards(pots)
-    pots.tap("UN SEUL")
+    pots.tap("PAYER UN À UN")
     assert isinstance(pots.last, e.PotPushed) and awards(pots) == due[1:]
 
 
 def test_a_finger_too_late_pays_nothing_twice(pots: DeskTable):
     tap = pots.window.desk.step.done.control.tap.seen_at(pots.table.fact_number)
-    pots.tap("UN SEUL")
+    pots.tap("PAYER UN À UN")
     facts = len(pots.facts)
     pots.comes(tap)
     assert len(pots.facts) == facts

@@ -216,7 +216,8 @@ def final_key(desk: DeskTable) -> KeyButton:
     side = desk.window.desk.side
     for menu in view_of(desk).menus:
         for control in menu.controls:
-            if control.hold and control.enabled:
+            if control.hold and control.enabled and control.tap.fact is not None and (
+                    is_final(control.tap.fact)):
                 side.open_menu(menu.name)
                 desk.clock.pass_by()
                 return next(key for key in side.sheet.keys

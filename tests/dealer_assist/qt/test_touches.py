@@ -3,14 +3,15 @@
 from collections.abc import Callable
 
 import pytest
-from fingers import click
+from fingers import click, hold, stay
 from panel_table import DeskTable
 from PyQt6.QtWidgets import QAbstractButton
 from test_showdown_on_the_panel import all_in
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advice import advise
+from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.table.table import Phase
+from dealer_assist.qt.pieces.key_button import HOLD_SECONDS, HoldRing, KeyButton
 
 
 class Finger:
@@ -21,7 +22,10 @@ class Finger:
 
     def on(self, *keys: QAbstractButton) -> None:
         for key in keys:
-            click(key)
+            if isinstance(key, KeyButton) and key.holds:
+                hold(key, self.desk.clock, HOLD_SECONDS)
+            else:
+                click(key)
             self.desk.clock.pass_by()
             self.touches += 1
 
@@ -32,7 +36,7 @@ def playing(desk: DeskTable) -> DeskTable:
 
 def flop_due(desk: DeskTable) -> DeskTable:
     playing(desk)
-    return desk.put(e.Called(3, 100), e.Called(1, 50), e.Checked(2), e.BetsCollected())
+    return desk.put(e.Called(3, 100), e.Called(1, 50), e.Checked(2))
 
 
 def turn_due(desk: DeskTable) -> DeskTable:
@@ -43,6 +47,25 @@ def turn_due(desk: DeskTable) -> DeskTable:
 def showdown(desk: DeskTable) -> DeskTable:
     turn_due(desk).card("2s").put(e.Checked(1), e.Checked(2), e.Checked(3))
     return desk.card("9h").put(e.Checked(1), e.Checked(2), e.Checked(3))
+
+
+def broke(desk: DeskTable) -> DeskTable:
+    """Seat 3, who bought in for 400, has lost all of it."""
+    desk.seated(10_000, 10_000, 400).dealt()
+    desk.book(e.Raised(3, 400), e.Called(1, 350), e.Folded(2))
+    for card, place in (("Ah", "flop"), ("Kd", "flop"), ("7c", "flop"), ("2s", "turn"),
+                        ("9h", "river")):
+        if place != "flop" or card == "Ah":
+            desk.book(e.CardsUnread(1))
+        desk.book(e.CardSeen(e.Place(place), 0, "", card))
+    desk.book(e.HandTabled(3, ("Qs", "Qd")), e.HandTabled(1, ("As", "Ad")))
+    while (hand := desk.table.hand) is None or hand.phase is not Phase.OVER:
+        desk.book(*facts_for(desk.table, advise(desk.table).steps[0]))
+    return desk.put()
+
+
+def sheet_keys(desk: DeskTable, at: int) -> list[QAbstractButton]:
+    return [desk.window.desk.side.sheet.keys[at]]
 
 
 def pad_keys(desk: DeskTable, *cards: str) -> list[QAbstractButton]:
@@ -57,11 +80,31 @@ ACTS: dict[str, tuple[Callable[[DeskTable], DeskTable],
     "a raise of the pot": (playing, lambda d: [
         d.window.desk.side.play.keypad.presets[2], d.window.desk.side.play.moves.raise_to], 2,
         e.Raised),
-    "the flop by hand, with its burn": (
+    "the flop by hand, with its burn and the bets collected": (
         flop_due, lambda d: pad_keys(d, "Ah", "Kd", "7c"), 3, e.CardSeen),
     "the turn by hand": (turn_due, lambda d: pad_keys(d, "2s"), 1, e.CardSeen),
     "a tabled hand": (showdown, lambda d: pad_keys(d, "As", "Ad"), 2, e.HandTabled),
     "a muck": (showdown, lambda d: [d.window.desk.pad.others[0]], 1, e.HandMucked),
+    "the start of a hand: button, both blinds": (
+        lambda d: d.seated(10_000, 10_000, 10_000),
+        lambda d: [d.window.desk.step.done], 1, e.Posted),
+    "the deal": (
+        lambda d: d.seated(10_000, 10_000, 10_000).tap("DONNE 1"),
+        lambda d: [d.window.desk.step.done], 1, e.CardsUnread),
+    "a newcomer": (turn_due, lambda d: [
+        d.window.desk.felt.seats[6], *sheet_keys(d, 0)], 2, e.PlayerSat),
+    "a rebuy when asked": (broke, lambda d: [d.window.desk.step.answers[0]], 1, e.ChipsBought),
+    "a rebuy at any time": (
+        lambda d: d.seated(10_000, 10_000, 10_000),
+        lambda d: [d.window.desk.felt.seats[1], d.window.desk.side.sheet.keys[2],
+                   *sheet_keys(d, 0)], 3, e.ChipsBought),
+    "a misdeal": (
+        lambda d: d.seated(10_000, 10_000, 10_000).tap("DONNE 1"),
+        lambda d: [d.window.desk.incident, d.window.desk.side.sheet.keys[8]], 2, e.RemedyApplied),
+    "the draw for the button of eight players": (
+        lambda d: d.put(*(e.PlayerSat(seat, 10_000) for seat in range(1, 9))),
+        lambda d: [d.window.desk.felt.seats[4], d.window.desk.side.draw.cards["Kc"]], 2,
+        e.ButtonDrawn),
     "undo": (playing, lambda d: [d.window.desk.side.undo], 1, e.FactUndone),
     "a call of the floor": (playing, lambda d: [d.window.desk.floor], 1, e.FloorCalled),
 }
@@ -95,3 +138,176 @@ def test_a_street_that_sent_itself_is_taken_back_card_by_card(desk: DeskTable) -
     pad = desk.window.desk.pad
     assert desk.table.hand is not None and desk.table.hand.board == ("Ah", "Kd")
     assert pad.isVisible() and pad.view is not None and pad.view.cards == 1
+
+
+def test_the_first_card_touched_ticks_the_burn_and_collects_the_bets(desk: DeskTable) -> None:
+    flop_due(desk)
+    pad = desk.window.desk.pad
+    assert pad.view is not None and pad.view.burn and not desk.window.desk.step.isVisible()
+    desk.card("Ah").card("Kd").card("7c")
+    assert desk.facts[-4] == e.CardsUnread(1, assumed=True)
+    hand = desk.table.hand
+    assert hand is not None and sum(hand.paid) == 300 and not any(hand.bets)
+
+
+def test_undoing_the_first_card_takes_the_assumed_burn_with_it(desk: DeskTable) -> None:
+    flop_due(desk).card("Ah").card("Kd").card("7c")
+    for _ in range(3):
+        click(desk.window.desk.side.undo)
+        desk.clock.pass_by()
+    hand, pad = desk.table.hand, desk.window.desk.pad
+    assert hand is not None and hand.dealt == 6 and hand.bets == (100, 100, 100)
+    assert pad.view is not None and pad.view.burn and pad.view.cards == 3
+
+
+def test_a_burn_that_a_finger_told_is_not_assumed_nor_asked_again(desk: DeskTable) -> None:
+    flop_due(desk).put(e.CardsUnread(1))
+    assert desk.window.desk.pad.view is not None and not desk.window.desk.pad.view.burn
+    desk.card("Ah").card("Kd").card("7c")
+    assert not any(isinstance(one, e.CardsUnread) and one.assumed for one in desk.facts)
+
+
+@pytest.mark.parametrize(("come", "cards", "entry"), [
+    (flop_due, ("Ah", "Kd", "7c"), "BRD-04"), (turn_due, ("2s",), "BRD-10")])
+def test_no_burn_opens_its_case_with_the_cards_known(
+    desk: DeskTable, come: Callable[[DeskTable], DeskTable], cards: tuple[str, ...], entry: str,
+) -> None:
+    come(desk)
+    pad = desk.window.desk.pad
+    for key in (pad.unburned, *pad_keys(desk, *cards)):
+        click(key)
+        desk.clock.pass_by()
+    hand = desk.table.hand
+    assert hand is not None and hand.board[-len(cards):] == cards
+    assert [case.entry for case in desk.table.cases] == [entry]
+    case = desk.window.desk.side.case
+    assert case is not None and not case.question  # nothing that is known is asked
+
+
+def test_no_burn_is_taken_back_by_undo_before_anything_goes_out(desk: DeskTable) -> None:
+    turn_due(desk)
+    pad, before = desk.window.desk.pad, len(desk.facts)
+    for key in (pad.unburned, desk.window.desk.side.undo):
+        click(key)
+        desk.clock.pass_by()
+    assert not pad.is_unburned and len(desk.facts) == before
+    desk.card("2s")
+    assert not desk.table.cases
+
+
+def test_a_buy_in_is_offered_as_the_seats_last_then_the_tables_then_the_usual_one(
+    desk: DeskTable,
+) -> None:
+    desk.seated(7_000, 20_000, 12_000).put(e.PlayerLeft(2), e.ChipsBought(1, 3_000))
+    desk.seat(2)
+    keys = [key.amount for key in desk.window.desk.side.sheet.keys if key.isVisible()]
+    assert [chips.replace("\u00a0", " ") for chips in keys] == ["20 000", "3 000", "10 000", ""]
+    desk.put(e.SignPosted(e.Sign(least_buy_in=5_000, most_buy_in=15_000))).seat(4)
+    keys = [key.amount for key in desk.window.desk.side.sheet.keys if key.isVisible()]
+    assert [chips.replace("\u00a0", " ") for chips in keys] == ["10 000", ""]
+
+
+def test_a_player_without_chips_is_asked_before_the_next_hand(desk: DeskTable) -> None:
+    broke(desk)
+    step = desk.window.desk.step
+    words = [key.words for key in step.answers if key.isVisible()]
+    assert words == ["RECAVE", "AUTRE MONTANT…", "S'ABSENTE", "QUITTE LA TABLE"]
+    assert step.answers[0].amount == "400"
+    click(step.answers[0])
+    assert desk.last == e.ChipsBought(3, 400)
+    assert not any(key.isVisible() for key in step.answers)
+
+
+def test_the_key_of_the_next_hand_moves_the_button_and_posts_both_blinds(desk: DeskTable) -> None:
+    broke(desk).tap("RECAVE", "DONNE 2")
+    hand = desk.table.hand
+    assert hand is not None and hand.button == 1 and hand.phase is Phase.DEALING
+    assert [type(one) for one in desk.facts[-4:]] == [
+        e.ButtonMoved, e.HandBegan, e.Posted, e.Posted]
+    assert advise(desk.table).steps[0].kind == "deal"
+
+
+def test_a_missing_blind_is_told_at_its_seat_and_asked_again(desk: DeskTable) -> None:
+    desk.seated(10_000, 10_000, 10_000).tap("DONNE 1").seat(1).tap("BLIND MANQUANT")
+    hand = desk.table.hand
+    assert hand is not None and [one.seat for one in hand.owed] == [1, 2]
+    desk.tap("FAIT", "FAIT").seat(2).tap("BLIND MANQUANT")
+    hand = desk.table.hand
+    assert hand is not None and [one.seat for one in hand.owed] == [2]
+    desk.tap("FAIT", "FAIT")  # the blind, the deal
+    desk.seat(2)
+    assert "BLIND MANQUANT" not in desk.in_sight()
+
+
+def test_a_misdeal_held_is_called_and_settled_and_undo_takes_it_back(desk: DeskTable) -> None:
+    desk.seated(10_000, 10_000, 10_000).tap("DONNE 1", "INCIDENT")
+    Finger(desk).on(desk.in_sight()["Miss-Deal"])
+    assert not desk.table.cases and isinstance(desk.last, e.RemedyApplied)
+    for _ in range(2):
+        click(desk.window.desk.side.undo)
+        desk.clock.pass_by()
+    hand = desk.table.running
+    assert hand is not None and hand.bets == (50, 100, 0)
+
+
+HELD: dict[str, tuple[Callable[[DeskTable], DeskTable], str]] = {
+    "a seat let go with chips": (
+        lambda d: d.seated(10_000, 10_000).seat(1).tap("SA PLACE…"), "QUITTE LA TABLE"),
+    "the table closed": (
+        lambda d: d.seated(10_000).put(e.PlayerLeft(1)).tap("TABLE", "FIN DE PARTIE…"),
+        "FERMER LA TABLE"),
+    "pots paid one by one": (lambda d: pots_due(d), "PAYER UN À UN"),
+}
+
+
+def pots_due(desk: DeskTable) -> DeskTable:
+    all_in(desk, 3_000, 1_500, 6_000, 6_000, 400, 9_000)
+    return desk
+
+
+@pytest.mark.parametrize("act", list(HELD))
+@pytest.mark.few
+def test_what_is_grave_is_held_and_nothing_less_does_it(desk: DeskTable, act: str) -> None:
+    come, words = HELD[act]
+    come(desk)
+    key, before = desk.in_sight()[words], len(desk.facts)
+    assert key.holds and key.isEnabled()
+    click(key)
+    desk.clock.pass_by()
+    hold(key, desk.clock, HOLD_SECONDS - 0.1)
+    assert len(desk.facts) == before
+    stay(desk.clock, 0.2)
+    assert len(desk.facts) > before
+
+
+def test_a_ring_fills_around_the_finger_that_holds(desk: DeskTable) -> None:
+    desk.seated(10_000, 10_000).seat(1).tap("SA PLACE…")
+    key = desk.in_sight()["QUITTE LA TABLE"]
+    hold(key, desk.clock, HOLD_SECONDS / 2)
+    for _ in range(50):  # a busy machine's timer comes late
+        if desk.window.findChild(HoldRing) is None:
+            stay(desk.clock, 0.0)
+    ring = desk.window.findChild(HoldRing)
+    middle = key.mapTo(desk.window, key.rect().center())
+    assert ring is not None and ring.isVisible()
+    assert (ring.geometry().center() - middle).manhattanLength() <= 4
+    stay(desk.clock, HOLD_SECONDS)
+    assert not ring.isVisible()
+
+
+def test_who_won_the_draw_is_touched_and_then_his_card(desk: DeskTable) -> None:
+    desk.put(*(e.PlayerSat(seat, 10_000) for seat in range(1, 9))).seat(5).card("Kc")
+    assert desk.last == e.ButtonDrawn((e.Drawn(5, "Kc"),)) and desk.table.button == 5
+
+
+def test_a_second_touch_on_who_won_the_draw_opens_his_seat(desk: DeskTable) -> None:
+    desk.put(e.PlayerSat(1, 10_000), e.PlayerSat(2, 10_000)).seat(2).seat(2)
+    assert "SA PLACE…" in desk.in_sight()
+
+
+def test_where_calling_takes_all_the_all_in_key_alone_is_live(desk: DeskTable) -> None:
+    desk.seated(400, 10_000, 10_000).dealt().put(e.Raised(3, 1_000))
+    play = desk.window.desk.side.play
+    assert not play.moves.check_call.isEnabled() and play.moves.check_call.why == "c'est son tapis"
+    click(desk.window.desk.side.all_in)
+    assert desk.last == e.Called(1, 350)

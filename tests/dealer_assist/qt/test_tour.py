@@ -77,13 +77,13 @@ def test_it_is_walked_on_the_keyboard_alone(lang):
             typed(desk, "d")
     assert desk.guide.step == "raise"
     typed(desk, "3 0 0 r f c")
-    assert desk.guide.step == "collect"
-    typed(desk, "d a s q d 7 c")
+    assert desk.guide.step == "flop"
+    typed(desk, "a s q d 7 c")
     assert desk.guide.step == "early"
     desk.book(e.IrregularityReported("TURN-01", 5))  # from the seat's own sheet: any way counts
     desk.show()
     assert desk.guide.step == "remedy"
-    typed(desk, "Enter c u 5 0 0 r a c d 9 c 2 h a h k h q s j d")
+    typed(desk, "Enter c u 5 0 0 r a c 9 c 2 h a h k h q s j d")
     assert desk.guide.step == "paid"
     typed(desk, "d F1")
     assert desk.guide.is_over
@@ -106,7 +106,7 @@ def test_what_was_undone_too_far_is_done_again():
     click(desk.window.desk.side.undo)
     desk.clock.pass_by()
     assert desk.guide.step == "fold"
-    desk.walk_to("collect")
+    desk.walk_to("flop")
 
 
 def test_a_hand_that_ended_otherwise_offers_the_beginning():

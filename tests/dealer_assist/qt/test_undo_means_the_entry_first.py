@@ -49,7 +49,7 @@ def test_a_card_just_touched_goes_first_and_then_the_burn(desk: DeskTable):
     assert isinstance(desk.last, e.FactUndone)
 
 
-def test_the_draw_for_the_button_is_taken_back_card_by_card_and_nobody_is_unseated(
+def test_the_draw_for_the_button_is_taken_back_part_by_part_and_nobody_is_unseated(
     desk: DeskTable
 ):
     desk.put(*(e.PlayerSat(seat, 10_000) for seat in (1, 2, 3)))
@@ -57,11 +57,11 @@ def test_the_draw_for_the_button_is_taken_back_card_by_card_and_nobody_is_unseat
     click(desk.window.desk.step.done)
     desk.clock.pass_by()
     sheet = desk.window.desk.side.draw
-    for card in ("2c", "9c"):
-        click(sheet.cards[card])
-        desk.clock.pass_by()
-    said = [undo(desk) for _ in range(3)]
-    assert said[:2] == ["ANNULER : Siège 2 : Neuf de trèfle", "ANNULER : Siège 1 : Deux de trèfle"]
+    desk.seat(2)
+    assert sheet.isVisible()
+    said = [undo(desk) for _ in range(2)]
+    assert said == ["ANNULER : Qui a la plus haute ? Touchez-le : Siège 2",
+                    "ANNULER : SAISIR LE TIRAGE"]
     assert not sheet.isVisible() and len(desk.facts) == facts
     assert all(desk.table.chair(seat).taken for seat in (1, 2, 3))
 
@@ -74,7 +74,7 @@ def test_a_seat_in_work_is_closed_and_nothing_is_undone(desk: DeskTable):
 
 
 def test_an_amount_goes_digit_by_digit_then_its_sheet(desk: DeskTable):
-    desk.seat(5).tap("S'ASSIED AVEC…")
+    desk.seat(5).tap("AUTRE MONTANT…")
     for digit in "12":
         click(desk.window.desk.side.amount.keypad.digits.keys[digit])
     desk.clock.pass_by()

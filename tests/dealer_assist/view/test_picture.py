@@ -50,7 +50,9 @@ def test_every_moment_of_a_demo_hand_has_its_picture(number, lang):
         assert len(view.board) == 5
         options = advise(table).options
         assert view.fold.enabled is (options is not None)
-        assert view.check_call.enabled is (options is not None)
+        takes_all = options is not None and options.call_is_all_in
+        assert view.check_call.enabled is (options is not None and not takes_all)
+        assert view.all_in.enabled or not takes_all
         assert sum(s.acting for s in view.seats) == (options is not None)
         assert not any("{" in text or "}" in text for text in texts(view))
 

@@ -151,7 +151,7 @@ def _ways(hand: Hand, i: int, seen: int, reading: GestureReading,
     known: dict[tuple[str, int], BetReading] = {}
     for way in (
         _way(hand, i, seen, reading.outcome, reading.to_chips, reading.setting,
-             _value(hand, reading.setting)),
+             _written(hand.rules[reading.setting]) if reading.setting else ""),
         *_other_houses(hand, i, seen, reading, read),
         *_plain_ways(hand, i, seen, reading),
         _way(hand, i, seen, GestureOutcome.FLOOR, hand.bets[i]),
@@ -178,10 +178,6 @@ def _way(
     standing = _standing(hand, i, seen, outcome, to_chips)
     return BetReading(str(outcome), standing, *chips_back_and_missing(seen, standing), setting,
                       value)
-
-
-def _value(hand: Hand, setting: str) -> str:
-    return _written(hand.rules[setting]) if setting else ""
 
 
 def _written(value: Value) -> str:

@@ -241,14 +241,11 @@ def rebuild_or_shuffle_stub(table: Table, case: Case) -> tuple[Effect, ...]:
     if case.answer("mixed") != "yes":
         return shuffle_stub(table, case)
     deck = deck_of(hand)
+    mucked = {seat for seat, i in hand.position.items() if i not in hand.live}
     gone = [n for n, card in enumerate(deck.lying) if card.place is Place.BURN or (
-        card.place is Place.HOLE and _is_mucked(hand, card.seat))]
+        card.place is Place.HOLE and card.seat in mucked)]
     back = [Effect(_K.TO_STUB, position=name_of(deck, n)) for n in reversed(gone)]
     return (*back, Effect(_K.SHUFFLE))
-
-
-def _is_mucked(hand: Hand, seat: int) -> bool:
-    return seat in hand.position and hand.position[seat] not in hand.live
 
 
 DOES: Final = {

@@ -52,6 +52,11 @@ def test_gc_31_a_draw_that_settles_nothing_is_noted_and_moves_no_button(cards, k
     assert live.table.button == 0
 
 
+def test_gc_31_the_card_of_who_won_alone_settles_the_button():
+    live = opened(GC, 2, 5, 8).put(drawn((5, "Kc")))
+    assert (live.table.button, live.notes) == (5, [])
+
+
 def test_gc_31_an_absent_player_draws_no_card():
     live = opened(GC, 2, 5, 8).put(e.PlayerAway(8), drawn((2, "9c"), (5, "Kc")))
     assert (live.table.button, live.notes) == (5, [])

@@ -42,7 +42,8 @@ def noted(table: CameraTable) -> list[tuple[str, str]]:
 def test_the_flop_becomes_facts_once_it_is_due_and_lies_there_with_the_burn_before_it():
     table = all_call(playing())
     assert table.without_notes(table.lies(*FLOP)) == (
-        e.CardsUnread(1), *(e.CardSeen(e.Place.FLOP, 0, token_of(table.vault, c), c) for c in FLOP))
+        e.CardsUnread(1, assumed=True), *(
+            e.CardSeen(e.Place.FLOP, 0, token_of(table.vault, c), c) for c in FLOP))
     assert (table.hand.street, table.hand.board) == (1, FLOP)
 
 
@@ -71,7 +72,7 @@ def test_a_flop_that_lies_there_before_the_last_call_is_said_and_taken_once_it_w
     assert noted(table) == [("card_early", "2")]
     assert table.hand.board == ()
     table.put(e.Checked(2))
-    assert table.without_notes(table.later())[0] == e.CardsUnread(1)
+    assert table.without_notes(table.later())[0] == e.CardsUnread(1, assumed=True)
     assert table.hand.board == FLOP
 
 

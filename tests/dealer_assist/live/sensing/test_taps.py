@@ -214,7 +214,7 @@ def at_the_flop() -> ReaderTable:
 def test_entering_the_flop_says_that_a_card_was_burnt():
     table = at_the_flop()
     made = table.tap(TapKind.CARDS, cards=("2c", "7d", "Th"))
-    assert made[0] == e.CardsUnread(1)
+    assert made[0] == e.CardsUnread(1, assumed=True)
     assert [(f.place, f.card) for f in made[1:]] == [
         (Place.FLOP, "2c"), (Place.FLOP, "7d"), (Place.FLOP, "Th")]
     assert table.hand.phase is Phase.BETTING
