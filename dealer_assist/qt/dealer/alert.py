@@ -4,7 +4,7 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.lettering import READ, Type
 from dealer_assist.qt.pieces.painted import TextPiece
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.dealer.table_view import AlertLevel
@@ -42,5 +42,5 @@ class Alert(TextPiece):
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
         mark = QRectF(14, middle - 5, 16, 18)
         self.write(painter, mark, "!", Type(14, 12, True, 1, "centre"), fill, ink)
-        box = self.area.adjusted(43, 4, -6, -4)
-        self.write(painter, box, self.words, Type(20, 12, True, 6), ink, fill)
+        box = self.area.adjusted(40, 1, -4, -1)
+        self.write(painter, box, self.words, Type(20, 13, True, 6), ink, fill)

@@ -6,7 +6,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.card_pad import CardKey
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.lettering import READ, Type
 from dealer_assist.qt.pieces.painted import Surface, lay_grid
 from dealer_assist.view.dealer.fact_questions import Asking
 from dealer_assist.view.dealer.window_texts import text
@@ -27,7 +27,7 @@ class DrawSheet(Surface):
         super().__init__(parent)
         self._asking: Asking | None = None
         self._lang = "fr"
-        self.close_key = KeyButton(self, Style(size=17, lines=1))
+        self.close_key = KeyButton(self, Style(size=READ, lines=1))
         self.close_key.fired.connect(self.closed)
         self.cards: dict[str, CardKey] = {}
         for rank in RANKS:
@@ -70,7 +70,7 @@ class DrawSheet(Surface):
             return
         box = QRectF(16, 12, self.area.width() - 136, 66)
         title = text(self._lang, "which_card", title=asking.ask.title)
-        self.write(painter, box, title, Type(24, 14, True, 3), theme.headline, theme.panel)
+        self.write(painter, box, title, Type(24, READ, True, 3), theme.headline, theme.panel)
         half = self.area.width() / 2 - EDGE
         step = min(34.0, (self.area.height() - ROWS * ROW - 8 - LISTED) / 5)
         given = zip(asking.control.asks, asking.answers, strict=False)
@@ -79,4 +79,4 @@ class DrawSheet(Surface):
             card = card_words(str(answer), self._lang)
             words = text(self._lang, "drawn", title=ask.title, card=card)
             box = QRectF(16 + column * half, LISTED + row * step, half - 8, step - 2)
-            self.write(painter, box, words, Type(16, 12, False, 2), theme.ink, theme.panel)
+            self.write(painter, box, words, Type(READ, READ, False, 2), theme.ink, theme.panel)

@@ -14,7 +14,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.dealer.action_keys import UndoKey
 from dealer_assist.qt.pieces.card_faces import draw_face, draw_place, rank_words
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.lettering import READ, Type
 from dealer_assist.qt.pieces.painted import Surface, shown_with
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import Theme
@@ -101,12 +101,13 @@ class CardPad(Surface):
         self.hide()
 
     def _make_header(self) -> None:
-        self.others = tuple(KeyButton(self, Style(size=18, tells_why=True)) for _ in range(OTHERS))
+        look = Style(size=READ, tells_why=True)
+        self.others = tuple(KeyButton(self, look) for _ in range(OTHERS))
         for key in self.others:
             key.fired.connect(self.pressed)
         self.undo = UndoKey(self, Style())
         self.undo.fired.connect(self.pressed)
-        self.aside = KeyButton(self, Style(size=17))
+        self.aside = KeyButton(self, Style(size=READ))
         self.aside.fired.connect(self.put_aside)
 
     @property
@@ -222,7 +223,7 @@ class CardPad(Surface):
         step = min(SLOT, (self._right - EDGE) * 0.5 / view.cards) if view.cards > 1 else 0.0
         slots = self._right - step * view.cards - 4
         box = QRectF(14, 6, slots - 20, head - 10)
-        self.write(painter, box, view.title, Type(27, 13, True, 4), theme.headline, theme.panel)
+        self.write(painter, box, view.title, Type(27, READ, True, 4), theme.headline, theme.panel)
         for at in range(view.cards if step else 0):
             slot = QRectF(slots + at * step, 10, step - 4, head - 18)
             if at < len(self.picks):

@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.dealer.device_tile import DeviceTile
 from dealer_assist.qt.dealer.level_clock import LevelClockBox
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.lettering import READ, Type
 from dealer_assist.qt.pieces.painted import Surface, TextPiece
 from dealer_assist.view.dealer.table_view import DeviceState, DeviceView, TableView
 from dealer_assist.view.dealer.window_texts import text
@@ -18,9 +18,9 @@ from dealer_assist.words import base_language, languages, next_language
 
 HEIGHT = 64  # of a line; a narrow bar has two
 DEVICES = 4
-DEVICE_WIDTH = 100
+DEVICE_WIDTH = 104
 HEADING_WIDTH = 544  # with its clock
-BESIDE = 698  # width of the part right of the heading: devices, table, language, the time
+BESIDE = 714  # width of the part right of the heading: devices, table, language, the time
 CLOCK, LANGUAGE, EVENING = 112, 70, 80
 NARROW = 400  # a heading that the tournament's clock fits beside
 LEVEL_WIDTH = 304  # of the tournament clock, taken from the heading
@@ -48,16 +48,16 @@ class HouseHeading(TextPiece):
         if practice and width < NARROW:  # the marker takes the first line for itself
             house, note = "", " · ".join(part for part in (house, note) if part)
         end = width - 190 if practice else width - 8
-        box = QRectF(6, 0, end - 6, 20)
-        self.write(painter, box, house, Type(16, 13, False), theme.soft, theme.window)
-        box = QRectF(6, 22, width - 14, 25)
-        self.write(painter, box, title, Type(23, 12), theme.ink, theme.window)
-        box = QRectF(6, 47, width - 14, 17)
-        self.write(painter, box, note, Type(15, 12, False), theme.soft, theme.window)
+        high = HEIGHT / (3 if note else 2)
+        rows = ((house, end - 6, Type(READ, READ, False), theme.soft),
+                (title, width - 14, Type(23, READ), theme.ink),
+                (note, width - 14, Type(READ, READ, False), theme.soft))
+        for at, (words, wide, kind, ink) in enumerate(rows):
+            self.write(painter, QRectF(6, at * high, wide, high), words, kind, ink, theme.window)
         if practice:
             pill = QRectF(6 if width < NARROW else width - 184, 0, 176, 22)
             self.block(painter, pill, theme.sure, theme.on_sure, 13, 1.5)
-            kind = Type(15, 12, True, 1, "centre")
+            kind = Type(READ, READ, True, 1, "centre")
             self.write(painter, pill.adjusted(10, 0, -10, 0), practice, kind, theme.on_sure,
                        theme.sure)
 
@@ -111,7 +111,7 @@ class LanguageKey(KeyButton):
             over = theme.window if used else ink
             if used:
                 self.block(painter, box, under, "", 6)
-            self.write(painter, box, lang.upper(), Type(18, 13, True, 1, "centre"), over, under)
+            self.write(painter, box, lang.upper(), Type(READ, READ, True, 1, "centre"), over, under)
 
 
 class TopBar(Surface):
@@ -136,7 +136,7 @@ class TopBar(Surface):
         self.devices = tuple(DeviceTile(self) for _ in range(DEVICES))
         for device in self.devices:
             device.clicked.connect(lambda _, device=device: self.device_tapped.emit(device.view))
-        self.evening = KeyButton(self, Style("key", "ink", 18, 1, hint="T"))
+        self.evening = KeyButton(self, Style("key", "ink", READ, 1, hint="T"))
         self.evening.fired.connect(self.pressed)
         self.evening.hide()
         self.language = LanguageKey(self)

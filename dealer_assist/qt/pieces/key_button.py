@@ -13,7 +13,7 @@ from PyQt6.QtCore import QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap, QShowEvent
 from PyQt6.QtWidgets import QAbstractButton, QWidget
 
-from dealer_assist.qt.pieces.lettering import Type, Writing
+from dealer_assist.qt.pieces.lettering import READ, Type, Writing
 from dealer_assist.qt.pieces.painted import Painted, painted_once
 from dealer_assist.qt.pieces.theme import Theme, colour
 from dealer_assist.view.dealer.table_view import Control
@@ -23,6 +23,7 @@ DEAD_SECONDS: Final = 0.15
 HOLD_SECONDS: Final = 1.0
 TWICE_SECONDS: Final = 3.0  # time for the keyboard's second press
 HOLD_TICK_MS: Final = 40
+LEAST: Final = 13  # px, of words on keys at a desk
 Clock = Callable[[], float]
 
 
@@ -37,6 +38,11 @@ class Style:
     line: str = ""  # an edge, by its name in the theme
     tells_why: bool = False  # a grey key writes why it's grey
     hint: str = ""  # the keyboard's key, shown once a keyboard was used
+
+    @property
+    def least(self) -> int:
+        """Least size of the words: they can be read, but where a window of another's is smaller."""
+        return READ if self.size >= READ else LEAST
 
 
 class _Face(NamedTuple):
@@ -313,15 +319,15 @@ class KeyButton(Painted, QAbstractButton):
             box = box.adjusted(0, 13, 0, 0)
         second = self.amount or (self.why if self._tells_why() else "")
         if not second and self.note:
-            kind = Type(self.look.size, 13, True, 3, "centre")
+            kind = Type(self.look.size, self.look.least, True, 3, "centre")
             self.paint_two(painter, box, kind, self.note, Type(14, 11, False, 1, "centre"), 19, ink)
             return
         if not second:
-            kind = Type(self.look.size, 13, True, self.look.lines, "centre")
+            kind = Type(self.look.size, self.look.least, True, self.look.lines, "centre")
             self.write(painter, box, self.words, kind, ink, ground)
             return
         upper = box.height() * (0.5 if self.amount else 0.42)
-        kind = Type(self.look.size, 13, True, 2 if upper > 40 else 1, "centre")
+        kind = Type(self.look.size, self.look.least, True, 2 if upper > 40 else 1, "centre")
         small = Type(self.look.size + 3, 13, True, 1, "centre") if self.amount else (
             Type(14, 12, False, 3, "centre"))
         self.paint_two(painter, box, kind, second, small, box.height() - upper, ink)

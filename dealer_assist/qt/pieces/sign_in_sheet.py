@@ -9,7 +9,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.between.sign_in_waits import LEAST_DIGITS
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.lettering import READ, Type
 from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.pin_keys import NAMES, NameKeys, PinKeys
 from dealer_assist.qt.pieces.theme import colour
@@ -203,4 +203,4 @@ class SignInSheet(Surface):
         if not self._asks_pin():
             below = QRectF(2, top + 2, width - 4, 80)
         ink = theme.differs if wrong else theme.ink
-        self.write(painter, below, self.line(), Type(19, 13, True, 2), ink, theme.panel)
+        self.write(painter, below, self.line(), Type(READ, READ, True, 2), ink, theme.panel)

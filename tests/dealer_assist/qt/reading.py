@@ -1,0 +1,48 @@
+"""What may be smaller than the least that must be read, and why; all else may not."""
+
+from bench_walk import describe, paint, visible
+from PyQt6.QtWidgets import QWidget
+
+from dealer_assist.qt.dealer.alert import Alert
+from dealer_assist.qt.dealer.bet_chips import SeatFront
+from dealer_assist.qt.dealer.device_tile import DeviceTile
+from dealer_assist.qt.dealer.incident_key import IncidentKey
+from dealer_assist.qt.dealer.pots import Total
+from dealer_assist.qt.dealer.seat_box import Seat
+from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.lettering import READ, Writing
+from dealer_assist.qt.pieces.painted import Painted
+
+LONG_AMOUNT = 8  # digits from which on an amount may shrink
+LONG_ALERT = 40  # letters from which on an alert may shrink
+SIGN = "!"
+
+
+def is_exempt(piece: Painted, written: Writing) -> bool:
+    """True if this may be small: by the page on the panel, or for want of room, by name."""
+    text = written.text
+    if sum(letter.isdigit() for letter in text) >= LONG_AMOUNT and not text.strip("0123456789 ,+\xa0"):
+        return True
+    if isinstance(piece, Total):
+        return text.upper() == "TOTAL"
+    if isinstance(piece, SeatFront):
+        return len(text) > 1  # discs: their colour and place say the same
+    if isinstance(piece, Alert):
+        return text == SIGN or len(text) > LONG_ALERT
+    if isinstance(piece, DeviceTile):
+        return piece.view is not None and text in (piece.view.word, piece.age)
+    if isinstance(piece, Seat):  # said out of turn, and what the reader counts: a tap shows it large
+        return piece.view is not None and text in (piece.view.said, piece.view.differs)
+    if isinstance(piece, IncidentKey):
+        return text == SIGN
+    if isinstance(piece, KeyButton):  # words under a key, and the keyboard's signs
+        return text in (piece.why, piece.note, piece.look.hint, getattr(piece, "figure", ""))
+    return False
+
+
+def too_small(root: QWidget) -> list[str]:
+    """What has to be read and can't be: each with its size."""
+    paint(root)
+    return [f"{describe(piece)}: {written.text!r} at {written.fit.size}"
+            for piece in visible(root) for written in piece.writings
+            if written.fit.size < READ and not is_exempt(piece, written)]
