@@ -6,8 +6,8 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.card_faces import draw_face, rank_words
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import READ, Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import READ, Type
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import AwardView, StepView
 from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.view.sentences.case_sentences import capital
@@ -131,12 +131,12 @@ class StepBox(Surface):
         won = QRectF(left.left(), chips.bottom(), half, box.bottom() - chips.bottom() - 5)
         words = f"→ {_shares(one, lang)}"
         self.write(painter, won, words, Type(22, READ, True, 2), theme.ink, ground)
-        right = QRectF(left.right() + 8, box.top() + 4, box.right() - left.right() - 16, 24)
-        self.write(painter, right, one.hand, Type(READ, READ, True, 1, "right"), ink, ground)
+        right = QRectF(left.right() + 8, box.top() + 3, box.right() - left.right() - 16, 48)
+        self.write(painter, right, one.hand, Type(READ, READ, True, 2, "right"), ink, ground)
         step = min(48.0, right.width() / 5)
         for at, card in enumerate(one.five):
-            face = QRectF(box.right() - 8 - (5 - at) * step + 3, right.bottom() + 3, step - 3,
-                          box.bottom() - right.bottom() - 9)
+            face = QRectF(box.right() - 8 - (5 - at) * step + 3, right.bottom() + 2, step - 3,
+                          box.bottom() - right.bottom() - 7)
             draw_face(self, painter, face, card)
 
     def _paint_row(self, painter: QPainter, box: QRectF, at: int, words: str) -> None:

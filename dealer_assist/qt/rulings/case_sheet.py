@@ -14,11 +14,10 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import LEADING, READ, Type, tall
-from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.sheet_box import SheetKey
+from dealer_assist.qt.pieces.text_fitting import LEADING, READ, Type, text_height
 from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.qt.rulings.deck_drawing import DeckDrawing, height_for
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.rulings.fact_rows import (
     FactCell,
     FactRow,
@@ -27,6 +26,7 @@ from dealer_assist.qt.rulings.fact_rows import (
     paint_fact,
     row_high,
 )
+from dealer_assist.qt.rulings.remedy_drawing import DeckDrawing, height_for
 from dealer_assist.view.dealer.table_view import CaseView, Control
 from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.view.rulings.call_key import CALLED
@@ -353,7 +353,7 @@ def _high(part: Part, inner: float) -> float:
         return row_high(part, inner)
     if isinstance(part, Drawn):
         return part.high + GAP
-    return tall(part.words, _width(part, inner), part.kind) + (
+    return text_height(part.words, _width(part, inner), part.kind) + (
         14 + GAP if part.form in ("boxed", "silent") else 6)
 
 

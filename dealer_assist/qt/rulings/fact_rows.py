@@ -5,8 +5,8 @@ from typing import NamedTuple
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
-from dealer_assist.qt.pieces.lettering import READ, Type, metrics, tall
-from dealer_assist.qt.pieces.painted import Painted
+from dealer_assist.qt.pieces.text_fitting import READ, Type, metrics, text_height
+from dealer_assist.qt.pieces.window_piece_base import Painted
 
 GAP = 8
 LINES = 3  # of a long value
@@ -48,7 +48,7 @@ def row_high(row: FactRow, width: float) -> float:
     """Height of the row, with the gap below it."""
     beside = _cell_wide(row, width)
     kind = Type(row.size, row.size, True, LINES)
-    return max(tall(value, beside - _name_wide(name, row.size), kind)
+    return max(text_height(value, beside - _name_wide(name, row.size), kind)
                for name, value in row.facts) + 2
 
 

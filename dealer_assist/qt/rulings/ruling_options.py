@@ -11,10 +11,10 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import LEADING, READ, Type, tall
-from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
+from dealer_assist.qt.pieces.text_fitting import LEADING, READ, Type, text_height
+from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
 from dealer_assist.view.dealer.table_view import Control
-from dealer_assist.view.rulings.ruling_sheet import RulingOption, RulingQuestion, TableDiff
+from dealer_assist.view.rulings.ruling_sheet_view import RulingOption, RulingQuestion, TableDiff
 from dealer_assist.words import word
 
 WIDTH = 420
@@ -193,8 +193,8 @@ class OptionKeys(Surface):
         if not row.after:
             return LINE
         cell = self._cell - 4
-        return max(LINE, *(tall(words, cell, CHANGED) + 2 for words in (row.before, row.after)),
-                   tall(row.name, NAME - 8, CHANGED) + 2)
+        written = ((row.before, cell), (row.after, cell), (row.name, NAME - 8))
+        return max(LINE, *(text_height(words, wide, CHANGED) + 2 for words, wide in written))
 
     def _paint_row(self, painter: QPainter, row: TableDiff, y: float, high: float) -> None:
         theme, width, cell = self.theme, self.area.width(), self._cell

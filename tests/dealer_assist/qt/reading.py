@@ -4,14 +4,14 @@ from bench_walk import describe, paint, visible
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.alert import Alert
-from dealer_assist.qt.dealer.bet_chips import SeatFront
 from dealer_assist.qt.dealer.device_tile import DeviceTile
 from dealer_assist.qt.dealer.incident_key import IncidentKey
 from dealer_assist.qt.dealer.pots import Total
 from dealer_assist.qt.dealer.seat_box import Seat
+from dealer_assist.qt.dealer.seat_front_chips import SeatFront
 from dealer_assist.qt.pieces.key_button import KeyButton
-from dealer_assist.qt.pieces.lettering import READ, Writing
-from dealer_assist.qt.pieces.painted import Painted
+from dealer_assist.qt.pieces.text_fitting import READ, Writing
+from dealer_assist.qt.pieces.window_piece_base import Painted
 
 LONG_AMOUNT = 8  # digits from which on an amount may shrink
 LONG_ALERT = 40  # letters from which on an alert may shrink
@@ -21,7 +21,8 @@ SIGN = "!"
 def is_exempt(piece: Painted, written: Writing) -> bool:
     """True if this may be small: by the page on the panel, or for want of room, by name."""
     text = written.text
-    if sum(letter.isdigit() for letter in text) >= LONG_AMOUNT and not text.strip("0123456789 ,+\xa0"):
+    digits = sum(letter.isdigit() for letter in text)
+    if digits >= LONG_AMOUNT and not text.strip("0123456789 ,+\xa0"):
         return True
     if isinstance(piece, Total):
         return text.upper() == "TOTAL"
@@ -31,7 +32,7 @@ def is_exempt(piece: Painted, written: Writing) -> bool:
         return text == SIGN or len(text) > LONG_ALERT
     if isinstance(piece, DeviceTile):
         return piece.view is not None and text in (piece.view.word, piece.age)
-    if isinstance(piece, Seat):  # said out of turn, and what the reader counts: a tap shows it large
+    if isinstance(piece, Seat):  # said out of turn, or counted by the reader: its sheet says it
         return piece.view is not None and text in (piece.view.said, piece.view.differs)
     if isinstance(piece, IncidentKey):
         return text == SIGN

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from dealer_assist.live.table.table_settings import Remembered
+from dealer_assist.live.table.stored_table_options import Remembered
 from dealer_assist.qt.dealer.screen_choices import OwnScreen
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.settings_file import read_settings, write_settings

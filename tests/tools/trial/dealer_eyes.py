@@ -17,7 +17,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
@@ -25,6 +25,9 @@ from dealer_assist.game.advice import Advice, StepKind, advise, facts_for
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.words.cards import DECK
+
+if TYPE_CHECKING:
+    from PyQt6.QtGui import QImage
 
 COUNT, BOUND, SHOWN_MS = 60, 57, 500
 SEEN_WIDE: Final = 640  # pixels: the panel as it is seen at arm's length, and not studied
@@ -193,7 +196,7 @@ def moments(seed: int, count: int = COUNT) -> list[Moment]:
 # --- shown -----------------------------------------------------------------------------------
 
 
-def _pictures(found: list[Moment], wide: int) -> Iterator[object]:
+def _pictures(found: list[Moment], wide: int) -> Iterator["QImage"]:
     """Pictures of the panel, as wide as wanted."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PyQt6.QtCore import Qt
@@ -224,7 +227,7 @@ def write_pictures(found: list[Moment], folder: Path, wide: int) -> None:
     """Write the pictures and the questions; no answer lies beside them."""
     folder.mkdir(parents=True, exist_ok=True)
     for at, image in enumerate(_pictures(found, wide), start=1):
-        image.save(str(folder / f"{at:02}.png"))  # type: ignore[attr-defined]
+        image.save(str(folder / f"{at:02}.png"))
     sheet = {"asked": ASKED, "moments": [{"id": f"{at:02}", "picture": f"{at:02}.png"}
                                          for at in range(1, len(found) + 1)]}
     (folder / "questions.json").write_text(json.dumps(sheet, indent=1), encoding="utf-8")
@@ -255,7 +258,7 @@ def ask(found: list[Moment]) -> dict[str, dict[str, object]]:
     given: dict[str, dict[str, object]] = {}
     for at, image in enumerate(_pictures(found, 1280), start=1):
         shown = QLabel()
-        shown.setPixmap(QPixmap.fromImage(image))  # type: ignore[call-overload]
+        shown.setPixmap(QPixmap.fromImage(image))
         shown.show()
         loop = QEventLoop()
         QTimer.singleShot(SHOWN_MS, loop.quit)
