@@ -6,7 +6,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.card_faces import draw_face, rank_words
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import READ, Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type, text_height
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import AwardView, StepView
 from dealer_assist.view.dealer.window_texts import text
@@ -86,9 +86,14 @@ class StepBox(Surface):
         if not step.then:
             return
         row = min(ROW * self.text_percent / 100, rest / (1 + len(step.then)))
+        y, kind = TITLE, Type(READ, READ, True, 2)
         for at, words in enumerate((step.now, *step.then) if row >= LEAST_ROW else ()):
-            self._paint_row(painter, QRectF(8, TITLE + at * row, self.area.width() - 16, row - 6),
-                            at, capital(words))
+            high = max(row, text_height(capital(words), self.area.width() - 68, kind) + 12)
+            if y + high > TITLE + rest + 6:
+                break  # the first ones are due first
+            self._paint_row(painter, QRectF(8, y, self.area.width() - 16, high - 6), at,
+                            capital(words))
+            y += high
 
     def _paint_awards(
         self, painter: QPainter, awards: tuple[AwardView, ...], rest: float

@@ -23,7 +23,7 @@ DEAD_SECONDS: Final = 0.15
 HOLD_SECONDS: Final = 1.0
 TWICE_SECONDS: Final = 3.0  # time for the keyboard's second press
 HOLD_TICK_MS: Final = 40
-LEAST: Final = 13  # px, of words on keys at a desk
+LEAST: Final = 13  # px, of words on keys of other windows, and of names
 Clock = Callable[[], float]
 
 
@@ -38,11 +38,12 @@ class Style:
     line: str = ""  # an edge, by its name in the theme
     tells_why: bool = False  # a grey key writes why it's grey
     hint: str = ""  # the keyboard's key, shown once a keyboard was used
+    shrinks: bool = False  # it bears a person's name or a whole question
 
     @property
     def least(self) -> int:
-        """Least size of the words: they can be read, but where a window of another's is smaller."""
-        return READ if self.size >= READ else LEAST
+        """Least size of the words."""
+        return LEAST if self.shrinks or self.size < READ else READ
 
 
 class _Face(NamedTuple):

@@ -90,7 +90,7 @@ class DeckDrawing(TextPiece):
 
     def _number(self, painter: QPainter, card: QRectF, words: str) -> None:
         """Paint a number on a card's back."""
-        plate = QRectF(card.center().x() - 13, card.center().y() - 10, 26, 20)
+        plate = QRectF(card.center().x() - 15, card.center().y() - 11, 30, 22)
         self.block(painter, plate, self.theme.card, "", 4)
         kind = Type(READ, READ, True, 1, "centre")
         self.write(painter, plate, words, kind, self.theme.on_card, self.theme.card)

@@ -32,12 +32,16 @@ def is_exempt(piece: Painted, written: Writing) -> bool:
         return text == SIGN or len(text) > LONG_ALERT
     if isinstance(piece, DeviceTile):
         return piece.view is not None and text in (piece.view.word, piece.age)
+    if isinstance(piece, Seat) and piece.view is not None and (
+            piece.view.bet and text == piece.view.status):
+        return True  # beside the bet, and the plate's colour says the same
     if isinstance(piece, Seat):  # said out of turn, or counted by the reader: its sheet says it
         return piece.view is not None and text in (piece.view.said, piece.view.differs)
     if isinstance(piece, IncidentKey):
         return text == SIGN
     if isinstance(piece, KeyButton):  # words under a key, and the keyboard's signs
-        return text in (piece.why, piece.note, piece.look.hint, getattr(piece, "figure", ""))
+        under = (piece.why, piece.note, piece.look.hint, getattr(piece, "figure", ""))
+        return piece.look.shrinks or text in under
     return False
 
 
