@@ -43,4 +43,4 @@ class Alert(TextPiece):
         mark = QRectF(14, middle - 5, 16, 18)
         self.write(painter, mark, "!", Type(14, 12, True, 1, "centre"), fill, ink)
         box = self.area.adjusted(40, 1, -4, -1)
-        self.write(painter, box, self.words, Type(20, 13, True, 6), ink, fill)
+        self.write(painter, box, self.words, Type(20, 12, True, 6), ink, fill)

@@ -66,9 +66,9 @@ class LevelClockBox(KeyButton):
         self.block(painter, self.area, fill, theme.key_line, 10, 1.5)
         left = self.area.width() - TIME_WIDTH - 9
         box = QRectF(9, 2, left - 14, 34)
-        self.write(painter, box, view.blinds, Type(21, READ, True, 2), theme.ink, fill)
+        self.write(painter, box, view.blinds, Type(21, 12, True, 2), theme.ink, fill)
         box = QRectF(9, 37, left - 14, 24)
-        kind = Type(READ, READ, bool(view.state))
+        kind = Type(READ, 11, bool(view.state))
         second = view.state or view.next
         self.write(painter, box, second, kind, theme.ink if view.state else theme.soft, fill)
         box = QRectF(left, 2, TIME_WIDTH, 21)

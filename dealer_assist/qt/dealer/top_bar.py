@@ -19,7 +19,7 @@ from dealer_assist.words import base_language, languages, next_language
 HEIGHT = 64  # of a line; a narrow bar has two
 DEVICES = 4
 DEVICE_WIDTH = 104
-HEADING_WIDTH = 544  # with its clock
+HEADING_WIDTH = 528  # with its clock
 BESIDE = 714  # width of the part right of the heading: devices, table, language, the time
 CLOCK, LANGUAGE, EVENING = 112, 70, 80
 NARROW = 400  # a heading that the tournament's clock fits beside
@@ -49,9 +49,9 @@ class HouseHeading(TextPiece):
             house, note = "", " · ".join(part for part in (house, note) if part)
         end = width - 190 if practice else width - 8
         high = HEIGHT / (3 if note else 2)
-        rows = ((house, end - 6, Type(READ, READ, False), theme.soft),
-                (title, width - 14, Type(23, READ), theme.ink),
-                (note, width - 14, Type(READ, READ, False), theme.soft))
+        rows = ((house, end - 6, Type(READ, 12, False), theme.soft),
+                (title, width - 14, Type(23, 12), theme.ink),
+                (note, width - 14, Type(READ, 12, False), theme.soft))
         for at, (words, wide, kind, ink) in enumerate(rows):
             self.write(painter, QRectF(6, at * high, wide, high), words, kind, ink, theme.window)
         if practice:

@@ -55,13 +55,13 @@ class SheetText(NamedTuple):
     number: int = 0
 
 
-class Drawn(NamedTuple):
-    """The drawing, so high."""
+class DrawingSpace(NamedTuple):
+    """Space of the drawing, so high."""
 
     high: float
 
 
-Part = SheetText | FactRow | Drawn
+Part = SheetText | FactRow | DrawingSpace
 
 
 class Placed(NamedTuple):
@@ -216,7 +216,7 @@ class CaseSheet(Surface):
             high = _high(part, self._inner)
             if isinstance(part, FactRow):
                 cells += cells_of(part, QRectF(EDGE + 4, y, self._inner, high))
-            elif isinstance(part, Drawn):
+            elif isinstance(part, DrawingSpace):
                 self.drawing.put(EDGE + 4, y, self._inner, part.high)
                 self.drawing.show()
             else:
@@ -314,7 +314,7 @@ def _parts(case: CaseView, smaller: int, inner: float) -> list[Part]:
     parts += [SheetText(note, kind(READ, True), "note") for note in case.notes]
     parts += [SheetText(line, kind(READ), "elsewhere") for line in case.elsewhere]
     if case.drawing:
-        parts.append(Drawn(height_for(case.drawing, max(0, 2 * smaller))))
+        parts.append(DrawingSpace(height_for(case.drawing, max(0, 2 * smaller))))
     parts += [SheetText(words, kind(22), "numbered", at)
               for at, words in enumerate(case.steps, start=1)]
     parts.append(SheetText(case.source, kind(READ), "soft"))
@@ -323,7 +323,7 @@ def _parts(case: CaseView, smaller: int, inner: float) -> list[Part]:
 
 def _is_done(part: Part) -> bool:
     """True of what the rule has the dealer do; the rest is why."""
-    return isinstance(part, Drawn) or (
+    return isinstance(part, DrawingSpace) or (
         isinstance(part, SheetText) and part.form in ("boxed", "silent", "numbered", "note"))
 
 
@@ -351,7 +351,7 @@ def _high(part: Part, inner: float) -> float:
     """Height of the part, with the gap below it."""
     if isinstance(part, FactRow):
         return row_high(part, inner)
-    if isinstance(part, Drawn):
+    if isinstance(part, DrawingSpace):
         return part.high + GAP
     return text_height(part.words, _width(part, inner), part.kind) + (
         14 + GAP if part.form in ("boxed", "silent") else 6)

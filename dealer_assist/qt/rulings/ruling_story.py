@@ -20,7 +20,7 @@ from dealer_assist.view.rulings.ruling_sheet_view import (
 )
 from dealer_assist.words import word
 
-WHEN: Final = 88
+WHEN: Final = 96
 STAKES: Final = 62
 #: Of one event: a ruling has outcome, name and reason. The newest are read, the oldest left out.
 EVENT: Final = Type(READ, READ, False, 6)
@@ -168,7 +168,7 @@ class Story(Surface):
             left = room.left() + at * wide
             self.write(painter, QRectF(left, y, wide - 8, 38), figure, Type(30, READ, True),
                        self.theme.headline if not at else self.theme.ink, self.theme.panel)
-            self.write(painter, QRectF(left, y + 36, wide - 4, 23), words, NAMED,
+            self.write(painter, QRectF(left, y + 36, wide - 2, 24), words, PLAIN,
                        self.theme.soft, self.theme.panel)
         return y + STAKES if stakes else y
 
@@ -188,7 +188,8 @@ class Story(Surface):
         """Paint the passage and its sense in both languages, on the rule's own ground."""
         theme = self.theme
         plain, bold = Type(READ, READ, False, 8), Type(READ, READ, True, 6)
-        kinds = (bold, *[plain] * 2) if len(matter.rule) != 2 else (plain, plain)
+        other = Type(READ, 11, False, 8)  # the other language has the room that is left
+        kinds = (bold, plain, other) if len(matter.rule) != 2 else (plain, other)
         width = room.width() - 24
         parts = list(zip(matter.rule, kinds, strict=False))
         high = sum(text_height(words, width, kind) + 2 for words, kind in parts) + 14

@@ -6,12 +6,15 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.dealer.alert import Alert
 from dealer_assist.qt.dealer.device_tile import DeviceTile
 from dealer_assist.qt.dealer.incident_key import IncidentKey
+from dealer_assist.qt.dealer.level_clock import LevelClockBox
 from dealer_assist.qt.dealer.pots import Total
 from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.dealer.seat_front_chips import SeatFront
+from dealer_assist.qt.dealer.top_bar import HEADING_WIDTH, HouseHeading
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.text_fitting import READ, Writing
 from dealer_assist.qt.pieces.window_piece_base import Painted
+from dealer_assist.qt.rulings.ruling_story import Story
 
 LONG_AMOUNT = 8  # digits from which on an amount may shrink
 LONG_ALERT = 40  # letters from which on an alert may shrink
@@ -24,6 +27,12 @@ def is_exempt(piece: Painted, written: Writing) -> bool:
     digits = sum(letter.isdigit() for letter in text)
     if digits >= LONG_AMOUNT and not text.strip("0123456789 ,+\xa0"):
         return True
+    if isinstance(piece, Story):
+        return written.ground == piece.theme.sure  # the rule's sense in the other language
+    if isinstance(piece, LevelClockBox):
+        return text != piece.time  # beside the time, which is large
+    if isinstance(piece, HouseHeading):
+        return piece.area.width() < HEADING_WIDTH  # beside a level's clock
     if isinstance(piece, Total):
         return text.upper() == "TOTAL"
     if isinstance(piece, SeatFront):

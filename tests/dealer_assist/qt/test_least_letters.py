@@ -6,10 +6,10 @@ import pytest
 import samples
 from bench_walk import describe, visible
 from case_moments import bet, dealing, flop, showdown
+from least_letters import is_exempt, too_small
 from panel_table import DeskTable
 from PyQt6.QtCore import QPoint
 from PyQt6.QtGui import QColor, QImage
-from reading import is_exempt, too_small
 from test_arrangements import LANGS, NAMED, stood
 
 from dealer_assist.game import facts as e
