@@ -103,7 +103,7 @@ class Pots(KeyButton):
                 (EDGE, name, pot.name, Type(size, READ, False), theme.on_pill),
                 (EDGE + name + APART, chips, pot.chips, Type(size, 12, True, 1, "right"),
                  theme.now),
-                (width - EDGE - beside, beside, seats, Type(size - 2, READ, False), theme.on_pill),
+                (width - EDGE - beside, beside, seats, Type(size - 2, 15, False), theme.on_pill),
             )
             for left, wide, words, kind, ink in columns:
                 box = QRectF(left, 3 + at * step, wide, step)

@@ -203,4 +203,4 @@ class SignInSheet(Surface):
         if not self._asks_pin():
             below = QRectF(2, top + 2, width - 4, 80)
         ink = theme.differs if wrong else theme.ink
-        self.write(painter, below, self.line(), Type(READ, READ, True, 2), ink, theme.panel)
+        self.write(painter, below, self.line(), Type(READ, 13, True, 2), ink, theme.panel)

@@ -174,7 +174,7 @@ class OptionKeys(Surface):
         heads = ((NAME, beside - GAP, "call.now"), (beside, wide, then))
         for left, right, id in heads if self.way is not None else heads[:1]:
             box = QRectF(left, top, right - left, HEAD)
-            self.write(painter, box, word(lang, id), Type(READ, READ), theme.soft, theme.panel)
+            self.write(painter, box, word(lang, id), Type(READ, 12), theme.soft, theme.panel)
         y = top + HEAD
         for row in rows:
             high = self._row_high(row)

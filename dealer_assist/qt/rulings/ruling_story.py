@@ -27,6 +27,7 @@ EVENT: Final = Type(READ, READ, False, 6)
 TITLE: Final = Type(25, READ, True, 3, top=True)
 PLAIN: Final = Type(READ, READ, False, 8, top=True)
 NAMED: Final = Type(READ, READ)
+UNDER: Final = Type(READ, 15, False)  # words under a figure
 
 
 class RecentFactsBox(Surface):
@@ -168,7 +169,7 @@ class Story(Surface):
             left = room.left() + at * wide
             self.write(painter, QRectF(left, y, wide - 8, 38), figure, Type(30, READ, True),
                        self.theme.headline if not at else self.theme.ink, self.theme.panel)
-            self.write(painter, QRectF(left, y + 36, wide - 2, 24), words, PLAIN,
+            self.write(painter, QRectF(left, y + 36, wide - 2, 24), words, UNDER,
                        self.theme.soft, self.theme.panel)
         return y + STAKES if stakes else y
 

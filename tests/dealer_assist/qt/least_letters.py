@@ -7,13 +7,15 @@ from dealer_assist.qt.dealer.alert import Alert
 from dealer_assist.qt.dealer.device_tile import DeviceTile
 from dealer_assist.qt.dealer.incident_key import IncidentKey
 from dealer_assist.qt.dealer.level_clock import LevelClockBox
-from dealer_assist.qt.dealer.pots import Total
+from dealer_assist.qt.dealer.pots import Pots, Total
 from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.dealer.seat_front_chips import SeatFront
 from dealer_assist.qt.dealer.top_bar import HEADING_WIDTH, HouseHeading
 from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.sign_in_sheet import SignInSheet
 from dealer_assist.qt.pieces.text_fitting import READ, Writing
 from dealer_assist.qt.pieces.window_piece_base import Painted
+from dealer_assist.qt.rulings.ruling_options import OptionKeys
 from dealer_assist.qt.rulings.ruling_story import Story
 
 LONG_AMOUNT = 8  # digits from which on an amount may shrink
@@ -28,7 +30,15 @@ def is_exempt(piece: Painted, written: Writing) -> bool:
     if digits >= LONG_AMOUNT and not text.strip("0123456789 ,+\xa0"):
         return True
     if isinstance(piece, Story):
-        return written.ground == piece.theme.sure  # the rule's sense in the other language
+        if written.ground == piece.theme.sure:  # the rule's sense in the other language
+            return True
+        return not written.fit.size < 15 and text[0].islower()  # words under a figure
+    if isinstance(piece, Pots):
+        return text in {pot.few for pot in piece.pots}  # beside an amount of eight digits
+    if isinstance(piece, SignInSheet):
+        return text == piece.line()  # in the place that the digits leave
+    if isinstance(piece, OptionKeys):
+        return text.isupper()  # what nothing changes says so in its heading
     if isinstance(piece, LevelClockBox):
         return text != piece.time  # beside the time, which is large
     if isinstance(piece, HouseHeading):
