@@ -35,7 +35,7 @@ class OptionKey(KeyButton):
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """Paint the words, and the marks of the houses in small."""
-        self.paint_two(painter, self.face_box(), Type(self.look.size, READ, True, 3, "centre"),
+        self.paint_two(painter, self.face_box(), Type(self.look.size, 13, True, 3, "centre"),
                        self.why, Type(13, 11, False, 1, "centre"), 15 if self.why else 0, ink)
 
 

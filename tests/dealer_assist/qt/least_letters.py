@@ -15,11 +15,12 @@ from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.sign_in_sheet import SignInSheet
 from dealer_assist.qt.pieces.text_fitting import READ, Writing
 from dealer_assist.qt.pieces.window_piece_base import Painted
-from dealer_assist.qt.rulings.ruling_options import OptionKeys
+from dealer_assist.qt.rulings.ruling_options import OptionKey, OptionKeys
 from dealer_assist.qt.rulings.ruling_story import Story
 
 LONG_AMOUNT = 8  # digits from which on an amount may shrink
 LONG_ALERT = 40  # letters from which on an alert may shrink
+LONG_OPTION = 60  # letters from which on an option of a ruling may shrink
 SIGN = "!"
 
 
@@ -58,6 +59,8 @@ def is_exempt(piece: Painted, written: Writing) -> bool:
         return piece.view is not None and text in (piece.view.said, piece.view.differs)
     if isinstance(piece, IncidentKey):
         return text == SIGN
+    if isinstance(piece, OptionKey) and len(text) > LONG_OPTION:
+        return True
     if isinstance(piece, KeyButton):  # words under a key, and the keyboard's signs
         under = (piece.why, piece.note, piece.look.hint, getattr(piece, "figure", ""))
         return piece.look.shrinks or text in under
