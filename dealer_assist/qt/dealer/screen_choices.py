@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from dealer_assist import __version__
 from dealer_assist.live.table.stored_table_options import Remembered
 from dealer_assist.qt.pieces.training_window_look import looks_of
+from dealer_assist.storage.books.house_theme import HouseTheme
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, change
@@ -39,11 +40,12 @@ class OwnScreen:
 
     def __init__(
         self, remembered: Remembered, tell: Callable[[ScreenState], None],
-        started: Callable[[str], str] = lambda lang: "",
+        started: Callable[[str], str] = lambda lang: "", house: HouseTheme | None = None,
     ) -> None:
         self._remembered = remembered
         self._tell = tell
         self._started = started
+        self._house = house
         self._dress: Callable[[ScreenLooks], None] = lambda looks: None
         self._turns: Mapping[str, Callable[[bool], None]] = {}
         self._opens: Mapping[str, Callable[[], None]] = {}
@@ -67,8 +69,8 @@ class OwnScreen:
             turn(bool(getattr(self.settings, name)))
 
     def looks(self) -> "ScreenLooks":
-        """Look of the window by these settings."""
-        return looks_of(self.settings)
+        """Look of the window by these settings, in the house's colours."""
+        return looks_of(self.settings, self._house)
 
     def voice_says(self, text: str) -> None:
         """Report in the terminal and on the sheet that speech fails, or works again. Any thread."""

@@ -11,7 +11,7 @@ from dealer_assist.qt.pieces.chip_piles import WIDE, draw_pile, piles
 from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import TextPiece
 
-DISC, LONG_DISC, GAP = 30.0, 40.0, 4.0
+DISC, LONG_DISC, GAP, PILE_GAP = 30.0, 40.0, 4.0, 2.0
 
 
 class SeatFront(TextPiece):
@@ -42,11 +42,13 @@ class SeatFront(TextPiece):
                 break  # the seat's own sheet says the rest
             self._paint_disc(painter, QRectF(self._left(at, wide), 4, wide, DISC), mark)
             at += wide + GAP
-        for chip, count in piles(chips):
-            if at + WIDE > self.area.width():
-                break
-            draw_pile(painter, self._left(at, WIDE), self.area.height() - 4, chip, count)
-            at += WIDE + 2
+        there = int((self.area.width() - at + PILE_GAP) // (WIDE + PILE_GAP))
+        lying = piles(chips, self.theme.chips)[:there]
+        wide = len(lying) * (WIDE + PILE_GAP) - PILE_GAP
+        left = self._left(at, wide)  # of the dearest, on either side of the table
+        for chip, count in lying:
+            draw_pile(painter, left, self.area.height() - 4, chip, count)
+            left += WIDE + PILE_GAP
 
     def _left(self, at: float, wide: float) -> float:
         return self.area.width() - at - wide if self._mirrored else at

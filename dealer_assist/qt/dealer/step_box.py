@@ -86,7 +86,7 @@ class StepBox(Surface):
         if not step.then:
             return
         row = min(ROW * self.text_percent / 100, rest / (1 + len(step.then)))
-        y, kind = TITLE, Type(READ, READ, True, 2)
+        y, kind = float(TITLE), Type(READ, READ, True, 2)
         for at, words in enumerate((step.now, *step.then) if row >= LEAST_ROW else ()):
             high = max(row, text_height(capital(words), self.area.width() - 68, kind) + 12)
             if y + high > TITLE + rest + 6:

@@ -9,6 +9,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.device_tile import DeviceTile
 from dealer_assist.qt.dealer.level_clock import LevelClockBox
+from dealer_assist.qt.pieces.house_looks import draw_mark
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import Surface, TextPiece
@@ -22,6 +23,8 @@ DEVICE_WIDTH = 104
 HEADING_WIDTH = 528  # with its clock
 BESIDE = 714  # width of the part right of the heading: devices, table, language, the time
 CLOCK, LANGUAGE, EVENING = 112, 70, 80
+MARK = 52  # the house's, in a heading at least so wide
+WITH_MARK = 420
 NARROW = 400  # a heading that the tournament's clock fits beside
 LEVEL_WIDTH = 304  # of the tournament clock, taken from the heading
 WIDE_LEVEL = 340  # if a device's place is free
@@ -42,18 +45,24 @@ class HouseHeading(TextPiece):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint two lines and a note, and the practice marker if the journal is no live one."""
+        """Paint the house's mark, two lines and a note, and the practice marker if the journal is
+        no live one."""
         theme, (house, title, practice, note) = self.theme, self._shown
         width = self.area.width()
+        left = 6.0
+        if width >= WITH_MARK:
+            draw_mark(painter, QRectF(2, (HEIGHT - MARK) / 2, MARK, MARK), theme, theme.house_ink)
+            left += MARK + 4
         if practice and width < NARROW:  # the marker takes the first line for itself
             house, note = "", " · ".join(part for part in (house, note) if part)
         end = width - 190 if practice else width - 8
-        high = HEIGHT / (3 if note else 2)
-        rows = ((house, end - 6, Type(READ, 12, False), theme.soft),
-                (title, width - 14, Type(23, 12), theme.ink),
-                (note, width - 14, Type(READ, 12, False), theme.soft))
-        for at, (words, wide, kind, ink) in enumerate(rows):
-            self.write(painter, QRectF(6, at * high, wide, high), words, kind, ink, theme.window)
+        high, wide = HEIGHT / (3 if note else 2), width - 8 - left
+        rows = ((house, end - left, Type(READ, 12, False), theme.house_ink),
+                (title, wide, Type(23, 12), theme.ink),
+                (note, wide, Type(READ, 12, False), theme.soft))
+        for at, (words, beside, kind, ink) in enumerate(rows):
+            box = QRectF(left, at * high, beside, high)
+            self.write(painter, box, words, kind, ink, theme.window)
         if practice:
             pill = QRectF(6 if width < NARROW else width - 184, 0, 176, 22)
             self.block(painter, pill, theme.sure, theme.on_sure, 13, 1.5)
