@@ -19,6 +19,7 @@ from dealer_assist.view.dealer.table_view import (
     StepView,
     TableView,
 )
+from dealer_assist.words import list_words
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.chips import amount_text
 
@@ -155,9 +156,11 @@ def mid_hand(lang: str) -> TableView:
         seats=seats, board=("Ah", "Td", "7c", "2s", ""),
         pots=(
             PotView("Principal" if lang == "fr" else "Main", big,
-                    pick(lang, "sièges 1 3 4 6", "seats 1 3 4 6")),
+                    pick(lang, "sièges 1, 3, 4 et 6", "seats 1, 3, 4 and 6"),
+                    few=pick(lang, "4 joueurs", "4 players")),
             PotView(pick(lang, "Annexe 1", "Side 1"), amount_text(2_200, lang),
-                    pick(lang, "sièges 1 3", "seats 1 3")),
+                    pick(lang, "sièges 1 et 3", "seats 1 and 3"),
+                    few=pick(lang, "2 joueurs", "2 players")),
         ),
         total=PotView("Total", amount_text(12_502_200, lang), ""),
         announce=(
@@ -219,7 +222,7 @@ def many_pots(lang: str, count: int = 10) -> TableView:
         PotView(
             pick(lang, "Principal", "Main") if n == 0 else f"{pick(lang, 'Annexe', 'Side')} {n}",
             amount_text(amounts[n], lang),
-            pick(lang, "sièges ", "seats ") + " ".join(str(k) for k in range(n + 1, 11)),
+            pick(lang, "sièges ", "seats ") + list_words(range(n + 1, 11), lang),
             few=pick(lang, f"{10 - n} joueurs", f"{10 - n} players"),
         )
         for n in range(count)

@@ -17,7 +17,7 @@ def short_reason(reason: Reason, lang: str) -> str:
 
 
 def reason_words(reason: Reason, lang: str) -> str:
-    """Reason with its citation, as it stands under the keypad."""
+    """Reason with its citation."""
     text = short_reason(reason, lang)
     source = reason.source
     if source is None:
@@ -25,6 +25,14 @@ def reason_words(reason: Reason, lang: str) -> str:
     if source.silent:
         return word(lang, "why.silent" if source.custom else "why.floor", reason=text)
     return f"{text} — {source.cited(lang)}"
+
+
+def marked_reason(reason: Reason, lang: str) -> str:
+    """Reason with its passage's short mark, as it stands under the keypad."""
+    source = reason.source
+    if source is None or source.silent or not source.line:
+        return reason_words(reason, lang)
+    return f"{short_reason(reason, lang)} ({source.line})"
 
 
 def refusal_words(why: Reason | None, notice: str, detail: str) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from PyQt6.QtGui import QPainter, QPainterPath, QPen
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type, fit
+from dealer_assist.qt.pieces.text_fitting import READ, Type, fit
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import KeypadView, TableView
@@ -13,7 +13,7 @@ from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.view.sentences.typed_amount import TypedAmount, allowed, remedy
 
 FOLD, GAP = 0.29, 8  # the share of the width that fold takes
-UNDONE = Type(19, 13, True, 4)
+UNDONE = Type(READ, READ, True, 4)
 NOTED, NOTED_HIGH = Type(13, 10, False, 1), 17  # the note on a long press, if there is space
 
 

@@ -42,5 +42,5 @@ class Alert(TextPiece):
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
         mark = QRectF(14, middle - 5, 16, 18)
         self.write(painter, mark, "!", Type(14, 12, True, 1, "centre"), fill, ink)
-        box = self.area.adjusted(43, 4, -6, -4)
+        box = self.area.adjusted(40, 1, -4, -1)
         self.write(painter, box, self.words, Type(20, 12, True, 6), ink, fill)

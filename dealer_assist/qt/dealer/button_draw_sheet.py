@@ -6,7 +6,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.card_pad import CardKey
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
 from dealer_assist.view.dealer.fact_questions import Asking
 from dealer_assist.view.dealer.window_texts import text
@@ -26,7 +26,7 @@ class DrawSheet(Surface):
         super().__init__(parent)
         self._asking: Asking | None = None
         self._lang = "fr"
-        self.close_key = KeyButton(self, Style(size=17, lines=1))
+        self.close_key = KeyButton(self, Style(size=READ, lines=1))
         self.close_key.fired.connect(self.closed)
         self.cards: dict[str, CardKey] = {}
         for rank in RANKS:
@@ -71,4 +71,4 @@ class DrawSheet(Surface):
         won = asking.answers[0] if asking.answers else ""
         who = next((words for words, seat in asking.control.asks[0].ready if seat == won), "")
         title = text(self._lang, "which_card", title=who or asking.ask.title)
-        self.write(painter, box, title, Type(24, 14, True, 3), theme.headline, theme.panel)
+        self.write(painter, box, title, Type(24, READ, True, 3), theme.headline, theme.panel)

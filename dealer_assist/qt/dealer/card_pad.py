@@ -15,7 +15,7 @@ from dealer_assist.qt.dealer.action_keys import UndoKey
 from dealer_assist.qt.pieces.card_faces import draw_face, draw_place, rank_words
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.suits import draw_suit
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.theme import Theme
 from dealer_assist.qt.pieces.window_piece_base import Surface, shown_with
 from dealer_assist.view.dealer.table_view import PadView
@@ -103,14 +103,15 @@ class CardPad(Surface):
         self.hide()
 
     def _make_header(self) -> None:
-        self.others = tuple(KeyButton(self, Style(size=18, tells_why=True)) for _ in range(OTHERS))
+        look = Style(size=READ, tells_why=True)
+        self.others = tuple(KeyButton(self, look) for _ in range(OTHERS))
         for key in self.others:
             key.fired.connect(self.pressed)
         self.unburned = KeyButton(self, UNLIT)
         self.unburned.fired.connect(self.turn_burn)
         self.undo = UndoKey(self, Style())
         self.undo.fired.connect(self.pressed)
-        self.aside = KeyButton(self, Style(size=17))
+        self.aside = KeyButton(self, Style(size=READ))
         self.aside.fired.connect(self.put_aside)
 
     @property
@@ -244,7 +245,7 @@ class CardPad(Surface):
         if view.burn:
             self._paint_burn(painter, QRectF(14, 6, slots - 20, 30))
             box.setTop(36)
-        self.write(painter, box, view.title, Type(27, 13, True, 4), theme.headline, theme.panel)
+        self.write(painter, box, view.title, Type(27, READ, True, 4), theme.headline, theme.panel)
         for at in range(view.cards if step else 0):
             slot = QRectF(slots + at * step, 10, step - 4, head - 18)
             if at < len(self.picks):

@@ -7,7 +7,7 @@ from PyQt6.QtGui import QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.dealer.table_view import DeviceState, DeviceView
 
@@ -86,14 +86,15 @@ class DeviceTile(KeyButton):
         fill = theme.window if well else theme.panel
         self.block(painter, self.area, fill, theme.key_line if well else tone, 10, 1.5)
         painter.save()
-        painter.translate(9, 10)
+        painter.translate(7, 10)
         painter.setPen(QPen(colour(tone), 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         MARKS[view.health](painter)
         painter.restore()
         width = self.area.width()
-        self.write(painter, QRectF(33, 6, width - 39, 26), view.name, Type(17, 12), theme.ink, fill)
-        kind = Type(16, 12, not well, 1)
+        self.write(painter, QRectF(28, 6, width - 31, 26), view.name, Type(READ, READ), theme.ink,
+                   fill)
+        kind = Type(READ, 12, not well, 1)
         aged = 34 if self.age else 0
         self.write(painter, QRectF(9, 34, width - 16 - aged, 26), view.word, kind, tone, fill)
         box = QRectF(width - 8 - aged, 34, aged, 26)

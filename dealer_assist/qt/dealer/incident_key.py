@@ -5,7 +5,7 @@ from PyQt6.QtGui import QPainter, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.theme import colour
 
 WIDTH, HEIGHT = 118, 98
@@ -32,15 +32,15 @@ class IncidentKey(KeyButton):
         mark = paint_sign(painter, QPointF(area.center().x(), top), ink)
         self.write(painter, mark, "!", Type(17, 12, True, 1, "centre"), ground, ink)
         self._paint_hint(painter, area.adjusted(8, 5, -8, 0), ink, ground)
-        box = QRectF(6, top + 24, area.width() - 12, area.height() - 64)
-        self.write(painter, box, self.words, Type(20, 13, True, 1, "centre"), ink, ground)
+        box = QRectF(6, top + 18, area.width() - 12, area.height() - top - 20)
+        self.write(painter, box, self.words, Type(20, READ, True, 1, "centre"), ink, ground)
 
 
 class WaitingTab(KeyButton):
     """Tab with the number of cases put aside; each tap brings the next one back."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, Style("now", "on_now", 15, 2))
+        super().__init__(parent, Style("now", "on_now", READ, 2))
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """Paint the number and its label."""
@@ -48,4 +48,4 @@ class WaitingTab(KeyButton):
         figure = QRectF(4, 4, area.width() - 8, 42)
         self.write(painter, figure, self.amount, Type(36, 16, True, 1, "centre"), ink, ground)
         below = QRectF(3, 46, area.width() - 6, area.height() - 50)
-        self.write(painter, below, self.words, Type(15, 11, True, 2, "centre"), ink, ground)
+        self.write(painter, below, self.words, Type(READ, READ, True, 2, "centre"), ink, ground)

@@ -8,7 +8,7 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.view.dealer.table_view import ClockView
 
 TIME_WIDTH = 98
@@ -68,11 +68,11 @@ class LevelClockBox(KeyButton):
         box = QRectF(9, 2, left - 14, 34)
         self.write(painter, box, view.blinds, Type(21, 12, True, 2), theme.ink, fill)
         box = QRectF(9, 37, left - 14, 24)
-        kind = Type(16, 11, bool(view.state))
+        kind = Type(READ, 11, bool(view.state))
         second = view.state or view.next
         self.write(painter, box, second, kind, theme.ink if view.state else theme.soft, fill)
-        box = QRectF(left, 4, TIME_WIDTH, 19)
-        kind = Type(15, 12, True, 1, "right")
+        box = QRectF(left, 2, TIME_WIDTH, 21)
+        kind = Type(READ, READ, True, 1, "right")
         self.write(painter, box, view.name, kind, theme.ink, fill)
         box = QRectF(left, 23, TIME_WIDTH, 41)
         kind = Type(33, 18, True, 1, "right")

@@ -7,11 +7,11 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.dealer.action_keys import Actions
 from dealer_assist.qt.pieces.key_button import Style
 from dealer_assist.qt.pieces.keypad import Keypad
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import TableView
 
-TITLE, WHY, ACTIONS = 64, 42, 98
+TITLE, WHY, ACTIONS = 64, 50, 98
 LOW, LOW_TITLE = 610, 48  # a column lower than this has a lower title
 EDGE = 8
 
@@ -76,5 +76,5 @@ class Play(Surface):
         """Paint the turn above the keypad, the house's rule below the keys."""
         (turn, why, acting), theme = self._words, self.theme
         ink = theme.headline if acting else theme.ink
-        self.write(painter, self._headline(), turn, Type(32, 16, True, 2), ink, theme.panel)
-        self.write(painter, self._rule(), why, Type(19, 12, False, 3), theme.soft, theme.panel)
+        self.write(painter, self._headline(), turn, Type(32, READ, True, 2), ink, theme.panel)
+        self.write(painter, self._rule(), why, Type(READ, READ, False, 3), theme.soft, theme.panel)

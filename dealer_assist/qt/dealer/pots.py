@@ -9,15 +9,14 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type, fit
+from dealer_assist.qt.pieces.text_fitting import READ, Type, fit, metrics
 from dealer_assist.qt.pieces.window_piece_base import TextPiece
 from dealer_assist.view.dealer.table_view import PotView
 from dealer_assist.view.dealer.window_texts import text
 
 MOST_LINES = 3
-AMOUNTS = 112  # width of the amounts' column
 LOWEST = 24.0  # a line's least height
-LEAST_OF_SEATS = 16  # of their digits; where they don't stand so, how many there are
+EDGE, APART = 10.0, 9.0  # beside the columns, and between them
 
 
 class Total(TextPiece):
@@ -42,7 +41,7 @@ class Total(TextPiece):
         self.ground(painter, theme.pill, theme.brass, self.area.height() / 2, 2)
         high, width = self.area.height() - 2, self.area.width()
         name, chips = QRectF(16, 1, 58, high), QRectF(80, 1, width - 96, high)
-        self.write(painter, name, total.name, Type(18, 12, False), theme.on_pill, theme.pill)
+        self.write(painter, name, total.name, Type(18, 18, False), theme.on_pill, theme.pill)
         kind = Type(32, 16, True, 1, "right")
         self.write(painter, chips, total.chips, kind, theme.on_strip, theme.pill)
 
@@ -74,12 +73,18 @@ class Pots(KeyButton):
         more = text(self._lang, "more_pots", count=len(self.pots) - most + 1)
         return (*self.pots[: most - 1], PotView(more, "…", text(self._lang, "more_pots_tap")))
 
-    def _amounts_wide(self, lines: tuple[PotView, ...], step: float) -> float:
-        """Width of the amounts' column: wider with large words, if the seats leave space."""
-        wide = AMOUNTS * min(self.text_percent, 140) / 100
-        rest = self.area.width() - 120 - wide
-        kind = Type(14, 12, False)
-        return wide if all(fit(pot.seats, rest, step, kind).fits for pot in lines) else AMOUNTS
+    def _columns(
+        self, lines: tuple[PotView, ...], size: int, step: float
+    ) -> tuple[float, float, float]:
+        """Widths of names, amounts and seats: by the words' size, or by a smaller one where the
+        seats, or at least their number, would not stand beside them."""
+        for real in (round(size * self.text_percent / 100), size, READ):
+            name = max(metrics(real, False).horizontalAdvance(pot.name) for pot in lines) + 1
+            chips = max(metrics(real, True).horizontalAdvance(pot.chips) for pot in lines) + 1
+            beside = self.area.width() - 2 * EDGE - name - chips - 2 * APART
+            if all(_stand(pot.few or pot.seats, beside, step) for pot in lines):
+                break
+        return name, chips, beside
 
     def paint(self, painter: QPainter) -> None:
         """Paint the pots from the main one on."""
@@ -90,21 +95,22 @@ class Pots(KeyButton):
         width = self.area.width()
         step = min(32.0 * self.text_percent / 100, (self.area.height() - 6) / len(lines))
         self.block(painter, QRectF(0, 0, width, step * len(lines) + 6), theme.pill, "", 8)
-        chips = self._amounts_wide(lines, step)
-        size = 22 if step > 26 else 19
-        beside = width - 120 - chips
+        size = 22 if step > 26 else READ + 1
+        name, chips, beside = self._columns(lines, size, step)
         for at, pot in enumerate(lines):
-            y = 3 + at * step
-            seats = pot.seats
-            if pot.few and not fit(seats, beside, step, Type(LEAST_OF_SEATS, LEAST_OF_SEATS)).fits:
-                seats = pot.few
+            seats = pot.few if pot.few and not _stand(pot.seats, beside, step) else pot.seats
             columns = (
-                (QRectF(12, y, 94, step), pot.name, Type(size - 1, 12, False), theme.on_pill),
-                (QRectF(106, y, chips, step), pot.chips, Type(size, 12, True, 1, "right"),
+                (EDGE, name, pot.name, Type(size, READ, False), theme.on_pill),
+                (EDGE + name + APART, chips, pot.chips, Type(size, 12, True, 1, "right"),
                  theme.now),
-                (QRectF(114 + chips, y, beside, step), seats, Type(size - 2, 12, False),
-                 theme.on_pill),
+                (width - EDGE - beside, beside, seats, Type(size - 2, 15, False), theme.on_pill),
             )
-            for box, words, kind, ink in columns:
+            for left, wide, words, kind, ink in columns:
+                box = QRectF(left, 3 + at * step, wide, step)
                 self.write(painter, box, words, kind, ink, theme.pill)
         self._ring(painter)
+
+
+def _stand(seats: str, width: float, height: float) -> bool:
+    """True if the seats can be read here; where they can't, their number is told."""
+    return fit(seats, width, height, Type(READ, READ, False)).fits

@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.card_faces import draw_back, draw_face
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.dealer.table_view import SeatState, SeatView
 
@@ -117,13 +117,13 @@ class Seat(KeyButton):
         """Paint the seat's number, and beside it the turn, the words that wait, or the name."""
         ink, soft, ground = inks
         wide = 36 if view.seat > 9 else 22
-        self.write(painter, self._box(10, 3, 10 + wide, 33), str(view.seat), self._kind(27, 16),
+        self.write(painter, self._box(10, 3, 10 + wide, 33), str(view.seat), self._kind(27, READ),
                    ink, ground)
         if view.shown:
             return
         says = view.status if view.acting else view.said if view.differs else ""
         left = 10 + wide + 6
-        kind = self._kind(20 if view.acting else 18, 11, lines=2)
+        kind = self._kind(20 if view.acting else READ, READ, lines=2)
         self.write(painter, self._box(left, 5, right, 33), says or view.who, kind,
                    ink if says else soft, ground)
 
@@ -164,25 +164,25 @@ class Seat(KeyButton):
             self._paint_told(painter, view, box, ink if view.acting else self.theme.differs, ground)
         elif view.shown:
             self.write(painter, box.adjusted(6, 1, -box.width() * 0.6, -1), status,
-                       self._kind(17, 11), ink, ground)
+                       self._kind(READ, READ), ink, ground)
             self.write(painter, box.adjusted(box.width() * 0.41, 1, -6, -1),
-                       view.wins or view.stack, self._kind(19, 11, "right"), ink, ground)
+                       view.wins or view.stack, self._kind(READ, 11, "right"), ink, ground)
         elif view.bet or view.acting:
             self._paint_bet(painter, view, box, status)
         else:
-            self.write(painter, box.adjusted(6, 1, -6, -1), status, self._kind(18, 11, lines=2),
+            self.write(painter, box.adjusted(6, 1, -6, -1), status, self._kind(READ, READ, lines=2),
                        soft, ground)
 
     def _paint_told(
         self, painter: QPainter, view: SeatView, box: QRectF, ink: str, ground: str
     ) -> None:
         """Paint the scanner's other count behind a triangle, or the words that wait."""
-        words = box.adjusted(6, 1, -4, -1)
+        words = box.adjusted(4, 1, -1, -1)
         if view.differs:
             self._paint_triangle(painter, box, ink)
-            words.setLeft(box.left() + 26)
-        self.write(painter, words, view.differs or view.said, self._kind(16, 11, lines=2), ink,
-                   ground)
+            words.setLeft(box.left() + 22)
+        kind = Type(READ, 11, bool(view.said), 2)
+        self.write(painter, words, view.differs or view.said, kind, ink, ground)
 
     def _paint_bet(self, painter: QPainter, view: SeatView, box: QRectF, status: str) -> None:
         """Paint the chips in front on a ground of their own, behind the turn's arrow."""
@@ -196,13 +196,13 @@ class Seat(KeyButton):
         self.write(painter, QRectF(beside, box.top() + 1, right - beside, box.height() - 2),
                    view.bet, self._kind(24, 13, "right"), theme.on_strip, theme.pill)
         self.write(painter, QRectF(left, box.top() + 1, beside - left - 4, box.height() - 2),
-                   status, self._kind(17, 11), theme.on_pill, theme.pill)
+                   status, self._kind(READ, READ), theme.on_pill, theme.pill)
 
     def _paint_triangle(self, painter: QPainter, box: QRectF, ink: str) -> None:
         painter.setPen(QPen(colour(ink), 2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         top, left = box.center().y(), box.left()
-        corners = ((left + 6, top + 6), (left + 13, top - 7), (left + 20, top + 6))
+        corners = ((left + 3, top + 6), (left + 10, top - 7), (left + 17, top + 6))
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
         painter.setPen(Qt.PenStyle.NoPen)
 

@@ -8,7 +8,7 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.chip_piles import WIDE, draw_pile, piles
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import TextPiece
 
 DISC, LONG_DISC, GAP, PILE_GAP = 30.0, 40.0, 4.0, 2.0
@@ -57,5 +57,5 @@ class SeatFront(TextPiece):
         is_button = mark == "D"
         fill, ink = ("#ffffff", "#14181f") if is_button else (self.theme.call, "#ffffff")
         self.block(painter, disc, fill, ink, DISC / 2)
-        self.write(painter, disc.adjusted(2, 0, -2, 0), mark, Type(16, 12, True, 1, "centre"), ink,
+        self.write(painter, disc, mark, Type(READ, 16, True, 1, "centre"), ink,
                    fill)

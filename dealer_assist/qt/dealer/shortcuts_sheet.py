@@ -10,7 +10,7 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.words import word
 
@@ -80,7 +80,7 @@ class KeysSheet(Surface):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._lang = "fr"
-        self.close_key = KeyButton(self, Style(size=18, lines=1, hint="Esc"))
+        self.close_key = KeyButton(self, Style(size=READ, lines=1, hint="Esc"))
         self.close_key.fired.connect(self.hide)
         self.hide()
 
@@ -113,7 +113,7 @@ class KeysSheet(Surface):
         theme, area = self.theme, self.area
         self.block(painter, area, theme.panel, "", 0)
         title = QRectF(EDGE, 12, area.width() - 2 * EDGE - 170, 66)
-        self.write(painter, title, word(self._lang, "shortcuts.title"), Type(30, 16, True, 1),
+        self.write(painter, title, word(self._lang, "shortcuts.title"), Type(30, READ, True, 1),
                    theme.headline, theme.panel)
         columns = _columns(2 if area.width() >= area.height() else 1)
         most = max(sum(len(ROWS[name]) + 1.4 for name in column) for column in columns)
@@ -128,7 +128,7 @@ class KeysSheet(Surface):
     def _paint_section(self, painter: QPainter, name: str, first: QRectF) -> float:
         """Paint one section from its first line on; returns the start of the next one."""
         theme, lang = self.theme, self._lang
-        self.write(painter, first, word(lang, f"shortcuts.{name}"), Type(20, 12, True, 1),
+        self.write(painter, first, word(lang, f"shortcuts.{name}"), Type(20, READ, True, 1),
                    theme.headline, theme.panel)
         box = first
         for row in ROWS[name]:
@@ -136,10 +136,10 @@ class KeysSheet(Surface):
             keys = QRectF(box.left(), box.top() + 1, KEY_WIDTH, box.height() - 2)
             self.block(painter, keys, theme.key, theme.key_line, 6)
             self.write(painter, keys.adjusted(4, 0, -4, 0), keys_words(row, lang),
-                       Type(18, 11, True, 1, "centre"), theme.ink, theme.key)
+                       Type(READ, READ, True, 1, "centre"), theme.ink, theme.key)
             does = QRectF(keys.right() + 12, box.top(), box.width() - KEY_WIDTH - 12, box.height())
-            self.write(painter, does, word(lang, f"shortcuts.{row.does}"), Type(19, 12, False, 1),
-                       theme.ink, theme.panel)
+            self.write(painter, does, word(lang, f"shortcuts.{row.does}"),
+                       Type(READ, READ, False, 1), theme.ink, theme.panel)
         return box.bottom() + first.height() * 0.4
 
 

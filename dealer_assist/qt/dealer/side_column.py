@@ -71,7 +71,7 @@ class SideColumn(Surface):
         self._sheets = (self.sheet, self.amount, self.name, self.draw, self.cases)
         self.all_in = self.play.all_in
         self.undo = UndoKey(parent, Style(hint="U"))
-        self.dismiss = KeyButton(parent, Style(size=17, lines=3))
+        self.dismiss = KeyButton(parent, Style(size=19, lines=3))
         self.dismiss.hide()
         self._is_whole = True
         self.is_free = False  # nobody acts and no sheet is open: the next step takes the place

@@ -7,7 +7,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.dealer.step_drawing import LEAST_HIGH, MOST_HIGH, paint_step
 from dealer_assist.qt.pieces.card_faces import draw_face, rank_words
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type, text_height
 from dealer_assist.qt.pieces.window_piece_base import Surface, shown_with
 from dealer_assist.view.dealer.award_views import lifted_award
 from dealer_assist.view.dealer.table_view import AwardView, StepView
@@ -89,13 +89,13 @@ class StepBox(Surface):
         box = QRectF(EDGE, 6, width, TITLE - 6)
         if self.is_low:
             box = QRectF(EDGE, 6, width - KEY_WIDTH - 8, self.area.height() - 12)
-        self.write(painter, box, now, Type(32, 14, True, 5 if self.is_low else 3),
+        self.write(painter, box, now, Type(32, READ, True, 5 if self.is_low else 3),
                    theme.headline if step.now else theme.soft, theme.panel)
         rest = self.done.place.top() - 10 - TITLE
         if step.asked and not self.is_low:
             top = self.answers[0].place.top() - ASKED
             self.write(painter, QRectF(EDGE, top, width, ASKED - 4), step.asked,
-                       Type(22, 13, True, 1), theme.headline, theme.panel)
+                       Type(22, READ, True, 1), theme.headline, theme.panel)
             rest = top - 10 - TITLE
         if self.is_low or (awards and rest < AWARD):
             return
@@ -107,9 +107,14 @@ class StepBox(Surface):
         if not step.then:
             return
         row = min(ROW * self.text_percent / 100, rest / (1 + len(step.then)))
+        y, kind = float(top), Type(READ, READ, True, 2)
         for at, words in enumerate((step.now, *step.then) if row >= LEAST_ROW else ()):
-            self._paint_row(painter, QRectF(8, top + at * row, self.area.width() - 16, row - 6),
-                            at, capital(words))
+            high = max(row, text_height(capital(words), self.area.width() - 68, kind) + 12)
+            if y + high > top + rest + 6:
+                break  # the first ones are due first
+            self._paint_row(painter, QRectF(8, y, self.area.width() - 16, high - 6), at,
+                            capital(words))
+            y += high
 
     def _paint_drawing(
         self, painter: QPainter, step: StepView, rest: float, lang: str
@@ -136,7 +141,7 @@ class StepBox(Surface):
         if len(shown) < len(awards):
             words = text(self._shown[2], "more_pots", count=len(awards) - len(shown))
             box = QRectF(EDGE, TITLE + len(shown) * high, self.area.width() - 2 * EDGE, high - 8)
-            self.write(painter, box, words, Type(22, 13), self.theme.soft, self.theme.panel)
+            self.write(painter, box, words, Type(22, READ), self.theme.soft, self.theme.panel)
 
     def _paint_award(
         self, painter: QPainter, box: QRectF, one: AwardView, is_next: bool, cards: bool
@@ -148,28 +153,28 @@ class StepBox(Surface):
         half = box.width() * 0.44
         left = QRectF(box.left() + 10, box.top() + 4, half, 22)
         if not cards:
-            self.write(painter, left.adjusted(0, 0, -half * 0.4, 0), pot, Type(16, 12), ink,
+            self.write(painter, left.adjusted(0, 0, -half * 0.4, 0), pot, Type(READ, READ), ink,
                        ground)
             self.write(painter, QRectF(left.left() + half * 0.62, left.top(), half * 0.38, 22),
-                       one.chips, Type(20, 12, True, 1, "right"), theme.ink, ground)
+                       one.chips, Type(20, READ, True, 1, "right"), theme.ink, ground)
             self.write(painter, QRectF(left.left(), left.bottom() + 1, half, box.height() - 30),
-                       f"→ {_shares(one)}", Type(20, 12), theme.ink, ground)
+                       f"→ {_shares(one)}", Type(20, READ), theme.ink, ground)
             self.write(painter, QRectF(left.right() + 12, box.top() + 3, box.right() - left.right()
-                                       - 20, box.height() - 6), one.hand, Type(19, 12, True, 2),
+                                       - 20, box.height() - 6), one.hand, Type(READ, READ, True, 2),
                        ink, ground)
             return
-        self.write(painter, left, pot, Type(18, 12), ink, ground)
+        self.write(painter, left, pot, Type(READ, READ), ink, ground)
         chips = QRectF(left.left(), left.bottom(), half, 36)
-        self.write(painter, chips, one.chips, Type(32, 14), theme.headline, ground)
+        self.write(painter, chips, one.chips, Type(32, READ), theme.headline, ground)
         won = QRectF(left.left(), chips.bottom(), half, box.bottom() - chips.bottom() - 5)
         words = f"→ {_shares(one)}"
-        self.write(painter, won, words, Type(22, 13, True, 3), theme.ink, ground)
-        right = QRectF(left.right() + 8, box.top() + 4, box.right() - left.right() - 16, 24)
-        self.write(painter, right, one.hand, Type(19, 12, True, 1, "right"), ink, ground)
+        self.write(painter, won, words, Type(22, READ, True, 3), theme.ink, ground)
+        right = QRectF(left.right() + 8, box.top() + 3, box.right() - left.right() - 16, 48)
+        self.write(painter, right, one.hand, Type(READ, READ, True, 2, "right"), ink, ground)
         step = min(48.0, right.width() / 5)
         for at, card in enumerate(one.five):
-            face = QRectF(box.right() - 8 - (5 - at) * step + 3, right.bottom() + 3, step - 3,
-                          box.bottom() - right.bottom() - 9)
+            face = QRectF(box.right() - 8 - (5 - at) * step + 3, right.bottom() + 2, step - 3,
+                          box.bottom() - right.bottom() - 7)
             draw_face(self, painter, face, card)
 
     def _paint_row(self, painter: QPainter, box: QRectF, at: int, words: str) -> None:
@@ -180,7 +185,7 @@ class StepBox(Surface):
             self.block(painter, box, ground, theme.now, 8)
         disc = QRectF(box.left() + 12, box.center().y() - 9, 18, 18)
         self.block(painter, disc, theme.now if at == 0 else theme.key, theme.key_line, 9)
-        self.write(painter, box.adjusted(44, 2, -8, -2), words, Type(22, 13, at == 0, 2), ink,
+        self.write(painter, box.adjusted(44, 2, -8, -2), words, Type(22, READ, at == 0, 2), ink,
                    ground)
 
 

@@ -11,7 +11,7 @@ from dealer_assist.qt.dealer.device_tile import DeviceTile
 from dealer_assist.qt.dealer.level_clock import LevelClockBox
 from dealer_assist.qt.pieces.house_looks import draw_mark
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import Surface, TextPiece
 from dealer_assist.view.dealer.table_view import DeviceState, DeviceView, TableView
 from dealer_assist.view.dealer.window_texts import text
@@ -19,9 +19,9 @@ from dealer_assist.words import base_language, languages, next_language
 
 HEIGHT = 64  # of a line; a narrow bar has two
 DEVICES = 4
-DEVICE_WIDTH = 100
-HEADING_WIDTH = 544  # with its clock
-BESIDE = 698  # width of the part right of the heading: devices, table, language, the time
+DEVICE_WIDTH = 104
+HEADING_WIDTH = 528  # with its clock
+BESIDE = 714  # width of the part right of the heading: devices, table, language, the time
 CLOCK, LANGUAGE, EVENING = 112, 70, 80
 MARK = 52  # the house's, in a heading at least so wide
 WITH_MARK = 420
@@ -56,16 +56,17 @@ class HouseHeading(TextPiece):
         if practice and width < NARROW:  # the marker takes the first line for itself
             house, note = "", " · ".join(part for part in (house, note) if part)
         end = width - 190 if practice else width - 8
-        box = QRectF(left, 0, end - left, 20)
-        self.write(painter, box, house, Type(16, 13, False), theme.house_ink, theme.window)
-        box = QRectF(left, 22, width - 8 - left, 25)
-        self.write(painter, box, title, Type(23, 12), theme.ink, theme.window)
-        box = QRectF(left, 47, width - 8 - left, 17)
-        self.write(painter, box, note, Type(15, 12, False), theme.soft, theme.window)
+        high, wide = HEIGHT / (3 if note else 2), width - 8 - left
+        rows = ((house, end - left, Type(READ, 12, False), theme.house_ink),
+                (title, wide, Type(23, 12), theme.ink),
+                (note, wide, Type(READ, 12, False), theme.soft))
+        for at, (words, beside, kind, ink) in enumerate(rows):
+            box = QRectF(left, at * high, beside, high)
+            self.write(painter, box, words, kind, ink, theme.window)
         if practice:
             pill = QRectF(6 if width < NARROW else width - 184, 0, 176, 22)
             self.block(painter, pill, theme.sure, theme.on_sure, 13, 1.5)
-            kind = Type(15, 12, True, 1, "centre")
+            kind = Type(READ, READ, True, 1, "centre")
             self.write(painter, pill.adjusted(10, 0, -10, 0), practice, kind, theme.on_sure,
                        theme.sure)
 
@@ -119,7 +120,7 @@ class LanguageKey(KeyButton):
             over = theme.window if used else ink
             if used:
                 self.block(painter, box, under, "", 6)
-            self.write(painter, box, lang.upper(), Type(18, 13, True, 1, "centre"), over, under)
+            self.write(painter, box, lang.upper(), Type(READ, READ, True, 1, "centre"), over, under)
 
 
 class TopBar(Surface):
@@ -144,7 +145,7 @@ class TopBar(Surface):
         self.devices = tuple(DeviceTile(self) for _ in range(DEVICES))
         for device in self.devices:
             device.clicked.connect(lambda _, device=device: self.device_tapped.emit(device.view))
-        self.evening = KeyButton(self, Style("key", "ink", 18, 1, hint="T"))
+        self.evening = KeyButton(self, Style("key", "ink", READ, 1, hint="T"))
         self.evening.fired.connect(self.pressed)
         self.evening.hide()
         self.language = LanguageKey(self)

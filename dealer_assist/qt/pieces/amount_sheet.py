@@ -9,7 +9,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import Keypad
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import Control, FactQuestion, KeypadView
 from dealer_assist.view.dealer.window_texts import text
@@ -37,7 +37,7 @@ class AmountSheet(Surface):
         self.keypad = self.plain
         for pad in (self.plain, self.ready):
             pad.changed.connect(self._refresh)
-        self.close_key = KeyButton(self, Style(size=17, lines=1))
+        self.close_key = KeyButton(self, Style(size=READ, lines=1))
         self.close_key.fired.connect(self.closed)
         self.confirm = KeyButton(self, Style("raise_to", "on_fill", 22, 1, tells_why=True))
         self.confirm.fired.connect(self.enter)
@@ -105,5 +105,5 @@ class AmountSheet(Surface):
         self.block(painter, self.area, theme.panel, theme.headline, 12, 2)
         if self.control is not None:
             box = QRectF(16, 12, self.area.width() - 136, 66)
-            kind = Type(24, 14, True, 3)
+            kind = Type(24, READ, True, 3)
             self.write(painter, box, self._title, kind, theme.headline, theme.panel)

@@ -22,7 +22,7 @@ from PyQt6.QtGui import (
 )
 from PyQt6.QtWidgets import QAbstractButton, QWidget
 
-from dealer_assist.qt.pieces.text_fitting import Type, Writing
+from dealer_assist.qt.pieces.text_fitting import READ, Type, Writing
 from dealer_assist.qt.pieces.theme import Theme, colour
 from dealer_assist.qt.pieces.window_piece_base import Painted, painted_once
 from dealer_assist.view.dealer.table_view import Control
@@ -33,6 +33,7 @@ HOLD_SECONDS: Final = 0.8
 TWICE_SECONDS: Final = 3.0  # time for the keyboard's second press
 HOLD_TICK_MS: Final = 40
 RING: Final = 150.0  # across, in design units: wider than a fingertip
+LEAST: Final = 13  # px, of words on keys of other windows, and of names
 Clock = Callable[[], float]
 
 
@@ -47,6 +48,12 @@ class Style:
     line: str = ""  # an edge, by its name in the theme
     tells_why: bool = False  # a grey key writes why it's grey
     hint: str = ""  # the keyboard's key, shown once a keyboard was used
+    shrinks: bool = False  # it bears a person's name or a whole question
+
+    @property
+    def least(self) -> int:
+        """Least size of the words."""
+        return LEAST if self.shrinks or self.size < READ else READ
 
 
 class _Face(NamedTuple):
@@ -377,15 +384,15 @@ class KeyButton(Painted, QAbstractButton):
             box = box.adjusted(0, 13, 0, 0)
         second = self.amount or (self.why if self._tells_why() else "")
         if not second and self.note:
-            kind = Type(self.look.size, 13, True, 3, "centre")
+            kind = Type(self.look.size, self.look.least, True, 3, "centre")
             self.paint_two(painter, box, kind, self.note, Type(14, 11, False, 1, "centre"), 19, ink)
             return
         if not second:
-            kind = Type(self.look.size, 13, True, self.look.lines, "centre")
+            kind = Type(self.look.size, self.look.least, True, self.look.lines, "centre")
             self.write(painter, box, self.words, kind, ink, ground)
             return
         upper = box.height() * (0.5 if self.amount else 0.42)
-        kind = Type(self.look.size, 13, True, 2 if upper > 40 else 1, "centre")
+        kind = Type(self.look.size, self.look.least, True, 2 if upper > 40 else 1, "centre")
         small = Type(self.look.size + 3, 13, True, 1, "centre") if self.amount else (
             Type(14, 12, False, 3, "centre"))
         self.paint_two(painter, box, kind, second, small, box.height() - upper, ink)

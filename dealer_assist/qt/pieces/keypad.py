@@ -12,7 +12,7 @@ from PyQt6.QtGui import QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.pieces.window_piece_base import Surface, TextPiece, lay_grid, shown_with
 from dealer_assist.view.dealer.table_view import KeypadView
@@ -112,13 +112,13 @@ class Display(TextPiece):
         theme, (title, figure, line, wrong) = self.theme, self.shown
         box, high = self._box(), self.figure_high
         self.block(painter, box, theme.entry, theme.differs if wrong else theme.key_line, 8, 2)
-        left = QRectF(10, 4, 78, high - 8)
-        self.write(painter, left, title, Type(17, 12, False, 3), theme.soft, theme.entry)
-        right = QRectF(88, 4, box.width() - 98, high - 8)
+        left = QRectF(10, 4, 92, high - 8)
+        self.write(painter, left, title, Type(READ, READ, False, 3), theme.soft, theme.entry)
+        right = QRectF(100, 4, box.width() - 108, high - 8)
         kind = Type(42, 16, True, 1, "right")
         self.write(painter, right, figure, kind, theme.ink, theme.entry)
         ink = theme.differs if wrong else theme.ink
-        self.write(painter, self._below(), line, Type(20, 13, True, 2), ink, theme.panel)
+        self.write(painter, self._below(), line, Type(20, READ, True, 2), ink, theme.panel)
 
 
 class Keypad(Surface):
@@ -144,7 +144,7 @@ class Keypad(Surface):
                 key.raise_()
         self.digits = Digits(self)
         self.digits.typed.connect(self.type_key)
-        self.presets = tuple(KeyButton(self, Style(size=18, lines=1, tells_why=True))
+        self.presets = tuple(KeyButton(self, Style(size=READ, lines=1, tells_why=True))
                              for _ in range(presets))
         for at, key in enumerate(self.presets):
             key.fired.connect(lambda _, at=at: self._on_preset(at))

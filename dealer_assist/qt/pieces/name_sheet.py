@@ -11,7 +11,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.game.taps import Tap
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import BackKey
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
 from dealer_assist.view.dealer.table_view import Control, FactQuestion
 from dealer_assist.view.dealer.window_texts import text
@@ -69,11 +69,11 @@ class NameSheet(Surface):
         self.hide()
 
     def _make_head(self) -> None:
-        self.close_key = KeyButton(self, Style(size=17, lines=1))
+        self.close_key = KeyButton(self, Style(size=READ, lines=1))
         self.close_key.fired.connect(self.closed)
         self.back = BackKey(self, Style())
         self.back.fired.connect(self.erase)
-        self.confirm = KeyButton(self, Style("raise_to", "on_fill", 18, 1))
+        self.confirm = KeyButton(self, Style("raise_to", "on_fill", READ, 1))
         self.confirm.fired.connect(self.enter)
 
     def settle(self) -> None:
@@ -180,10 +180,10 @@ class NameSheet(Surface):
         if self._ask is None:
             return
         box = QRectF(16, 8, self.area.width() - 136, KEY)
-        self.write(painter, box, self._ask.title, Type(22, 14, True, 3), theme.headline,
+        self.write(painter, box, self._ask.title, Type(22, READ, True, 3), theme.headline,
                    theme.panel)
         box = QRectF(EDGE, HEAD + 4, self.area.width() - 208, KEY)
         self.block(painter, box, theme.entry, theme.key_line, 8, 2)
-        kind = Type(26, 13, True, 2)
+        kind = Type(26, READ, True, 2)
         self.write(painter, box.adjusted(10, 4, -8, -4), self._written(), kind, theme.ink,
                    theme.entry)

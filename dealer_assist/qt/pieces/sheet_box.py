@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.pieces.incident_signs import draw_sign
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type, fit, text_height
+from dealer_assist.qt.pieces.text_fitting import READ, Type, fit, text_height
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import Control
@@ -22,20 +22,20 @@ from dealer_assist.view.sentences.sheet_page import KEYS, TURN, SheetPage, page_
 
 KEY_HEIGHT, LOW_KEY, GAP, EDGE = 78, 64, 8, 12
 SHORT_AMOUNT = 5  # letters
-TITLE_HIGH = 66  # of the title, and of the key that closes
+TITLE_HIGH = 71  # of the title, and of the key that closes
 HIGH_ROWS = 6  # with more rows the keys are lower
 KEYS_MADE = 24
 SIGNED, LEAST_SIGNS, OFF_SIGN = 13, (24, 18), 0.5  # of a key with a drawing
 BESIDE_SIGNS = 74  # height of the plain keys of a sheet with drawings
 MOST_PLAIN, MOST_PROPOSED = 5, 3  # so many keys stand one under the other
-TITLE = Type(24, 15, True, 3)
-LONE_FACT = Type(26, 15, True, 12, top=True)
-FACT = Type(19, 13, False, 6, top=True)
-PROPOSAL = Type(22, 14, True, 6)
-SOURCE = Type(15, 12, False, 4)
-BELOW = Type(17, 11, False, 2)
+TITLE = Type(24, READ, True, 3)
+LONE_FACT = Type(26, READ, True, 12, top=True)
+FACT = Type(READ, READ, False, 6, top=True)
+PROPOSAL = Type(22, READ, True, 6)
+SOURCE = Type(READ, READ, False, 4)
+BELOW = Type(READ, READ, False, 2)
 PLAIN = Style("key", "ink", 20, 3, tells_why=True)
-NARROW = Style("key", "ink", 17, 4)
+NARROW = Style("key", "ink", READ, 4)
 LIT = {style: replace(style, line="headline") for style in (PLAIN, NARROW)}
 FLOOR = Style("red", "on_red", 20, 2)
 PROPOSED = Style("now", "on_now", 22, 2, tells_why=True)
@@ -132,7 +132,7 @@ class SheetBox(Surface):
         self._whole: SheetPage | None = None
         self._turn = 0
         self._lang = "fr"
-        self.close_key = KeyButton(self, Style(size=17, lines=1))
+        self.close_key = KeyButton(self, Style(size=READ, lines=1))
         self.close_key.fired.connect(self.closed)
         self.keys = tuple(SheetKey(self, PLAIN) for _ in range(KEYS_MADE))
         for at, key in enumerate(self.keys):
@@ -218,7 +218,7 @@ class SheetBox(Surface):
         wide = self.area.width() - 2 * EDGE - 8
         box = QRectF(EDGE + 4, EDGE, wide - right, high)
         if page.called:
-            lower = QRectF(box.left(), box.bottom() - 18, box.width(), 18)
+            lower = QRectF(box.left(), box.bottom() - 22, box.width(), 22)
             self.write(painter, lower, page.called, SOURCE, theme.soft, theme.panel)
             box.setBottom(lower.top())
         self.write(painter, box, page.title, TITLE, theme.headline, theme.panel)
@@ -250,9 +250,9 @@ class SheetBox(Surface):
                 (116, 128) if below or long_amounts else (164, 62))
             end = name + amount + 16
             columns = (
-                (0, name, line.name, Type(19, 12, False)),
-                (name + 2, amount, line.amount, Type(22, 14, True, 1, "right")),
-                (end, room.width() - end, line.rest, Type(17, 12, False, 2)),
+                (0, name, line.name, Type(READ, READ, False)),
+                (name + 2, amount, line.amount, Type(22, READ, True, 1, "right")),
+                (end, room.width() - end, line.rest, Type(READ, READ, False, 2)),
             )
             for x, width, words, kind in columns:
                 box = QRectF(room.left() + x, y, width, high)

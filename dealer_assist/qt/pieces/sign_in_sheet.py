@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.game.between.wrong_pin_waits import LEAST_DIGITS
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.qt.pieces.pin_keys import NAMES, NameKeys, PinKeys
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import Control
@@ -203,4 +203,4 @@ class SignInSheet(Surface):
         if not self._asks_pin():
             below = QRectF(2, top + 2, width - 4, 80)
         ink = theme.differs if wrong else theme.ink
-        self.write(painter, below, self.line(), Type(19, 13, True, 2), ink, theme.panel)
+        self.write(painter, below, self.line(), Type(READ, 13, True, 2), ink, theme.panel)

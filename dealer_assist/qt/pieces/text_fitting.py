@@ -20,6 +20,7 @@ from drivers.lazy_dataclass import dataclass
 
 LEADING = 1.22
 TIGHT = 1.1  # of one line alone, which has nothing above or below it
+READ: Final = 19  # px: the least of what must be read, 2.4 mm of capitals on 10.1 inches
 LAST_RESORT = 7  # px: below the requested size rather than cut
 _AFTER_HYPHEN: Final = re.compile(r"(?<=-)(?=.)")
 _MEASURED: Final = 64  # px: size at which words are measured once for all sizes
@@ -28,7 +29,10 @@ _DOUBT: Final = 0.02  # share by which a line may differ from its words' widths
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """Setting of a text: from the largest size down, on so many lines, to one side."""
+    """Setting of a text: from the largest size down, on so many lines, to one side.
+
+    At the smallest size it takes as many lines as its box has.
+    """
 
     largest: int
     smallest: int = 13
@@ -186,7 +190,7 @@ def _largest(text: str, width: float, height: float, kind: Type, in_words: bool)
     widest = max(piece.share for piece in pieces)
     for size in range(kind.largest, LAST_RESORT, -1):
         room = int(height / (size * LEADING) + 0.02)
-        most = room if size < kind.smallest else min(kind.lines, room)
+        most = room if size <= kind.smallest else min(kind.lines, room)
         if size * TIGHT > height + 0.5:
             continue
         most = max(most, 1)

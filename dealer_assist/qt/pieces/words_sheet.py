@@ -12,7 +12,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import BackKey
 from dealer_assist.qt.pieces.name_sheet import as_name
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.window_texts import text
 
@@ -39,7 +39,7 @@ class WordsSheet(Surface):
         self._is_name = False
         self._is_plain = False
         self._lang = "fr"
-        self.close_key = KeyButton(self, Style(size=17, lines=1))
+        self.close_key = KeyButton(self, Style(size=READ, lines=1))
         self.close_key.fired.connect(self.closed)
         self.confirm = KeyButton(self, Style("raise_to", "on_fill", 20, 1))
         self.confirm.fired.connect(self.enter)
@@ -138,8 +138,8 @@ class WordsSheet(Surface):
         theme = self.theme
         self.block(painter, self.area, theme.panel, "", 0)
         box = QRectF(8, 0, self.area.width() - 320, 44)
-        self.write(painter, box, self._title, Type(22, 14, True, 2), theme.headline, theme.panel)
+        self.write(painter, box, self._title, Type(22, READ, True, 2), theme.headline, theme.panel)
         box = QRectF(0, 46, self.area.width() - 308, HEAD - 54)
         self.block(painter, box, theme.entry, theme.key_line, 8, 2)
-        kind = Type(28, 14, True, 3)
+        kind = Type(28, READ, True, 3)
         self.write(painter, box.adjusted(12, 4, -12, -4), self.words, kind, theme.ink, theme.entry)

@@ -1,8 +1,9 @@
 """Open irregularity in the right column: what happened, then one question or the remedy.
 
 The order is the same for every case: title, event, deciding facts, the house's rule, the drawing,
-the steps, the passage; the keys are at the lower edge. With much text the letters are smaller; a
-text that repeats the title is the first to be left out.
+the steps, the passage; the keys are at the lower edge. With much text the letters are smaller, but
+never too small to be read: what then has no room is divided, first the rule and what is to be done,
+and behind a key in the title's line the event, the facts and the passage.
 """
 
 from typing import Final, NamedTuple
@@ -14,9 +15,17 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.sheet_box import SheetKey
-from dealer_assist.qt.pieces.text_fitting import LEADING, Type, metrics, text_height
+from dealer_assist.qt.pieces.text_fitting import LEADING, READ, Type, text_height
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
+from dealer_assist.qt.rulings.fact_rows import (
+    FactCell,
+    FactRow,
+    cells_of,
+    fact_rows,
+    paint_fact,
+    row_high,
+)
 from dealer_assist.qt.rulings.remedy_drawing import DeckDrawing, height_for
 from dealer_assist.view.dealer.table_view import CaseView, Control
 from dealer_assist.view.dealer.window_texts import text
@@ -30,9 +39,12 @@ SEATS_BESIDE: Final = 5
 PLAIN: Final = Style("key", "ink", 20, 3)
 APPLY: Final = Style("now", "on_now", 24, 2)
 FLOOR: Final = Style("red", "on_red", 19, 3)
-SMALLEST: Final = 8  # greatest number of steps by which the letters shrink
+SMALLEST: Final = 4  # greatest number of steps by which the letters shrink
 STEPS_LARGER: Final = 18  # or grow, if words of twice the size are wanted
-TITLE: Final = Type(23, 14, True, 3)
+TITLE: Final = Type(23, READ, True, 3)
+TITLE_HIGH: Final = 71  # three lines
+TOP: Final = EDGE + TITLE_HIGH + 2.0
+ASIDE, TURN = 96, 116  # widths of the keys beside the title
 
 
 class SheetText(NamedTuple):
@@ -40,22 +52,23 @@ class SheetText(NamedTuple):
 
     words: str
     kind: Type
-    form: str = ""  # "boxed", "silent", "numbered", "note", "question"
+    form: str = ""  # "boxed", "silent", "numbered", "note", "question", "elsewhere", "soft"
     number: int = 0
+
+
+class DrawingSpace(NamedTuple):
+    """Space of the drawing, so high."""
+
+    high: float
+
+
+Part = SheetText | FactRow | DrawingSpace
 
 
 class Placed(NamedTuple):
     """A block with its place."""
 
     block: SheetText
-    box: QRectF
-
-
-class FactCell(NamedTuple):
-    """One fact with its place."""
-
-    name: str
-    value: str
     box: QRectF
 
 
@@ -71,8 +84,13 @@ class CaseSheet(Surface):
         self._lang = "fr"
         self._blocks: tuple[Placed, ...] = ()
         self._cells: tuple[FactCell, ...] = ()
-        self.aside = KeyButton(self, Style(size=17, lines=1))
+        self._leaves: list[list[Part]] = [[]]
+        self._reasons = 0  # the first leaf of event, facts and passage; 0 where one leaf has all
+        self._leaf = 0
+        self.aside = KeyButton(self, Style(size=READ, lines=2))
         self.aside.fired.connect(self._on_aside)
+        self.turn = KeyButton(self, Style(size=READ, lines=2))
+        self.turn.fired.connect(self._on_turn)
         self.drawing = DeckDrawing(self)
         self.keys = tuple(SheetKey(self, PLAIN) for _ in range(KEYS_MADE))
         for key in self.keys:
@@ -87,13 +105,16 @@ class CaseSheet(Surface):
 
     def settle(self) -> None:
         """Lay everything out anew."""
-        self.aside.put(self.area.width() - EDGE - 96, EDGE, 96, 66)
+        self.aside.put(self.area.width() - EDGE - ASIDE, EDGE, ASIDE, 66)
+        self.turn.put(self.area.width() - EDGE - ASIDE - GAP - TURN, EDGE, TURN, 66)
         if self.case is not None:
             self._lay_texts(self.case, self._lay_keys(self.case))
 
     def show_case(self, case: CaseView, lang: str) -> None:
         """Show this case."""
         if (case, lang) != (self.case, self._lang) or not self.isVisible():
+            if self.case is None or case.number != self.case.number:
+                self._leaf = 0
             self.case, self._lang = case, lang
             self.aside.show_face(text(lang, "aside"))
             self.aside.setVisible(bool(case.number))
@@ -121,6 +142,12 @@ class CaseSheet(Surface):
     def _on_aside(self) -> None:
         if self.case is not None:
             self.put_aside.emit(self.case.number)
+
+    def _on_turn(self) -> None:
+        if self.case is not None:
+            self._leaf = (self._leaf + 1) % len(self._leaves)
+            self._show_leaf(self.case)
+            self.update()
 
     # --- keys --------------------------------------------------------------------------------
 
@@ -154,54 +181,57 @@ class CaseSheet(Surface):
     # --- texts -------------------------------------------------------------------------------
 
     def _lay_texts(self, case: CaseView, bottom: float) -> None:
-        """Lay the texts out with the largest letters at which all fit between title and keys."""
-        top = EDGE + 66 + 4
+        """Lay the texts out with the largest letters at which all fit between title and keys; where
+        even the least have no room, on leaves."""
+        room = bottom - TOP - GAP
         larger = round(STEPS_LARGER * (self.text_percent - 100) / 100)
         for smaller in range(-larger, SMALLEST + 1):
-            blocks = _blocks(case, smaller)
-            rows = _fact_rows(case, smaller, self._inner)
-            drawn = height_for(case.drawing, max(0, smaller))
-            wanted = sum(_high(block, self._inner) for block in blocks)
-            wanted += len(rows) * _fact_high(smaller)
-            if wanted + drawn + (GAP if drawn else 0) <= bottom - top - GAP:
+            parts = _parts(case, smaller, self._inner)
+            if sum(_high(part, self._inner) for part in parts) <= room:
                 break
-        self._put_all(case, blocks, rows, top, smaller)
+        self._leaves, self._reasons = [parts], 0
+        if sum(_high(part, self._inner) for part in parts) > room and not case.question:
+            done, why = (self._divided(case, is_done, room) for is_done in (True, False))
+            self._leaves, self._reasons = [*done, *why], len(done)
+        self._leaf = min(self._leaf, len(self._leaves) - 1)
+        self._show_leaf(case)
 
-    def _put_all(
-        self, case: CaseView, blocks: list[SheetText], rows: list[list[tuple[str, str]]],
-        top: float,
-        smaller: int,
-    ) -> None:
+    def _divided(self, case: CaseView, is_done: bool, room: float) -> list[list[Part]]:
+        """Leaves of what is to be done, or of why: one, in the largest letters that it has room
+        for."""
+        for smaller in range(SMALLEST + 1):
+            parts = [part for part in _parts(case, smaller, self._inner)
+                     if _is_done(part) is is_done]
+            leaves = _leaves(parts, self._inner, room)
+            if len(leaves) == 1:
+                break
+        return leaves
+
+    def _show_leaf(self, case: CaseView) -> None:
+        """Lay the parts of this leaf one under the other, and say what the next one has."""
         placed: list[Placed] = []
-        y = top
-        happened, *rest = blocks
-        y = _put(placed, happened, y, self._inner)
-        y = self._place_facts(rows, y, smaller)
-        for block in rest:
-            if block.form == "numbered" and block.number == 1:
-                y = self._place_drawing(case, y, smaller)
-            y = _put(placed, block, y, self._inner)
-        if not any(block.form == "numbered" for block in rest):
-            self._place_drawing(case, y, smaller)
-        self._blocks = tuple(placed)
-
-    def _place_facts(self, rows: list[list[tuple[str, str]]], y: float, smaller: int) -> float:
         cells: list[FactCell] = []
-        high = _fact_high(smaller)
-        for row in rows:
-            width = (self._inner - GAP * (len(row) - 1)) / len(row)
-            for column, (name, value) in enumerate(row):
-                box = QRectF(EDGE + 4 + column * (width + GAP), y, width, high - 2)
-                cells.append(FactCell(name, value, box))
-            y += high
-        self._cells = tuple(cells)
-        return y + (4 if rows else 0)
-
-    def _place_drawing(self, case: CaseView, y: float, smaller: int) -> float:
-        high = height_for(case.drawing, max(0, smaller))
-        self.drawing.put(EDGE + 4, y, self._inner, max(high, 1))
+        y = TOP
         self.drawing.show_rows(case.drawing, self._lang)
-        return y + high + (GAP if high else 0)
+        self.drawing.hide()
+        for part in self._leaves[self._leaf]:
+            high = _high(part, self._inner)
+            if isinstance(part, FactRow):
+                cells += cells_of(part, QRectF(EDGE + 4, y, self._inner, high))
+            elif isinstance(part, DrawingSpace):
+                self.drawing.put(EDGE + 4, y, self._inner, part.high)
+                self.drawing.show()
+            else:
+                gap = GAP if part.form in ("boxed", "silent") else 4
+                placed.append(Placed(part, QRectF(EDGE + 4, y, self._inner, high - gap)))
+            y += high
+        self._blocks, self._cells = tuple(placed), tuple(cells)
+        count, after = len(self._leaves), (self._leaf + 1) % len(self._leaves)
+        self.turn.setVisible(count > 1)
+        if count > 1:
+            named = {0: "case_remedy", self._reasons: "case_reasons"}.get(after, "more_keys")
+            self.turn.show_face(text(self._lang, named, turn=self._leaf + 1, turns=count),
+                                meaning=("leaf", case.number))
 
     def paint(self, painter: QPainter) -> None:
         """Paint the texts; keys and drawing paint themselves."""
@@ -210,12 +240,13 @@ class CaseSheet(Surface):
             return
         edge = theme.red if case.silent else theme.headline
         self.block(painter, self.area, theme.panel, edge, 12, 5 if case.silent else 2)
-        box = QRectF(EDGE + 4, EDGE, self.area.width() - 2 * EDGE - (116 if case.number else 8), 66)
+        keys = (ASIDE + GAP if case.number else 0) + (TURN + GAP if len(self._leaves) > 1 else 0)
+        box = QRectF(EDGE + 4, EDGE, self.area.width() - 2 * EDGE - 8 - keys, TITLE_HIGH)
         self.write(painter, box, case.title, TITLE, theme.headline, theme.panel)
         for placed in self._blocks:
             self._paint_block(painter, placed)
         for cell in self._cells:
-            self._paint_fact(painter, cell)
+            paint_fact(self, painter, cell)
 
     def _paint_block(self, painter: QPainter, placed: Placed) -> None:
         theme, block, box = self.theme, placed.block, placed.box
@@ -230,7 +261,7 @@ class CaseSheet(Surface):
         elif block.form == "numbered":
             self._paint_step(painter, block, box)
         else:
-            ink = {"note": theme.differs, "question": theme.headline, "": theme.ink}.get(
+            ink = {"note": theme.differs, "question": theme.headline, "elsewhere": theme.ink}.get(
                 block.form, theme.soft)
             self.write(painter, box, block.words, block.kind, ink, theme.panel)
 
@@ -240,19 +271,10 @@ class CaseSheet(Surface):
         disc = QRectF(box.left(), box.top() + 1, size, size)
         painter.setBrush(colour(theme.key))
         painter.drawEllipse(disc)
-        kind = Type(block.kind.largest - 2, 10, True, 1, "centre")
-        self.write(painter, disc, str(block.number), kind, theme.ink, theme.key)
+        self.write(painter, disc, str(block.number), Type(READ, READ, True, 1, "centre"),
+                   theme.ink, theme.key)
         words = box.adjusted(_STEP_LEFT, 0, 0, 0)
         self.write(painter, words, block.words, block.kind, theme.ink, theme.panel)
-
-    def _paint_fact(self, painter: QPainter, cell: FactCell) -> None:
-        theme, size = self.theme, int(cell.box.height() / LEADING)
-        name, value = Type(size, 11, False), Type(size, 11, True)
-        width = metrics(size, False).horizontalAdvance(f"{cell.name} ")
-        box = QRectF(cell.box.left(), cell.box.top(), width, cell.box.height())
-        self.write(painter, box, cell.name, name, theme.soft, theme.panel)
-        rest = QRectF(box.right() + 4, box.top(), cell.box.right() - box.right() - 4, box.height())
-        self.write(painter, rest, cell.value, value, theme.ink, theme.panel)
 
 
 _STEP_LEFT: Final = 28
@@ -275,27 +297,50 @@ def _rows(
     return [[(at, whole)] for at in range(count)]
 
 
-def _blocks(case: CaseView, smaller: int) -> list[SheetText]:
-    """Texts of the case in their order, in letters smaller by so much."""
+def _parts(case: CaseView, smaller: int, inner: float) -> list[Part]:
+    """Parts of the case in their order, in letters smaller by so much."""
 
-    def kind(largest: int, smallest: int, bold: bool = False, lines: int = 8) -> Type:
-        size = max(smallest, largest - smaller)
-        return Type(size, min(size, smallest), bold, lines, top=True)
+    def kind(largest: int, bold: bool = False) -> Type:
+        size = max(READ, largest - smaller)
+        return Type(size, size, bold, 8, top=True)
 
-    left_out = smaller == SMALLEST and not case.question
-    blocks = [SheetText("" if left_out else case.happened, kind(17, 13), "soft")]
+    left_out = smaller == SMALLEST and case.question
+    parts: list[Part] = [SheetText("" if left_out else case.happened, kind(READ), "soft")]
+    parts += fact_rows(case.facts, max(READ, READ - smaller), inner)
     if case.question:
-        return [*blocks, SheetText(case.question, kind(26, 18, True), "question")]
+        question = Type(max(READ, 26 - smaller), READ, True, 8, top=True)
+        return [*parts, SheetText(case.question, question, "question")]
+    size = max(20, 23 - smaller)
     form = "silent" if case.silent else "boxed"
-    size = max(18, 23 - (smaller if smaller < 0 else max(0, smaller - 2)))
-    blocks.append(SheetText(case.outcome, Type(size, size, True, 6), form))
-    blocks += [SheetText(note, kind(16, 13, True), "note") for note in case.notes]
-    blocks += [SheetText(line, kind(18, 13)) for line in case.elsewhere]
-    blocks += [SheetText(words, kind(18, 13), "numbered", at)
-               for at, words in enumerate(case.steps, start=1)]
-    if case.source:
-        blocks.append(SheetText(case.source, kind(15, 12), "soft"))
-    return blocks
+    parts.append(SheetText(case.outcome, Type(size, size, True, 6), form))
+    parts += [SheetText(note, kind(READ, True), "note") for note in case.notes]
+    parts += [SheetText(line, kind(READ), "elsewhere") for line in case.elsewhere]
+    if case.drawing:
+        parts.append(DrawingSpace(height_for(case.drawing, max(0, 2 * smaller))))
+    parts += [SheetText(words, kind(22), "numbered", at)
+              for at, words in enumerate(case.steps, start=1)]
+    parts.append(SheetText(case.source, kind(READ), "soft"))
+    return [part for part in parts if not isinstance(part, SheetText) or part.words]
+
+
+def _is_done(part: Part) -> bool:
+    """True of what the rule has the dealer do; the rest is why."""
+    return isinstance(part, DrawingSpace) or (
+        isinstance(part, SheetText) and part.form in ("boxed", "silent", "numbered", "note"))
+
+
+def _leaves(parts: list[Part], inner: float, room: float) -> list[list[Part]]:
+    """Parts divided so that each leaf has room."""
+    leaves: list[list[Part]] = [[]]
+    taken = 0.0
+    for part in parts:
+        high = _high(part, inner)
+        if leaves[-1] and taken + high > room:
+            leaves.append([])
+            taken = 0.0
+        leaves[-1].append(part)
+        taken += high
+    return leaves
 
 
 def _width(block: SheetText, inner: float) -> float:
@@ -304,44 +349,14 @@ def _width(block: SheetText, inner: float) -> float:
     return inner - _STEP_LEFT if block.form == "numbered" else inner
 
 
-def _high(block: SheetText, inner: float) -> float:
-    """Height of the block, with the gap below it."""
-    if not block.words:
-        return 0
-    return text_height(block.words, _width(block, inner), block.kind) + (
-        14 + GAP if block.form in ("boxed", "silent") else 6)
-
-
-def _put(placed: list[Placed], block: SheetText, y: float, inner: float) -> float:
-    if not block.words:
-        return y
-    high = _high(block, inner)
-    gap = GAP if block.form in ("boxed", "silent") else 4
-    placed.append(Placed(block, QRectF(EDGE + 4, y, inner, high - gap)))
-    return y + high
-
-
-def _fact_high(smaller: int) -> float:
-    return float(max(14, 18 - smaller) * LEADING + 1)
-
-
-def _fact_rows(case: CaseView, smaller: int, inner: float) -> list[list[tuple[str, str]]]:
-    """Facts by row, two beside each other if both are short."""
-    size = int((_fact_high(smaller) - 2) / LEADING)
-    half = (inner - GAP) / 2
-    rows: list[list[tuple[str, str]]] = []
-    waiting: list[tuple[str, str]] = []
-    for name, value in case.facts:
-        wide = metrics(size, False).horizontalAdvance(f"{name} ") + 6 + (
-            metrics(size, True).horizontalAdvance(value))
-        if wide > half:
-            rows.append([(name, value)])
-            continue
-        waiting.append((name, value))
-        if len(waiting) == 2:
-            rows.append(waiting)
-            waiting = []
-    return [*rows, waiting] if waiting else rows
+def _high(part: Part, inner: float) -> float:
+    """Height of the part, with the gap below it."""
+    if isinstance(part, FactRow):
+        return row_high(part, inner)
+    if isinstance(part, DrawingSpace):
+        return part.high + GAP
+    return text_height(part.words, _width(part, inner), part.kind) + (
+        14 + GAP if part.form in ("boxed", "silent") else 6)
 
 
 def _all_words(case: CaseView) -> list[str]:

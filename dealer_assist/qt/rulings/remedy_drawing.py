@@ -13,23 +13,24 @@ from PyQt6.QtGui import QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.card_faces import draw_back, draw_face
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.pieces.window_piece_base import TextPiece
 from dealer_assist.view.dealer.table_view import DrawnCards
 from dealer_assist.view.dealer.window_texts import text
 
-ROW, LOW_ROW = 68, 54
+ROW, LOW_ROW = 72, 66
 SOURCE_END: Final = 238
 ARROW: Final = (244, 270)
 TARGET: Final = 276
 CARD: Final = 29  # a card's width
 STEP: Final = 33
+LABEL: Final = 21  # height of the words under the cards
 
 
 def height_for(rows: tuple[DrawnCards, ...], smaller: int = 0) -> float:
     """Height of the drawing, everything smaller by so many steps."""
-    return len(rows) * max(LOW_ROW, (ROW if len(rows) < 3 else ROW - 8) - 2 * smaller)
+    return len(rows) * max(LOW_ROW, ROW - 2 * smaller)
 
 
 class DeckDrawing(TextPiece):
@@ -76,7 +77,7 @@ class DeckDrawing(TextPiece):
         step = min(40.0, 130 / max(1, len(row.cards)))
         left = SOURCE_END - 34 - step * (len(row.cards) - 1)
         words = QRectF(box.left(), box.top(), left - box.left() - 8, box.height())
-        self.write(painter, words, row.words, Type(15, 11, False, 3), self.theme.ink,
+        self.write(painter, words, row.words, Type(READ, READ, False, 3), self.theme.ink,
                    self.theme.entry)
         for at, (card, position) in enumerate(zip(row.cards, row.positions, strict=True)):
             face = QRectF(left + at * step, top, 34, high)
@@ -89,15 +90,15 @@ class DeckDrawing(TextPiece):
 
     def _number(self, painter: QPainter, card: QRectF, words: str) -> None:
         """Paint a number on a card's back."""
-        plate = QRectF(card.center().x() - 13, card.center().y() - 10, 26, 20)
+        plate = QRectF(card.center().x() - 15, card.center().y() - 11, 30, 22)
         self.block(painter, plate, self.theme.card, "", 4)
-        kind = Type(15, 12, True, 1, "centre")
+        kind = Type(READ, READ, True, 1, "centre")
         self.write(painter, plate, words, kind, self.theme.on_card, self.theme.card)
 
     def _paint_stub(self, painter: QPainter, box: QRectF, row: DrawnCards) -> None:
-        high = box.height() - 16
+        high = box.height() - LABEL
         card = QRectF(box.left(), box.top(), CARD, high)
-        labels = QRectF(box.left(), box.bottom() - 15, SOURCE_END - box.left(), 15)
+        labels = QRectF(box.left(), box.bottom() - LABEL, SOURCE_END - box.left(), LABEL)
         if row.take == "top":
             self._fan(painter, card.translated(STEP + 6, 3), SOURCE_END - CARD)
             position = row.positions[0]
@@ -122,9 +123,9 @@ class DeckDrawing(TextPiece):
         self._label(painter, labels, text(self._lang, "stub_top"), "left")
         self._label(painter, labels, text(self._lang, "stub_bottom"), "right")
         if row.positions[0] > 0:
-            under = QRectF(last - 12, labels.top(), CARD + 20, 15)
+            under = QRectF(last - 60, labels.top(), CARD + 46, LABEL)
             number = text(self._lang, "deck_number", position=row.positions[0])
-            self._label(painter, under, number, "centre")
+            self._label(painter, under, number, "right")
 
     def _fan(self, painter: QPainter, first: QRectF, end: float) -> None:
         """Paint backs half over each other, the top card on the left."""
@@ -140,7 +141,7 @@ class DeckDrawing(TextPiece):
             self.write(painter, card, words, kind, self.theme.on_now, self.theme.now)
 
     def _label(self, painter: QPainter, box: QRectF, words: str, align: str) -> None:
-        kind = Type(12, 11, False, 1, align)
+        kind = Type(READ, READ, False, 1, align)
         self.write(painter, box, words.strip(), kind, self.theme.ink, self.theme.entry)
 
     # --- target of the cards -----------------------------------------------------------------
@@ -155,7 +156,7 @@ class DeckDrawing(TextPiece):
         painter.drawPolygon(QPolygonF([QPointF(x, at) for x, at in corners]))
 
     def _paint_label(self, painter: QPainter, box: QRectF, row: DrawnCards) -> None:
-        kind = Type(18, 12, True, 2, "centre")
+        kind = Type(READ, READ, True, 2, "centre")
         self.write(painter, box, row.target, kind, self.theme.ink, self.theme.entry)
 
     def _paint_seat(self, painter: QPainter, box: QRectF, row: DrawnCards) -> None:
@@ -163,7 +164,7 @@ class DeckDrawing(TextPiece):
         theme = self.theme
         plate = QRectF(box.left(), box.center().y() - 21, box.width(), 42)
         self.block(painter, plate, theme.seat, theme.headline, 9, 2)
-        kind = Type(18, 12, True, 1, "centre")
+        kind = Type(READ, READ, True, 1, "centre")
         self.write(painter, plate.adjusted(4, 2, -4, -2), row.target, kind, theme.ink, theme.seat)
 
     def _paint_burns(self, painter: QPainter, box: QRectF, row: DrawnCards) -> None:
@@ -172,7 +173,7 @@ class DeckDrawing(TextPiece):
         for at in (4, 2, 0):
             draw_back(self, painter, QRectF(box.left() + at, y - 13 - at, 36, 24))
         words = QRectF(box.left() + 44, box.top(), box.width() - 44, box.height())
-        kind = Type(16, 11, True, 1)
+        kind = Type(READ, READ, True, 2)
         self.write(painter, words, row.target, kind, self.theme.ink, self.theme.entry)
 
     def _paint_board(self, painter: QPainter, box: QRectF, row: DrawnCards) -> None:
@@ -180,11 +181,11 @@ class DeckDrawing(TextPiece):
         first = 1 if row.board == 3 else row.board
         theme = self.theme
         for at in range(1, 6):
-            place = QRectF(box.left() + (at - 1) * 20, box.top(), 17, box.height() - 20)
+            place = QRectF(box.left() + (at - 1) * 20, box.top(), 17, box.height() - LABEL - 2)
             wanted = first <= at <= row.board
             self.block(painter, place, theme.now if wanted else theme.place, theme.felt_line, 3)
-        words = QRectF(box.left(), box.bottom() - 18, box.width() - 8, 18)
-        kind = Type(15, 11, True, 1, "centre")
+        words = QRectF(box.left(), box.bottom() - LABEL, box.width() - 8, LABEL)
+        kind = Type(READ, READ, True, 1, "centre")
         self.write(painter, words, row.target, kind, theme.ink, theme.entry)
 
 

@@ -1,6 +1,7 @@
 """Right side of the ruling sheet: the options, and the table before and after.
 
-Touching an option only shows its effect; the keys below rule.
+Touching an option only shows its effect; the keys below rule. What doesn't change is told as far
+as there is room.
 """
 
 from typing import Final
@@ -10,23 +11,23 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import LEADING, Type
+from dealer_assist.qt.pieces.text_fitting import LEADING, READ, Type, text_height
 from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
 from dealer_assist.view.dealer.table_view import Control
 from dealer_assist.view.rulings.ruling_sheet_view import RulingOption, RulingQuestion, TableDiff
 from dealer_assist.words import word
 
 WIDTH = 420
-KEY, GAP = 74, 6
-MOST_WAYS: Final = 6
+KEY, LOW_KEY, GAP = 74, 64, 6
+MOST_WAYS: Final = (5, 4, 3)  # as many as leave room for what changes
 MOST_ANSWERS: Final = 12
-HEAD = 20
-NAME = 96
-LEAST, LARGEST = 11, 17
-LEAST_LINE: Final = 15.0
-LEAST_TALL: Final = 160  # below this space there is no table
-PLAIN: Final = Style("key", "ink", 17, 3)
-CHOSEN: Final = Style("now", "on_now", 17, 3)
+HEAD = 23
+NAME = 100
+LINE: Final = READ * LEADING + 1
+CHANGED: Final = Type(READ, READ, True, 3)
+SAME: Final = Type(READ, READ, False)
+PLAIN: Final = Style("key", "ink", READ, 3)
+CHOSEN: Final = Style("now", "on_now", READ, 3)
 
 
 class OptionKey(KeyButton):
@@ -34,7 +35,7 @@ class OptionKey(KeyButton):
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """Paint the words, and the marks of the houses in small."""
-        self.paint_two(painter, self.face_box(), Type(self.look.size, 11, True, 5, "centre"),
+        self.paint_two(painter, self.face_box(), Type(self.look.size, 13, True, 3, "centre"),
                        self.why, Type(13, 11, False, 1, "centre"), 15 if self.why else 0, ink)
 
 
@@ -68,9 +69,23 @@ class OptionKeys(Surface):
             key.hide()
 
     def settle(self) -> None:
-        """Lay two keys side by side, the table below them."""
-        wide = (self.area.width() - GAP) / 2
-        lay_grid(self.keys, 2, 0, 0, wide, KEY, GAP)
+        """Lay the keys one below the other, answers two side by side; the table below them."""
+        wide, columns = self.area.width(), self._columns
+        high = KEY if columns > 1 else min(KEY, max(LOW_KEY, (
+            self.area.height() - self._changes_high()) / max(1, len(self._faces())) - GAP))
+        lay_grid(self.keys, columns, 0, 0, (wide - (columns - 1) * GAP) / columns, high, GAP)
+        rows = -(-len(self._faces()) // columns)
+        self._top = rows * (high + GAP) + (4 if rows else 0)
+
+    @property
+    def _columns(self) -> int:
+        return 2 if self.matter is not None and self.matter.answers else 1
+
+    def _changes_high(self) -> float:
+        """Height that the table needs so that no option's changes are left out."""
+        ways = self.matter.ways if self.matter is not None else ()
+        return HEAD + max((sum(self._row_high(row) for row in way.changes if row.after)
+                           for way in ways), default=0.0) + 4
 
     def show_ways(
         self, matter: RulingQuestion | None, at: int, now: tuple[TableDiff, ...], lang: str
@@ -101,7 +116,9 @@ class OptionKeys(Surface):
             faces = [(self._named(way), way.note, at) for at, way in enumerate(matter.ways)]
             if matter.own is not None:
                 faces.append((matter.own.text, "", matter.own))
-        most = MOST_ANSWERS if matter.answers else MOST_WAYS
+        room = self.area.height() - self._changes_high()
+        most = MOST_ANSWERS if matter.answers else next(
+            (most for most in MOST_WAYS if most * (LOW_KEY + GAP) <= room), MOST_WAYS[-1])
         if len(faces) <= most:
             return faces
         each = most - 1
@@ -121,8 +138,7 @@ class OptionKeys(Surface):
             chosen = isinstance(means, int) and means == self.at
             key.use_look(CHOSEN if chosen else PLAIN)
             key.show_face(words, why=marks, meaning=(words, repr(means)))
-        rows = -(-len(faces) // 2)
-        self._top = rows * (KEY + GAP) + (4 if rows else 0)
+        self.settle()
 
     def tap_place(self, place: int) -> bool:
         """Touch the key at this place, from a finger or the keyboard."""
@@ -146,7 +162,7 @@ class OptionKeys(Surface):
         """Paint two columns: the table as it is, and as it would be; changes are highlighted."""
         rows, theme, lang = self._changes, self.theme, self._lang
         top = self._top
-        if not rows or self.area.height() - top < LEAST_TALL:
+        if not rows or self.area.height() - top < HEAD + LINE:
             return
         is_changed = any(row.after for row in rows)
         then = "call.then" if is_changed else "call.then_same"
@@ -158,42 +174,39 @@ class OptionKeys(Surface):
         heads = ((NAME, beside - GAP, "call.now"), (beside, wide, then))
         for left, right, id in heads if self.way is not None else heads[:1]:
             box = QRectF(left, top, right - left, HEAD)
-            self.write(painter, box, word(lang, id), Type(14, 11), theme.soft, theme.panel)
-        high, step = self._steps(rows, self.area.height() - top - HEAD - 2)
+            self.write(painter, box, word(lang, id), Type(READ, 12), theme.soft, theme.panel)
         y = top + HEAD
         for row in rows:
-            tall = high if row.after else step
-            if y + tall <= self.area.height() + 0.5:  # changes come first: all of them
-                self._paint_row(painter, row, y, tall)
-            y += tall
+            high = self._row_high(row)
+            if y + high > self.area.height() + 0.5:
+                break  # changes come first: all of them
+            self._paint_row(painter, row, y, high)
+            y += high
 
     @property
     def _cell(self) -> float:
         """Width of a column: the table as it is, or as it would be."""
         return (self.area.width() - NAME - GAP) / 2 - 1
 
-    def _steps(self, rows: tuple[TableDiff, ...], room: float) -> tuple[float, float]:
-        """Height of a line that changes, and of one that doesn't."""
-        large = sum(1 for row in rows if row.after)
-        plain = len(rows) - large
-        if not large:
-            return 0, min(26.0, max(LEAST_LINE, room / max(1, plain)))
-        high = max(18.0, min(40.0, (room - plain * LEAST_LINE) / large))
-        high = min(high, room / large)
-        return high, min(26.0, max(LEAST_LINE, (room - large * high) / max(1, plain)))
+    def _row_high(self, row: TableDiff) -> float:
+        """Height of a line of the table."""
+        if not row.after:
+            return LINE
+        cell = self._cell - 4
+        written = ((row.before, cell), (row.after, cell), (row.name, NAME - 8))
+        return max(LINE, *(text_height(words, wide, CHANGED) + 2 for words, wide in written))
 
-    def _paint_row(self, painter: QPainter, row: TableDiff, y: float, step: float) -> None:
+    def _paint_row(self, painter: QPainter, row: TableDiff, y: float, high: float) -> None:
         theme, width, cell = self.theme, self.area.width(), self._cell
-        size = max(LEAST, min(LARGEST, int(step / LEADING)))
         ground = theme.panel
         if row.after:
             ground = theme.sure
-            self.block(painter, QRectF(0, y, width, step - 1), theme.sure, "", 4)
-        kind = Type(size, 9, bool(row.after), 2 if row.after else 1)
+            self.block(painter, QRectF(0, y, width, high - 1), theme.sure, "", 4)
+        kind = CHANGED if row.after else SAME
         plain = theme.ink if row.after or self.way is None else theme.soft
         wide = cell if row.after else width - NAME - 4
         cells = ((4.0, NAME - 8, row.name, theme.soft if not row.after else theme.on_sure),
                  (float(NAME), wide, row.before, plain),
                  (NAME + cell + GAP, width - NAME - cell - GAP - 4, row.after, theme.on_sure))
         for left, width, words, ink in cells:
-            self.write(painter, QRectF(left, y, width, step - 1), words, kind, ink, ground)
+            self.write(painter, QRectF(left, y, width, high - 1), words, kind, ink, ground)

@@ -7,7 +7,7 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
 from dealer_assist.words import word
 
@@ -58,6 +58,6 @@ class Reasons(Surface):
         theme = self.theme
         ruling, asked = self._shown
         box = QRectF(4, 0, self.area.width() - 8, 42)
-        self.write(painter, box, ruling, Type(18, 12, True, 3), theme.ink, theme.panel)
+        self.write(painter, box, ruling, Type(READ, READ, True, 3), theme.ink, theme.panel)
         box = QRectF(4, 44, self.area.width() - 8, 28)
-        self.write(painter, box, asked, Type(20, 13, True, 1), theme.headline, theme.panel)
+        self.write(painter, box, asked, Type(20, READ, True, 2), theme.headline, theme.panel)

@@ -17,13 +17,13 @@ from dealer_assist.game.facts import RuleDecided
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.sign_in_sheet import SignInSheet
-from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.pieces.words_sheet import WordsSheet
 from dealer_assist.qt.rulings import ruling_options
 from dealer_assist.qt.rulings.ruling_options import OptionKeys
 from dealer_assist.qt.rulings.ruling_reasons import Reasons
-from dealer_assist.qt.rulings.ruling_story import RecentFactsBox, Story
+from dealer_assist.qt.rulings.ruling_story import Precedents, RecentFactsBox, Story
 from dealer_assist.view.dealer.fact_questions import Asking
 from dealer_assist.view.dealer.panel_layout import KEY
 from dealer_assist.view.dealer.table_view import Control, StepView
@@ -51,7 +51,7 @@ class Decide(Surface):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.rule = KeyButton(self, Style("now", "on_now", 24, 2))
-        self.keep = KeyButton(self, Style("key", "ink", 18, 3, tells_why=True))
+        self.keep = KeyButton(self, Style("key", "ink", READ, 3, tells_why=True))
         self.hide()
 
     def settle(self) -> None:
@@ -86,6 +86,7 @@ class CallSheet(Surface):
         self.decide = decide
         self.told = RecentFactsBox(self)
         self.story = Story(self)
+        self.before = Precedents(self)
         self.ways = OptionKeys(self)
         self.reasons = Reasons(self)
         self.sign_in = SignInSheet(self, wall)
@@ -95,9 +96,9 @@ class CallSheet(Surface):
         self.hide()
 
     def _make_keys(self) -> None:
-        self.page = KeyButton(self, Style("key", "ink", 18, 2))
-        self.back = KeyButton(self, Style("key", "ink", 18, 2, hint="Esc"))
-        self.sign_out = KeyButton(self, Style("key", "ink", 18, 2))
+        self.page = KeyButton(self, Style("key", "ink", READ, 2))
+        self.back = KeyButton(self, Style("key", "ink", READ, 2, hint="Esc"))
+        self.sign_out = KeyButton(self, Style("key", "ink", READ, 2))
         self.page.hide()
 
     def settle(self) -> None:
@@ -112,13 +113,19 @@ class CallSheet(Surface):
             low = WAYS_HIGH
             top = BODY + high - low
             self.story.put(EDGE, BODY, width - 2 * EDGE, high - low - EDGE)
-            self.told.put(EDGE, top, right - GAP, low)
+            self._put_told(top, right - GAP - EDGE, low)
         else:
             left = EDGE + TOLD + GAP
-            self.told.put(EDGE, BODY, TOLD, high)
+            self._put_told(BODY, TOLD, high)
             self.story.put(left, BODY, right - EDGE - left, high)
         for piece in (self.ways, self.reasons, self.sign_in):
             piece.put(right, top, ruling_options.WIDTH, low)
+
+    def _put_told(self, top: float, wide: float, high: float) -> None:
+        """Lay the events, and below them what was ruled before; the oldest events make room."""
+        last = self.before.height_in(wide)
+        self.told.put(EDGE, top, wide, high - last - GAP)
+        self.before.put(EDGE, top + high - last, wide, max(last, 1))
 
     def _wire(self) -> None:
         self.page.fired.connect(lambda: self.turn())
@@ -189,7 +196,9 @@ class CallSheet(Surface):
         signing, typing = view.sign_in is not None, self._typing()
         reasons = self.asking is not None and not typing
         self.told.show_told(view.told, view.zone, lang)
-        self.story.show_story(view, matter, self.way, lang)
+        self.story.show_story(view, matter, lang)
+        self.before.show_precedents(matter, self.way, lang)
+        self.settle()
         self.ways.show_ways(matter, self._way, view.now, lang)
         if view.sign_in is not None:
             self.sign_in.show_sign_in(view.sign_in, lang)
@@ -199,7 +208,7 @@ class CallSheet(Surface):
         if typing:
             self.words.ask(self._title(), lang, is_name=signing)
         self.words.setVisible(typing)
-        for piece in (self.told, self.story):
+        for piece in (self.told, self.story, self.before):
             piece.setVisible(not typing)
         self.reasons.setVisible(reasons)
         self.sign_in.setVisible(signing and not typing)
@@ -391,4 +400,4 @@ class CallSheet(Surface):
             return
         ink = theme.headline if view.verified or not view.name else theme.differs
         box = QRectF(18, 6, self.area.width() - 560, 64)
-        self.write(painter, box, view.standing, Type(26, 15, True, 2), ink, theme.panel)
+        self.write(painter, box, view.standing, Type(26, READ, True, 2), ink, theme.panel)

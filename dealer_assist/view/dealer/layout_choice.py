@@ -41,7 +41,7 @@ def _across(
 
 LANDSCAPE: Final = _across(
     "landscape",
-    FeltPlaces(784, 568, (164, 92), 204, 150, 16, 12, (62, 88), (264, 46), 336, 84),
+    FeltPlaces(784, 568, (164, 92), 204, 150, 16, 12, (62, 88), (264, 46), 352, 84),
     472, (648, 144, 708, 84),
 )
 WIDE: Final = _across(
@@ -51,7 +51,7 @@ WIDE: Final = _across(
 )
 LOW: Final = _across(
     "low",
-    FeltPlaces(788, 546, (166, 90), 204, 150, 14, 8, (62, 84), (264, 44), 336, 82),
+    FeltPlaces(788, 546, (166, 90), 204, 150, 14, 8, (62, 84), (264, 44), 352, 82),
     472, (622, 122, 668, 76), text_percent=110,
 )
 
@@ -79,11 +79,11 @@ def _upright(name: str, height: float, felt: FeltPlaces) -> Arrangement:
 
 PORTRAIT: Final = _upright(
     "portrait", 1280,
-    FeltPlaces(784, 504, (164, 84), 204, 150, 8, 11, (57, 80), (240, 40), 320, 78),
+    FeltPlaces(784, 504, (164, 84), 204, 150, 8, 11, (57, 80), (240, 40), 348, 78),
 )
 TALL: Final = _upright(
     "tall", 1422,
-    FeltPlaces(784, 646, (170, 108), 204, 150, 8, 16, (62, 100), (264, 50), 340, 92),
+    FeltPlaces(784, 646, (170, 108), 204, 150, 8, 16, (62, 100), (264, 50), 352, 92),
 )
 ALL: Final = (LANDSCAPE, WIDE, LOW, PORTRAIT, TALL)
 

@@ -5,7 +5,7 @@ from dealer_assist.game.hand.pot_arithmetic import PotSum, chips_apart, pot_sums
 from dealer_assist.game.table.table import Hand
 from dealer_assist.view.dealer.table_view import PotView
 from dealer_assist.view.sentences.dealer_sentences import pot_title
-from dealer_assist.words import word
+from dealer_assist.words import list_words, word
 from dealer_assist.words.chips import amount_text
 
 
@@ -22,7 +22,7 @@ def pot_views(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotView, ..
             pot_title(advice.pots, k, lang),
             amount_text(pot.chips, lang),
             word(lang, "pot.seats" if len(pot.seats) > 1 else "pot.seat",
-                 seats=" ".join(str(seat) for seat in pot.seats)),
+                 seats=list_words(pot.seats, lang)),
             word(lang, "pot_sum.board", count=hand.boards) if pot.board else
             sum_words(one, pot.chips, lang),
             _cap(one, alone, lang),

@@ -21,7 +21,7 @@ from dealer_assist.game.irregularities.bet_ruling_entries import reason_of_call
 from dealer_assist.game.irregularities.play_on_hold import is_case_due
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import EVERY_POT, WHOLE_START, Tap, TapKind
-from dealer_assist.live.table.refusal_words import reason_words
+from dealer_assist.live.table.refusal_words import marked_reason, reason_words
 from dealer_assist.view.dealer.action_clock_view import COUNTED, time_view
 from dealer_assist.view.dealer.alerts import Surroundings, alert_of, devices_of
 from dealer_assist.view.dealer.award_views import award_views, due_shares
@@ -365,12 +365,12 @@ def _keypad(table: Table, advice: Advice, lang: str) -> KeypadView:
     )
     if hand is None or options is None or not options.min_to:
         why = options.why_no_raise if options is not None else _why_shown(advice)
-        words = reason_words(why, lang) if why is not None else ""
+        words = marked_reason(why, lang) if why is not None else ""
         return KeypadView(False, title, 0, 0, 0, (), confirm, words)
     own, seen = hand.bets[hand.position[options.seat]], seen_of(table, options.seat)
     return KeypadView(
         True, title, options.min_to, options.max_to, own, _presets(hand, options, lang), confirm,
-        reason_words(options.why_min, lang), _floor_least(options, lang),
+        marked_reason(options.why_min, lang), _floor_least(options, lang),
         seen if own < seen <= options.max_to else 0,
     )
 

@@ -220,7 +220,7 @@ class KeypadView:
     own_bet: int
     presets: tuple[tuple[str, int], ...]  # ("½ pot", 300)
     confirm: Control  # its tap gets the entered chips
-    why: str  # "min 600 : double de la mise pleine — Grand Cercle, Les enchères (GC:124)"
+    why: str  # "min 600 : double de la mise pleine (GC:124)"
     floor: str = ""  # in place of the range where the text gives no minimum; least is then certain
     seen: int = 0  # a reader's count in front of the player that nobody entered; 0 none
 

@@ -43,7 +43,7 @@ from dealer_assist.view.sentences.case_sentences import (
     remedy_steps,
 )
 from dealer_assist.view.sentences.dealer_sentences import step_words
-from dealer_assist.words import card_words, in_house_words, word
+from dealer_assist.words import card_words, in_house_words, list_words, word
 
 DISMISSALS: Final = ("false_reading", "settled_already", "entered_wrongly")
 
@@ -136,7 +136,7 @@ def _elsewhere(table: Table, found: Proposal, lang: str) -> tuple[str, ...]:
 
 
 def _note(id: str, found: Proposal, lang: str) -> str:
-    return word(lang, id, seats=", ".join(map(str, found.seats)))
+    return word(lang, id, seats=list_words(found.seats, lang))
 
 
 def _steps(found: Proposal) -> Iterable[tuple[str, str]]:

@@ -24,6 +24,7 @@ from dealer_assist.words import (
     filled,
     in_house_words,
     in_language,
+    list_words,
     ordinal,
     the_card,
     word,
@@ -109,7 +110,7 @@ def _value(known: KnownFact, lang: str) -> str:
     if known.id == "position":
         return ", ".join(ordinal(n, lang) for n in known.seats or (known.number,))
     if known.kind == "seats" or known.seats:
-        return ", ".join(map(str, known.seats)) or word(lang, "case.nobody")
+        return list_words(known.seats, lang) or word(lang, "case.nobody")
     return str(known.number)
 
 

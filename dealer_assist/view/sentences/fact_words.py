@@ -21,7 +21,15 @@ from dealer_assist.view.sentences.floor_decision_words import (
     taken_out_words,
 )
 from dealer_assist.view.sentences.verbal_action_sheet import spoken_words
-from dealer_assist.words import bare_word, card_words, catalogue, in_house_words, in_language, word
+from dealer_assist.words import (
+    bare_word,
+    card_words,
+    catalogue,
+    in_house_words,
+    in_language,
+    list_words,
+    word,
+)
 
 Tell = Callable[[Any, str], str]
 
@@ -100,13 +108,13 @@ def _began(fact: e.HandBegan, lang: str) -> str:
 
 
 def _bomb_pot(fact: e.BombPotAgreed, lang: str) -> str:
-    out = ", ".join(map(str, fact.out))
+    out = list_words(fact.out, lang)
     id = "no_bomb_pot" if not fact.chips else "bomb_pot_without" if out else "bomb_pot"
     return word(lang, f"told.{id}", chips=fact.chips, seats=out)
 
 
 def _time(fact: e.TimeCollected, lang: str) -> str:
-    seats = ", ".join(str(one.seat) for one in fact.fees)
+    seats = list_words((one.seat for one in fact.fees), lang)
     return word(lang, "told.time_collected", chips=sum(one.chips for one in fact.fees), seats=seats)
 
 

@@ -23,7 +23,7 @@ from dealer_assist.words.shipped_texts import shipped
 __all__ = ["languages_folder"]
 #: What isn't a message: names of houses and games, citations, what the view calls its own parts.
 OURS = re.compile(r"Grand Cercle.*|[a-z_]+(\.\d)?")
-CITED = re.compile(r"Grand Cercle.*|no limit")
+CITED = re.compile(r"Grand Cercle.*|\(GC:[\d-]+\)|no limit")
 
 
 @pytest.fixture
