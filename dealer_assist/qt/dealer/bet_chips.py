@@ -7,9 +7,10 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.chip_piles import WIDE, draw_pile, piles
+from dealer_assist.qt.pieces.chip_piles import APART, MOST_PILES, WIDE, draw_pile, piles
 from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import TextPiece
+from dealer_assist.qt.pieces.painted import Painted, TextPiece
+from dealer_assist.view.dealer.moves_of_change import BUTTON
 
 DISC, LONG_DISC, GAP = 30.0, 40.0, 4.0
 
@@ -40,20 +41,35 @@ class SeatFront(TextPiece):
             wide = DISC if len(mark) < 3 else LONG_DISC
             if at + wide > self.area.width():
                 break  # the seat's own sheet says the rest
-            self._paint_disc(painter, QRectF(self._left(at, wide), 4, wide, DISC), mark)
+            draw_disc(self, painter, QRectF(self._left(at, wide), 4, wide, DISC), mark)
             at += wide + GAP
         for chip, count in piles(chips):
             if at + WIDE > self.area.width():
                 break
             draw_pile(painter, self._left(at, WIDE), self.area.height() - 4, chip, count)
-            at += WIDE + 2
+            at += WIDE + APART
+
+    def disc_box(self) -> QRectF:
+        """Place of its first disc on the felt: the button's, where it has it."""
+        return self._on_felt(QRectF(self._left(0, DISC), 4, DISC, DISC))
+
+    def chips_box(self) -> QRectF:
+        """Place of its chips on the felt, behind the discs."""
+        at = sum((DISC if len(mark) < 3 else LONG_DISC) + GAP for mark in self.shown[0])
+        wide, high = MOST_PILES * (WIDE + APART), self.area.height()
+        return self._on_felt(QRectF(self._left(at, wide), 0, wide, high - 2))
+
+    def _on_felt(self, box: QRectF) -> QRectF:
+        return box.translated(self.place.topLeft())
 
     def _left(self, at: float, wide: float) -> float:
         return self.area.width() - at - wide if self._mirrored else at
 
-    def _paint_disc(self, painter: QPainter, disc: QRectF, mark: str) -> None:
-        is_button = mark == "D"
-        fill, ink = ("#ffffff", "#14181f") if is_button else (self.theme.call, "#ffffff")
-        self.block(painter, disc, fill, ink, DISC / 2)
-        self.write(painter, disc.adjusted(2, 0, -2, 0), mark, Type(16, 12, True, 1, "centre"), ink,
-                   fill)
+
+def draw_disc(piece: Painted, painter: QPainter, disc: QRectF, mark: str) -> None:
+    """Draw the disc of the button, of a blind, or of what else marks a seat."""
+    is_button = mark == BUTTON
+    fill, ink = ("#ffffff", "#14181f") if is_button else (piece.theme.call, "#ffffff")
+    piece.block(painter, disc, fill, ink, DISC / 2)
+    piece.write(painter, disc.adjusted(2, 0, -2, 0), mark, Type(16, 12, True, 1, "centre"), ink,
+                fill)

@@ -12,6 +12,7 @@ from dealer_assist.qt.pieces.theme import colour
 
 WIDE, FLAT, RISE = 24.0, 11.0, 5.0  # a chip's ellipse, and how much each one adds to a pile
 MOST_PILES, MOST_HIGH = 2, 5
+APART = 2.0  # from pile to pile
 
 
 class ChipLook(NamedTuple):
@@ -49,6 +50,12 @@ def piles(chips: int) -> tuple[tuple[ChipLook, int], ...]:
         if len(found) == MOST_PILES:
             break
     return tuple(found)
+
+
+def draw_piles(painter: QPainter, left: float, bottom: float, chips: int) -> None:
+    """Draw the piles for so many chips, side by side."""
+    for at, (chip, count) in enumerate(piles(chips)):
+        draw_pile(painter, left + at * (WIDE + APART), bottom, chip, count)
 
 
 def draw_pile(painter: QPainter, left: float, bottom: float, chip: ChipLook, count: int) -> None:

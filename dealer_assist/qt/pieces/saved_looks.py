@@ -25,4 +25,5 @@ def looks_of(now: Settings) -> "ScreenLooks":
     """Look by these settings."""
     from dealer_assist.qt.pieces.theme import THEMES, ScreenLooks
 
-    return ScreenLooks(THEMES[now.theme], now.text_percent, now.arrangement, now.screen_inches)
+    return ScreenLooks(THEMES[now.theme], now.text_percent, now.arrangement, now.screen_inches,
+                       now.motion)

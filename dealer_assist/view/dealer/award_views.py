@@ -39,7 +39,7 @@ def _award(hand: Hand, pot: int, shares: tuple[Share, ...], lang: str) -> AwardV
         pot_words(number, board, hand, lang, "title"),
         amount_text(sum(share.chips for share in shares), lang),
         tuple((hand.seats[share.position], amount_text(share.chips, lang)) for share in shares),
-        named, five,
+        named, five, tuple(share.chips for share in shares),
     )
 
 

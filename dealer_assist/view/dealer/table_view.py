@@ -166,6 +166,7 @@ class AwardView:
     shares: tuple[tuple[int, str], ...]
     hand: str
     five: tuple[str, ...]
+    chips_won: tuple[int, ...] = ()  # the shares as numbers, for the picture of their chips
 
 
 @dataclass(frozen=True, slots=True)
