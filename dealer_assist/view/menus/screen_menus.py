@@ -63,9 +63,11 @@ def chosen_of(tap: Tap) -> tuple[str, object]:
 
     >>> chosen_of(Tap(TapKind.WINDOW, choice="voice=on"))
     ('voice', True)
+    >>> chosen_of(Tap(TapKind.WINDOW, choice="motion=on"))
+    ('motion', 'on')
     """
     name, _, value = tap.choice.partition("=")
-    if value in ("on", "off"):
+    if value in ("on", "off") and name not in _CHOICES:
         return name, value == "on"
     return name, int(value) if value.isdecimal() else value
 
