@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, Final
 
-from dealer_assist.cli.frame.registry import BY_NAME, COMMANDS
+from dealer_assist.cli.frame.command_registry import BY_NAME, COMMANDS
 
 _COMMANDS: Final = {one.name: one.means for one in COMMANDS}
 
@@ -18,8 +18,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if "_ARGCOMPLETE" in os.environ:
         _module("dealer_assist.cli.frame.completion").complete()
     given = _language().language_last(sys.argv[1:] if argv is None else argv)
-    terminal = _module("dealer_assist.cli.frame.call_language")
-    with terminal.guarded(), terminal.in_language_of(given):
+    terminal = _module("dealer_assist.cli.frame.command_line_language")
+    with terminal.guard_terminal_output(), terminal.in_language_of(given):
         return _main(given)
 
 
@@ -103,7 +103,7 @@ def _complain(command: str, why: object) -> None:
 
 
 def _run(name: str, words: Sequence[str]) -> int:
-    return _watched(_module("dealer_assist.cli.frame.command_call").call, _module(name), words)
+    return _watched(_module("dealer_assist.cli.frame.command_execution").call, _module(name), words)
 
 
 def _watched(run: Callable[..., int], *given: object) -> int:

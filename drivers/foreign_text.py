@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from drivers.plain_file import read_plain
+from drivers.safe_file_opening import read_plain
 
 #: No file of ours comes near: a register of 100,000 single chips has 3 million letters.
 MOST_LETTERS: Final = 16_000_000

@@ -24,7 +24,7 @@ from drivers.devices.device_conversation import Conversation
 from drivers.devices.device_reports import Report
 from drivers.devices.line_health import Health
 from drivers.devices.serial_monitor import ByteTap
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import BAUD
 
 T = TypeVar("T")

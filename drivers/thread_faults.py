@@ -35,7 +35,7 @@ def counted(main: Callable[[], object]) -> int:
     return int(bool(code)) or int(bool(fallen))
 
 
-def aside(pool: Executor, work: Callable[..., object], *given: object) -> None:
+def submit_watched(pool: Executor, work: Callable[..., object], *given: object) -> None:
     """Do the work in the pool; an exception counts like one that ends a thread, since nobody waits
     for the result."""
     pool.submit(_told, work, *given)

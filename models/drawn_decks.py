@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from drivers.vision.card_readings import CARD_H_MM, CARD_W_MM, RANKS, SUITS, Picture
 from drivers.vision.opencv import cv2
-from models.scenes.card_faces import Index, PixelBox
+from models.scenes.card_index_boxes import Index, PixelBox
 
 WIDTH: Final = 240
 HEIGHT: Final = round(WIDTH * CARD_H_MM / CARD_W_MM)

@@ -61,13 +61,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     os.nice(10)
-    fitted = told(options.decks, options.scenes, options.seed)
+    fitted = result_features(options.decks, options.scenes, options.seed)
     weights, has = fit(fitted), np.array(WEIGHTS, np.float64)
     report("fitted on, by the weights of card_probability.py", fitted, has)
     print("WEIGHTS:", tuple(round(float(one), 3) for one in weights))
     report("fitted on", fitted, weights)
     if options.held:
-        held = told(options.held, options.scenes // 3, options.seed + 1)
+        held = result_features(options.held, options.scenes // 3, options.seed + 1)
         report("held, by the weights of card_probability.py", held, has)
         report("held", held, weights)
 
@@ -79,7 +79,7 @@ def folders(decks: Sequence[Path]) -> list[Path]:
         one for place in decks if place not in here for one in place.iterdir() if one.is_dir())
 
 
-def told(decks: Sequence[Path], count: int, seed: int) -> EvidenceRows:
+def result_features(decks: Sequence[Path], count: int, seed: int) -> EvidenceRows:
     """Features of the product's results on so many scenes of these decks."""
     reader, rng = PictureReader.load(), np.random.default_rng(seed)
     banks = [_bank(one) for one in folders(decks)]

@@ -22,7 +22,7 @@ from drivers.vision.card_readings import RANKS, SUITS, WINDOW_H, WINDOW_W, Float
 from drivers.vision.opencv import cv2
 from models.scenes import must_reject_windows as spoiled
 from models.scenes import window_optics
-from models.scenes.card_faces import Index, PixelBox, index_of
+from models.scenes.card_index_boxes import Index, PixelBox, index_of
 from models.scenes.window_optics import R0, R1, R2, Part, Regime
 
 KINDS: Final = ("card", "joker", "back", "cut card", "empty", "unreadable")

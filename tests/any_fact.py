@@ -8,7 +8,7 @@ from live_table import FIXED, GC, NO_LIMIT, ORACLE, POT_LIMIT, TDA, rules
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.rules.pinned_rules import RulesInForce, digest_of, text_of
+from dealer_assist.game.rules.rules_of_the_day import RulesInForce, digest_of, text_of
 from dealer_assist.game.rules.settings import KEYS
 
 SEAT = st.one_of(st.integers(1, 4), st.integers(-1, 12))

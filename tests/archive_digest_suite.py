@@ -14,8 +14,8 @@ from archived_table import RECORDED, ArchivedTable, dealt, digested
 
 from dealer_assist.floor.archive.archive_opening import open_archive, open_digest, open_search
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed, RowBatch
+from dealer_assist.floor.archive.archive_queries import HandQuery, RulingQuery
 from dealer_assist.floor.archive.hand_record import players_of
-from dealer_assist.floor.archive.query import HandQuery, RulingQuery
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.archive.searchable_records import (
     CallMade,
@@ -359,7 +359,7 @@ def test_an_archive_put_back_from_an_older_copy_is_digested_as_it_is(tmp_path, w
     with RowReader(tmp_path / "copy.sqlite3") as reader:
         rows = reader.after(0, 10_000)
     from dealer_assist.floor.archive.archive_opening import open_engine
-    from dealer_assist.floor.archive.engine import Purpose
+    from dealer_assist.floor.archive.database_engine import Purpose
 
     engine = open_engine(where, Purpose.ROWS)
     engine.query("DELETE FROM facts")
@@ -383,7 +383,7 @@ def test_a_journal_whose_rows_were_dropped_is_no_longer_searched(where, table):
     table.hand()
     table.archived(where)
     from dealer_assist.floor.archive.archive_opening import open_engine
-    from dealer_assist.floor.archive.engine import Purpose
+    from dealer_assist.floor.archive.database_engine import Purpose
 
     engine = open_engine(where, Purpose.KEEP)
     engine.query("DELETE FROM facts")

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from dealer_assist.floor.archive import search as search_module
+from dealer_assist.floor.archive import archive_search as search_module
 from dealer_assist.floor.archive import statistics
 from dealer_assist.floor.archive.archive_opening import open_archive, open_engine, open_search
+from dealer_assist.floor.archive.archive_queries import HandQuery, RulingQuery
 from dealer_assist.floor.archive.card_patterns import PatternUnreadable, pattern_of
-from dealer_assist.floor.archive.engine import Purpose
+from dealer_assist.floor.archive.database_engine import Purpose
 from dealer_assist.floor.archive.hand_record import players_of
-from dealer_assist.floor.archive.query import HandQuery, RulingQuery
-from dealer_assist.floor.archive.search_digest import ensure, store
-from dealer_assist.floor.archive.search_digest_tables import VERSION
+from dealer_assist.floor.archive.search_record_builder import create_digest_tables, store
+from dealer_assist.floor.archive.search_record_tables import VERSION
 from dealer_assist.floor.archive.searchable_records import (
     CallMade,
     CaseMade,
@@ -25,7 +25,7 @@ from dealer_assist.floor.archive.searchable_records import (
 )
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.words.cards import cards as named
-from dealer_assist.words.folded import without_accents
+from dealer_assist.words.search_text import without_accents
 from tests.tools.bench import made_up_archive as made
 
 HANDS = 1_500
@@ -41,7 +41,7 @@ def filled(fresh):
     where = fresh("filled")
     open_archive(where).close()
     engine = open_engine(where, Purpose.DIGEST)
-    ensure(engine)
+    create_digest_tables(engine)
     with engine.transaction():
         store(engine, MADE)
     engine.close()
@@ -190,7 +190,7 @@ def test_whatever_the_time_between_hands_each_is_found_once(fresh, apart_ms):
     where = fresh(f"apart{apart_ms}")
     open_archive(where).close()
     engine = open_engine(where, Purpose.DIGEST)
-    ensure(engine)
+    create_digest_tables(engine)
     with engine.transaction():
         store(engine, hands)
     engine.close()
@@ -291,12 +291,12 @@ def test_what_an_earlier_version_digested_is_not_searched_until_it_is_made_anew(
     open_archive(where).close()
     engine = open_engine(where, Purpose.DIGEST)
     for version in (VERSION, VERSION - 1):
-        ensure(engine)
+        create_digest_tables(engine)
         store(engine, OF[CallMade])
         engine.query("UPDATE digest.layout SET version = ?", (version,))
         with open_search(where) as search:
             assert bool(list(search.every(CallMade))) is (version == VERSION)
-    ensure(engine)
+    create_digest_tables(engine)
     engine.close()
     with open_search(where) as search:
         assert search.is_made() and not list(search.every(CallMade))

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pytest
 
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.trust.release.release_check import HERE
 from dealer_assist.trust.start import watched_components
 

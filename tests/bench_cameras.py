@@ -11,7 +11,7 @@ from dealer_assist.devices.commissioning.bench_state import BenchState, after_fa
 from dealer_assist.devices.commissioning.shell.camera_errands import VIEW_ERRANDS
 from dealer_assist.devices.commissioning.shell.camera_files import BenchCameraFiles
 from dealer_assist.devices.commissioning.shell.colour_errands import COLOUR_ERRANDS
-from dealer_assist.devices.commissioning.steps.runner import StepResult
+from dealer_assist.devices.commissioning.steps.step_runner import StepResult
 from drivers.sim.bare_table_picture import empty_table
 from drivers.sim.sim_camera import Pinhole, corners_on_table, noisy, relit
 from drivers.vision.card_readings import Picture

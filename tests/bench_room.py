@@ -5,7 +5,7 @@ from random import Random
 from dealer_assist.devices.commissioning.bench_interpreter import BenchInterpreter
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.steps.runner import ErrandDone, Ground
+from dealer_assist.devices.commissioning.steps.step_runner import ErrandDone, Ground
 from dealer_assist.devices.commissioning.technician_sign_in import BenchDoor
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict

@@ -9,12 +9,12 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import stakes_for
 from dealer_assist.live.table.live_table import ReadyFacts, build, opening_facts
-from dealer_assist.live.table.vault_link import met_vault, register_of
+from dealer_assist.live.table.vault_link import connect_to_vault, register_of
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.registry.register import PRACTICE_CHIPS
+from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS
 from dealer_assist.training import demo_hands
-from dealer_assist.training.demo.demo_table import opens, script
+from dealer_assist.training.demo.demo_players import opens, script
 from drivers.devices import device_reports as r
 from drivers.devices.device_keys import DeviceKeys
 
@@ -33,7 +33,7 @@ class Dealt:
 
     def open(self) -> None:
         self.journal = Journal.open(self.folder / "j", kind=JournalKind.PRACTICE)
-        self.remote, chips = met_vault(self.here.path, self.journal)
+        self.remote, chips = connect_to_vault(self.here.path, self.journal)
         self.house = build(
             self.journal, shipped_houses.shipped_house(shipped_houses.DEFAULT),
             register_of(self.remote, chips),

@@ -1,9 +1,9 @@
 """A floor for tests: a desk over a real journal, its clock in the test's hands, orders kept."""
 
 from dealer_assist.floor.link.link_messages import Answer, CallReport, Glance, Status, TablePresence
+from dealer_assist.floor.work.floor_commit_loop import FloorWork
 from dealer_assist.floor.work.floor_tap_facts import FloorTapResult
 from dealer_assist.floor.work.floor_taps import FloorTapKind
-from dealer_assist.floor.work.floor_work import FloorWork
 from dealer_assist.floor.work.floor_work_messages import CopyProgress, TableSaid
 from dealer_assist.floor.work.tournament_work import TournamentWork
 from dealer_assist.game.facts.floor import PersonSignedIn, PersonSignedOut

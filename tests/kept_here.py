@@ -4,7 +4,7 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.storage.registry.tag_uids import is_chip
 from dealer_assist.trust.vault import Vault
 from dealer_assist.trust.vault.vault_files import StoredVault

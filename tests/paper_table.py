@@ -16,7 +16,7 @@ from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside, 
 from dealer_assist.qt.paper.ruling_slips import Slips
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.trust.start.watched_components import WatchedComponents
 from drivers.devices.device_keys import DeviceKeys
 

@@ -13,7 +13,7 @@ from dealer_assist.game.hand.blinds import due_post
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap
 from dealer_assist.live.sensing.table_interpreter import CaughtUp, TableInterpreter
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.storage.registry.tag_uids import is_chip
 from dealer_assist.trust.vault import Vault
 from dealer_assist.words.chips import piles

@@ -11,8 +11,8 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advance.undo import may_undo
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.game.rules.pinned_rules import text_of
-from dealer_assist.game.table.frozen import Frozen
+from dealer_assist.game.rules.rules_of_the_day import text_of
+from dealer_assist.game.table.immutable_dataclass import Frozen
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.storage.journal.chain import ChainPoint
 from dealer_assist.storage.journal.checkpoint import (

@@ -6,10 +6,10 @@ from pathlib import Path
 from tampered_journal import append
 
 from dealer_assist.cli import spare
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, contents
-from dealer_assist.trust.vault.take_along import new_key
+from dealer_assist.trust.vault.encrypted_spare_file import new_key
 
 PASSPHRASE = "quatre chevaux bleus"
 KEY = new_key(PASSPHRASE, 2**10)

@@ -11,12 +11,12 @@ from kept_here import REGISTER, kept
 
 from dealer_assist.trust.vault import socket_connection, vault_server
 from dealer_assist.trust.vault import vault_messages as w
-from dealer_assist.trust.vault.attached_table import Attached
 from dealer_assist.trust.vault.socket_peers import Allowed
 from dealer_assist.trust.vault.vault_chips import FarChips, pieces_of
 from dealer_assist.trust.vault.vault_client import FromVault, RemoteVault, VaultArrival
 from dealer_assist.trust.vault.vault_device_port import UNHEARD
 from dealer_assist.trust.vault.vault_server import VaultServer
+from dealer_assist.trust.vault.vault_table_service import Attached
 
 #: Of the vault's key.
 FINGERPRINT = "v" * 16

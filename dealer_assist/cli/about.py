@@ -11,10 +11,15 @@ from importlib import metadata
 from pathlib import Path
 
 from dealer_assist import __version__
-from dealer_assist.cli.frame.command_call import CommandRefused
+from dealer_assist.cli.frame.command_execution import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.storage.settings.default_paths import settings_file, table_folder
-from dealer_assist.storage.settings.third_party import LICENCE, SHIPPED, libraries, licence_text
+from dealer_assist.storage.settings.third_party_licences import (
+    LICENCE,
+    SHIPPED,
+    libraries,
+    licence_text,
+)
 from dealer_assist.trust.start.start_check import add_release_key, checked_start, key_note, line
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords, message

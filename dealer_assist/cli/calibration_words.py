@@ -7,7 +7,7 @@ from typing import Final
 from dealer_assist import PROGRAM
 from dealer_assist.words import word
 from drivers.vision.calibration.calibration_files import versions
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.calibration.view_drift import DriftWatch, TroubleKind
 from drivers.vision.frame_sources import IN_USE, MISSING, NO_PERMISSION, NONE
 
@@ -26,7 +26,7 @@ def refusal(source: str, why: str, lang: str) -> str:
     return f"{PROGRAM} cameras: {source}: {word(lang, cure, path=source)}"
 
 
-def about(one: Calibration, file: str, lang: str) -> list[str]:
+def calibration_lines(one: Calibration, file: str, lang: str) -> list[str]:
     """The lines about this calibration, which lies in `file`."""
     width, height = one.size
     lines = [

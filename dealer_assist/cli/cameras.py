@@ -15,7 +15,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.calibration_words import about
+from dealer_assist.cli.calibration_words import calibration_lines
 from dealer_assist.cli.cameras_calibrate import add_options, calibrate
 from dealer_assist.cli.cameras_check import check
 from dealer_assist.cli.frame.command_parser import CommandParser
@@ -25,7 +25,7 @@ from dealer_assist.words.message import ErrorInWords
 from drivers.durable_files import put_whole
 from drivers.vision import camera_search
 from drivers.vision.calibration.calibration_files import back
-from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.picture_files import PictureUnreadable
 from drivers.vision.printed_sheets import SHEETS, SheetMissing, sheet
 from drivers.vision.toml_sections import SectionUnfit
@@ -109,7 +109,7 @@ def _as_json(one: camera_search.Camera, lang: str) -> dict[str, object]:
 
 def _show(options: argparse.Namespace) -> int:
     calibration = Calibration.load(options.file)
-    print("\n".join(about(calibration, options.file, options.lang)))
+    print("\n".join(calibration_lines(calibration, options.file, options.lang)))
     return 0
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from dealer_assist.cli.calibration_words import about, refusal
+from dealer_assist.cli.calibration_words import calibration_lines, refusal
 from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.words import word
 from drivers.vision.calibration.calibrate import (
@@ -87,7 +87,7 @@ def calibrate(options: argparse.Namespace, ask: Callable[[str], str]) -> int:
         print(refusal(options.sources[0], str(refused), options.lang), file=sys.stderr)
         return 1
     kept = save_calibration(replace(made.calibration, settings=_settings(options)), options.out)
-    print("\n".join(about(kept, options.out, options.lang)))
+    print("\n".join(calibration_lines(kept, options.out, options.lang)))
     for note in made.notes:
         print(word(options.lang, note.word, **note.values))
     return 0

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from dealer_assist.cli.calibration_words import refusal
 from dealer_assist.words import word
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.calibration.still_pictures import is_still, stills
 from drivers.vision.calibration.view_drift import DriftLimits, DriftWatch, TroubleKind, ViewTrouble
 from drivers.vision.card_readings import Picture

@@ -43,7 +43,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.cli.picture_drawings import Drawings
+from dealer_assist.cli.picture_annotations import Drawings
 from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
@@ -192,7 +192,7 @@ class _Counting:
         return [one for region in regions for one in self.eyes.look(picture, region, elevation)]
 
     def _whitened(self, picture: "Picture") -> "Picture":
-        from drivers.vision.calibration.camera_model import White
+        from drivers.vision.calibration.camera_calibration import White
         from drivers.vision.chips.colour_card import CardUnusable, grey_gains
 
         if self.card is not None:
@@ -204,7 +204,7 @@ class _Counting:
 
 
 def _calibration(name: str) -> Any:
-    from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+    from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 
     try:
         return Calibration.load(name)

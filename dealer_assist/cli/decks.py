@@ -23,7 +23,7 @@ from dealer_assist.devices.enrolment.enrolment_port import (
     OldReports,
     TypedLine,
 )
-from dealer_assist.devices.opening.device_fitting import FittingWrong, fitting
+from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
 from dealer_assist.storage.registry.camera_deck_enrolment import EyesCheck, EyesEnrolment
 from dealer_assist.storage.registry.deck import (
     NEEDS_CHECK,

@@ -29,7 +29,7 @@ from dealer_assist.live.table.live_table import (
     keys_beside,
     opening_facts,
 )
-from dealer_assist.live.table.vault_link import decks_of, met_vault
+from dealer_assist.live.table.vault_link import connect_to_vault, decks_of
 from dealer_assist.live.voice import VoiceSpeaker
 from dealer_assist.qt.demo_window import Show
 from dealer_assist.qt.paper.ruling_slips import Slips
@@ -38,12 +38,12 @@ from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind, verify
 from dealer_assist.storage.people import PeopleFile, people_path
-from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register, practice
+from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, Register, practice
 from dealer_assist.storage.settings.table_settings import PLAYERS_LANGS
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID, devices
-from dealer_assist.training.demo.demo_table import (
+from dealer_assist.training.demo.demo_players import (
     PATIENCE_S,
     DemoPlayers,
     DemoStuck,
@@ -52,8 +52,8 @@ from dealer_assist.training.demo.demo_table import (
     opens,
     script,
 )
+from dealer_assist.trust.vault.practice_vault_process import VaultRun
 from dealer_assist.trust.vault.vault_client import RemoteVault
-from dealer_assist.trust.vault.vault_run import VaultRun
 from dealer_assist.view.dealer.picture_receivers import AnnouncementPrinter, Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 from dealer_assist.words import word
@@ -190,7 +190,7 @@ class TableDemo:
         if self.vault is None:
             return keys_beside(journal.path, None, journal.last_number == 0)
         self.vault.start()
-        return met_vault(self.vault.socket, journal)[0]
+        return connect_to_vault(self.vault.socket, journal)[0]
 
     def _tapped(self, tap: Tap) -> None:
         self.house.unit.put(tap)

@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.board_trial import trial
+from dealer_assist.cli.circuit_board_self_test import test_board
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.devices.enrolment.board_provisioning import KINDS, provision
 from dealer_assist.devices.found.port_findings import (
     Machine,
     PortFinding,
-    about_machine,
+    finding_name,
     look,
-    short_name,
+    machine_obstacles,
 )
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import ErrorInWords, Message, message
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace, machine: Machine | None = None) -> int:
         return _keys(options)
     if options.does == "test":
         keys = _loaded(options.device_keys)
-        return trial(options, keys, lambda line: print(line, flush=True))
+        return test_board(options, keys, lambda line: print(line, flush=True))
     if options.does == "watch":
         return _watch(machine, options)
     return _list(machine, options, options.ports)
@@ -102,7 +102,7 @@ def _keys(options: argparse.Namespace) -> int:
 def _list(machine: Machine, options: argparse.Namespace, named: Sequence[str]) -> int:
     keys = _loaded(options.device_keys) if options.device_keys else None
     seen = look(machine, named, keys, options.device_keys or "")
-    words = about_machine(machine)
+    words = machine_obstacles(machine)
     if getattr(options, "json", False):
         print(json.dumps(_as_json(seen, words), indent=2))
     else:
@@ -185,10 +185,10 @@ def _as_json(seen: Sequence[PortFinding], words: Sequence[Message]) -> dict[str,
                     "versions": one.answer.versions,
                 },
                 "finding": one.name,
-                "warnings": [short_name(said) for said in one.warnings],
+                "warnings": [finding_name(said) for said in one.warnings],
                 "says": {lang: one.finding.text(lang) for lang in LANGS},
             }
             for one in seen
         ],
-        "warnings": [short_name(said) for said in words],
+        "warnings": [finding_name(said) for said in words],
     }

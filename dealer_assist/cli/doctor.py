@@ -36,13 +36,13 @@ def run(
         said, code = monitoring_line(Path(options.health), options.lang)
         print(said)
         return code
-    findings = (looks or looked)(options)
+    findings = (looks or doctor_findings)(options)
     if options.bundle:
         return _bundled(options, findings)
     if options.json:
         print(json.dumps([_as_json(one) for one in findings], indent=2, ensure_ascii=False))
     else:
-        print("\n".join(lines(findings, options.lang)))
+        print("\n".join(finding_lines(findings, options.lang)))
     return int(any(one.level is Severity.BROKEN for one in findings))
 
 
@@ -87,13 +87,13 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def looked(options: argparse.Namespace) -> list[DoctorFinding]:
+def doctor_findings(options: argparse.Namespace) -> list[DoctorFinding]:
     """Everything that the doctor looks at, in the order in which it is mended."""
     journal = Path(options.journal) if options.journal else None
     folder = journal.parent if journal is not None else Path.cwd()
     keys = options.device_keys or (f"{journal}.devices.toml" if journal is not None else "")
     installed = program_findings.PythonProbe()
-    displayed = doctor_screen.display()
+    displayed = doctor_screen.display_findings()
     found = [
         *program_findings.libraries(installed),
         *displayed,
@@ -129,7 +129,7 @@ def looked(options: argparse.Namespace) -> list[DoctorFinding]:
     return found
 
 
-def lines(findings: Sequence[DoctorFinding], lang: str) -> list[str]:
+def finding_lines(findings: Sequence[DoctorFinding], lang: str) -> list[str]:
     """The findings as a terminal shows them, each with its command on a line of its own."""
     marks = {level: word(lang, f"doctor.level_{level}") for level in Severity}
     width = max(map(len, marks.values()))

@@ -26,7 +26,7 @@ def screen_by_qt() -> ScreenSize | None:
     return ScreenSize(*told) if len(told) == 4 else None
 
 
-def display(ask: Callable[[], Probe] = probe) -> list[DoctorFinding]:
+def display_findings(ask: Callable[[], Probe] = probe) -> list[DoctorFinding]:
     """Findings on a window: can one be opened, and where."""
     found = ask()
     if found.missing:
@@ -38,7 +38,7 @@ def display(ask: Callable[[], Probe] = probe) -> list[DoctorFinding]:
     return [well("display", "display_well", platform=found.platform)]
 
 
-def screen(
+def key_size_findings(
     settings: Settings, ask: Callable[[], ScreenSize | None] = screen_by_qt
 ) -> list[DoctorFinding]:
     """Size of the keys on this machine's screen, and what to do if they are too small."""
@@ -65,6 +65,6 @@ def screen_shown(displayed: list[DoctorFinding]) -> list[DoctorFinding]:
     except ImportError:
         return []  # the missing library is told already
     try:
-        return screen(read_settings(settings_file()).settings)
+        return key_size_findings(read_settings(settings_file()).settings)
     except SettingsUnusable:
-        return screen(Settings())
+        return key_size_findings(Settings())

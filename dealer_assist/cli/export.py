@@ -21,7 +21,7 @@ from dealer_assist.floor.export.export_selection import (
     Account,
     Numbers,
     chosen,
-    dealt,
+    hands_of_records,
     numbers,
     tell_account,
 )
@@ -32,7 +32,7 @@ from dealer_assist.storage.books.rules_of_journal import is_unkept, rules_begun
 from dealer_assist.storage.books.table_book import house_named
 from dealer_assist.storage.hand_histories.hand_import import units_of
 from dealer_assist.storage.hand_histories.phh.exact_amounts import UNITS
-from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt
+from dealer_assist.storage.hand_histories.phh.hands_of_journal import HandDealt
 from dealer_assist.storage.journal import Contents, JournalKind, RowReader, contents, verify
 from dealer_assist.storage.settings.error_output import complain, unfit
 from dealer_assist.words.message import ErrorInWords, Message, message
@@ -132,7 +132,7 @@ def _export(journal: Path, options: argparse.Namespace) -> int:
     found, account = contents(journal), Account()
     facts = [record.fact for record in found.records]
     rules = rules_begun(facts, _called(journal, options.house))
-    hands = chosen(dealt(found.records, rules), options.hands, options.last)
+    hands = chosen(hands_of_records(found.records, rules), options.hands, options.last)
     over = account.over(hands)
     with _Sink(options.out) as sink:
         for part in _parts(over, account, options.form, _asked(journal, options, found)):
@@ -224,5 +224,5 @@ def _hands_of(journal: Path, options: argparse.Namespace, account: Account) -> I
     """The finished hands as one PHH file; the table may be running."""
     found = contents(journal)
     rules = rules_begun((record.fact for record in found.records), partial(house_named, journal))
-    hands = account.over(dealt(found.records, rules))
+    hands = account.over(hands_of_records(found.records, rules))
     yield from _parts(hands, account, "phh", _asked(journal, options, found))

@@ -5,16 +5,16 @@ import argparse
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.rules.rule_card import Stands, card, diff, settings, settings_by_source
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.training.scripts.script import house_called
+from dealer_assist.training.scripts.script import house_name
 from dealer_assist.words import word
 
 
 def run(options: argparse.Namespace) -> int:
     """0: printed; 2: there is no such house, or its book can't be used."""
     if options.what == "show":
-        text = card(shipped_houses.house(house_called(options.house)), options.lang)
+        text = card(shipped_houses.house(house_name(options.house)), options.lang)
     elif options.what == "diff":
-        a, b = (shipped_houses.house(house_called(name)) for name in (options.a, options.b))
+        a, b = (shipped_houses.house(house_name(name)) for name in (options.a, options.b))
         text = diff(a, b, options.lang)
     elif options.what == "settings":
         text = settings(options.lang)

@@ -16,11 +16,11 @@ from typing import Final
 from dealer_assist.cli.floor.two_persons_at_terminal import left_of, two_agree
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.seals import seals
-from dealer_assist.cli.seals.seals_custodians import add_custodians, made, present_at
-from dealer_assist.floor.work.two_persons import NeedsTwo
+from dealer_assist.cli.seals.seals_custodians import add_custodians, new_floor_custody, present_at
+from dealer_assist.floor.work.second_person_agreement import NeedsTwo
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.settings.error_output import say
-from dealer_assist.trust.custody.custody_place import seals_at
+from dealer_assist.trust.custody.custody_command_target import seals_at
 from dealer_assist.trust.vault import custody as custodies
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault.table_keys import floor_pair, raw_key
@@ -66,7 +66,7 @@ def _moved(options: argparse.Namespace) -> int:
         _, custody, present = present_at(place, options.lang)
         custody = custodies.with_old_key(custody, present, key, int(time.time()))
         place.changed(custody, "moved", "", present)
-    elif made(place, options, key, "moved"):
+    elif new_floor_custody(place, options, key, "moved"):
         return 1
     # what is on the disk holds it, before the file goes
     custody = custody_file.read_custody(place.path)

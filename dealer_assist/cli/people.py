@@ -23,11 +23,11 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.floor.two_persons_at_terminal import left_of, signed_in
-from dealer_assist.cli.frame.command_call import CommandRefused
+from dealer_assist.cli.frame.command_execution import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.devices.opening.device_fitting import fitting
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.floor.work.fact_mailbox import leave, write_with
+from dealer_assist.devices.opening.device_protocol_choice import fitting
+from dealer_assist.floor.work.fact_mailbox import put_fact_in_mailbox, write_with
 from dealer_assist.game.facts.floor import DataTaken, PeopleChanged
 from dealer_assist.storage.people import (
     LEAST_DIGITS,
@@ -183,7 +183,7 @@ def _copy(people: PeopleFile, to: Path, by: str) -> int:
     if to.exists() and to.resolve() == people.path.resolve():
         raise PeopleUnusable(message("people.itself", file=to))
     if (left := left_of(people.path)) is not None:
-        leave(left, DataTaken("people", to.name, by, at_s=int(time.time())))
+        put_fact_in_mailbox(left, DataTaken("people", to.name, by, at_s=int(time.time())))
     count = people.copy_for(("dealer", "floor"), to)
     say("people.copied", file=to, count=count)
     return 0

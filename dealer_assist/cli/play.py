@@ -14,7 +14,7 @@ from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.scripts.message_ids import list_ids
-from dealer_assist.training.scripts.script import Script, ScriptUnreadable, house_called
+from dealer_assist.training.scripts.script import Script, ScriptUnreadable, house_name
 from dealer_assist.training.scripts.script_printer import ScriptPrinter, as_object
 from dealer_assist.training.scripts.script_reader import parse_script, with_houses
 from dealer_assist.training.scripts.script_runner import houses_of
@@ -72,7 +72,7 @@ def _read(name: str, house: str, lang: str) -> tuple[Script, tuple[HouseRules, .
     try:
         script = parse_script(text)
         if house:
-            script = with_houses(script, (house_called(house),))
+            script = with_houses(script, (house_name(house),))
         return script, houses_of(script, None if house else path.parent)
     except ScriptUnreadable as error:
         raise _Unusable(f"{name}:{error.line}: {error.text(lang)}") from None

@@ -15,11 +15,11 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.frame.command_call import CommandRefused
+from dealer_assist.cli.frame.command_execution import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.qt.pieces.qt_probe import probe
-from dealer_assist.qt.pieces.saved_looks import saved_looks
+from dealer_assist.qt.pieces.training_window_look import saved_looks
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.settings.default_paths import table_folder
 from dealer_assist.storage.settings.error_output import complain
@@ -37,7 +37,7 @@ from dealer_assist.view.quiz.quiz_view import QuizView
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable_files import put_whole
-from drivers.plain_file import check_plain
+from drivers.safe_file_opening import check_plain
 
 _COUNT = 10
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.cli.picture_drawings import Drawings
+from dealer_assist.cli.picture_annotations import Drawings
 from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word

@@ -17,7 +17,7 @@ from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.words.chips import amount_text
 from dealer_assist.words.message import Message, message, of_file, why_refused
 from drivers.foreign_text import read_text
-from drivers.plain_file import NotPlain, TooLong
+from drivers.safe_file_opening import NotPlain, TooLong
 
 
 def run(options: argparse.Namespace) -> int:

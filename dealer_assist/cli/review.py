@@ -11,11 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dealer_assist.cli.frame.command_call import CommandRefused
+from dealer_assist.cli.frame.command_execution import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.qt.pieces.qt_probe import probe
-from dealer_assist.qt.pieces.saved_looks import saved_looks
+from dealer_assist.qt.pieces.training_window_look import saved_looks
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import house_named
 from dealer_assist.storage.journal import JournalUnusable, is_held

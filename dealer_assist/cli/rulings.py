@@ -11,7 +11,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from dealer_assist.cli.frame.command_call import CommandRefused
+from dealer_assist.cli.frame.command_execution import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
 from dealer_assist.floor.link.table_link_values import FLOOR_DEVICE
 from dealer_assist.game import facts as e
@@ -28,8 +28,8 @@ from dealer_assist.storage.table_clock import local
 from dealer_assist.view.rulings.journal_rulings import JournalRuling, page, row, rulings, words_of
 from dealer_assist.view.rulings.slip_view import Printed, slip_view
 from dealer_assist.words import LANGS, word
-from dealer_assist.words.folded import without_accents
 from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.search_text import without_accents
 
 
 def run(options: argparse.Namespace) -> int:

@@ -10,13 +10,13 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.setup_terminal import ask_in_terminal
 from dealer_assist.live.setup.device_finder import DeviceFinder
 from dealer_assist.live.setup.setup_session import SetupRoom
 from dealer_assist.qt.pieces.qt_probe import probe
-from dealer_assist.qt.pieces.saved_looks import looks_of
+from dealer_assist.qt.pieces.training_window_look import looks_of
 from dealer_assist.storage.settings.default_paths import settings_file
 from dealer_assist.view.setup.setup_pages import page_of
 from dealer_assist.words import word

@@ -2,7 +2,8 @@
 
 `key` chooses a passphrase once. `write` puts all that this machine's table needs elsewhere onto a
 stick, shut under that passphrase: journal, vault, devices' keys, registers, calibrations, settings;
-with --every again and again while the table plays. `take` asks for the passphrase and makes this
+with --every again and again while the table plays. `take_over_table` asks for the passphrase and
+makes this
 machine the table's, in mid-hand too. Where the table has a line to the floor, the floor is asked
 for what was entered after the stick was written (--copy names a copy of it instead). The takeover
 is a fact of the journal. The machine that was replaced says so and notes nothing more.
@@ -36,16 +37,15 @@ from dealer_assist.live.spare.spare_content import (
     pack_content,
     unpack_content,
 )
-from dealer_assist.live.spare.table_takeover import TakeoverResult, Taking, of_copy, take
+from dealer_assist.live.spare.table_takeover import TakeoverResult, Taking, of_copy, take_over_table
 from dealer_assist.storage.journal import Journal, JournalFailed, JournalUnusable, Origin, RowReader
 from dealer_assist.storage.journal.verify import JournalSummary
 from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.storage.settings.machine_name import this_machine
-from dealer_assist.trust.custody.custody_place import SealsRefused
+from dealer_assist.trust.custody.custody_command_target import SealsRefused
 from dealer_assist.trust.proof.evidence import NoSide, side_of
 from dealer_assist.trust.vault.custodian import PassphraseUnfit, PassphraseWrong
-from dealer_assist.trust.vault.process_hardening import harden
-from dealer_assist.trust.vault.take_along import (
+from dealer_assist.trust.vault.encrypted_spare_file import (
     MOST_BYTES,
     TakeAlongKey,
     TakeAlongUnusable,
@@ -53,11 +53,12 @@ from dealer_assist.trust.vault.take_along import (
     key_of,
     new_key,
 )
+from dealer_assist.trust.vault.process_hardening import harden
 from dealer_assist.trust.vault.vault_folder import FolderUnusable
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable_files import put_whole
-from drivers.plain_file import read_plain
+from drivers.safe_file_opening import read_plain
 
 _NAME: Final = "table.spare"
 _MOST_NOTE: Final = 10_000
@@ -202,7 +203,8 @@ def _take(options: argparse.Namespace) -> int:
     content = unpack_content(key.unseal(file, path), path)
     now_s = int(time.time())
     with _later(options, content) as later:
-        taken = take(content, Taking(options.by, this_machine(), now_s, Path(options.root), later))
+        taken = take_over_table(content, Taking(options.by, this_machine(), now_s,
+                                                Path(options.root), later))
     fact = taken.fact
     print(word(options.lang, "spare.taken", path=taken.journal, row=taken.row,
                machine=content.machine, age=max(0, now_s - content.written_s),

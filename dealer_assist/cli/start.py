@@ -5,7 +5,7 @@ Where no window can be opened it says what to type next instead.
 
 from collections.abc import Sequence
 
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.cli.frame.help import first_steps
 from dealer_assist.qt.pieces.qt_probe import probe
 from dealer_assist.storage.settings.default_paths import settings_file
@@ -20,7 +20,7 @@ def main(argv: Sequence[str]) -> int:
     file, lang = settings_file(), own_language()
     if probe().platform in ("offscreen", "none"):
         if not file.exists():
-            from dealer_assist.live.table.table_settings import (
+            from dealer_assist.live.table.stored_table_options import (
                 plain_words,  # it reads a house's book
             )
 

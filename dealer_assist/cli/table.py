@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.frame.systemd_notices import Service
-from dealer_assist.cli.table_and_bench import WRONG, TapExit, at_the_bench, opened_again
-from dealer_assist.cli.table_windows import TableWindows
-from dealer_assist.devices.commissioning.shell.bench_fitting import FittedUnusable
-from dealer_assist.devices.opening.device_fitting import FittingWrong, fitting
+from dealer_assist.cli.panel_extra_windows import TableWindows
+from dealer_assist.cli.table_bench_switch import WRONG, TapExit, run_table_bench, run_table_evenings
+from dealer_assist.devices.commissioning.shell.bench_fitting_file import FittedUnusable
 from dealer_assist.devices.opening.device_ports import why_no_port
+from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
 from dealer_assist.floor.security.certificate_bundle import BundleUnfit
 from dealer_assist.game import facts as e
 from dealer_assist.game import games
 from dealer_assist.game.rules.house_rules import BookUnreadable
-from dealer_assist.live.sensing.journal_copy import elsewhere
+from dealer_assist.live.sensing.journal_copy_reports import reports_of_takeover
 from dealer_assist.live.table.bench_fitting_options import add_fitted, calibrations_of, take_fitted
 from dealer_assist.live.table.checkpoints import Checkpoints
 from dealer_assist.live.table.health_line import LONGEST_STILL_S
@@ -37,11 +37,7 @@ from dealer_assist.live.table.live_table import (
     deck_facts,
     opening_facts,
 )
-from dealer_assist.live.table.paper_journal import begin_paper, opened_journal
-from dealer_assist.live.table.table_floor import add_floor, floor_of, take_name
-from dealer_assist.live.table.table_settings import add_screen, take_settings, unset_words
-from dealer_assist.live.table.table_sign import SignWrong, add_options, sign_facts
-from dealer_assist.live.table.table_stakes import (
+from dealer_assist.live.table.opening_stakes import (
     WrongStakes,
     asks_for_stakes,
     check_blinds,
@@ -50,7 +46,11 @@ from dealer_assist.live.table.table_stakes import (
     stakes_of,
     tournament_of,
 )
-from dealer_assist.live.table.table_vault import add_vault, check_vault, give_way, vault_of
+from dealer_assist.live.table.paper_journal import begin_paper, opened_journal
+from dealer_assist.live.table.stored_table_options import add_screen, take_settings, unset_words
+from dealer_assist.live.table.table_floor_option import add_floor, floor_of, take_name
+from dealer_assist.live.table.table_sign import SignWrong, add_options, sign_facts
+from dealer_assist.live.table.table_vault_option import add_vault, check_vault, give_way, vault_of
 from dealer_assist.qt.paper.ruling_slips import PrinterWrong, Slips
 from dealer_assist.qt.pieces.qt_probe import probe
 from dealer_assist.storage.books import shipped_houses
@@ -58,9 +58,9 @@ from dealer_assist.storage.books.structure_reader import StructureUnreadable, sh
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.journal import JournalKind, JournalUnusable
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable, people_path
-from dealer_assist.storage.registry.register import Register, RegisterUnreadable, practice
-from dealer_assist.storage.registry.register import of as registered
 from dealer_assist.storage.registry.registry_files import Store
+from dealer_assist.storage.registry.tag_register import Register, RegisterUnreadable, practice
+from dealer_assist.storage.registry.tag_register import table_register as registered
 from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.storage.settings.machine_name import this_machine
 from dealer_assist.storage.table_clock import Steady
@@ -78,7 +78,7 @@ from dealer_assist.trust.start.watched_components import (
     of_the_book,
     program_of,
 )
-from dealer_assist.trust.vault.table_keys import check_live
+from dealer_assist.trust.vault.table_keys import check_two_custodians
 from dealer_assist.trust.vault.vault_connection import VaultUnusable
 from dealer_assist.view.dealer.picture_receivers import AnnouncementPrinter, Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
@@ -101,8 +101,8 @@ def run(given: argparse.Namespace) -> int:
     if not options.remembered.is_set_up and (
             said := unset_words(parser(), given.given, options, options.lang)):
         complain("table", said)
-    return opened_again(options, lambda: _evening(options),
-                        lambda: at_the_bench(options, options.lang, probe().platform))
+    return run_table_evenings(options, lambda: _evening(options),
+                        lambda: run_table_bench(options, options.lang, probe().platform))
 
 
 def _evening(options: argparse.Namespace) -> int:
@@ -202,7 +202,7 @@ def _evening(options: argparse.Namespace) -> int:
         dict(house.unit.table.software.components), checked, components, clock(),
         written=() if house.unit.table.running else facts,  # in mid-hand undo goes on to its acts
         book=of_the_book(house.unit.table))
-    for copy in elsewhere(house.unit.table, this_machine()):
+    for copy in reports_of_takeover(house.unit.table, this_machine()):
         house.unit.put(copy)
     if found_journal.noted:
         house.unit.put(ReadyFacts(found_journal.noted, "journal"))
@@ -236,7 +236,7 @@ def _check_keys(options: argparse.Namespace) -> None:
     if options.shoe and not options.floor_key:
         raise WrongStakes(message("option.needs_floor_key"))
     if options.shoe and not options.practice_key:
-        check_live(Path(options.floor_key))
+        check_two_custodians(Path(options.floor_key))
 
 
 _CALLERS_MISTAKES = (

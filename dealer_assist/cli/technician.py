@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from dealer_assist.cli.frame.command_call import CommandRefused
+from dealer_assist.cli.frame.command_execution import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.technician_window import bench_at_work, in_a_window, open_bench_window
 from dealer_assist.devices.commissioning.bench_screen import BenchScreen
@@ -115,11 +115,11 @@ def _sim(options: argparse.Namespace, folder: Path) -> "SimBench | None":
 
 
 def _by_itself(work: LiveBench, options: argparse.Namespace) -> int:
-    from dealer_assist.training.demo.technician_autopilot import BenchAtWork, fly
+    from dealer_assist.training.demo.technician_autopilot import BenchAtWork, run_autopilot
 
     if options.out is None:
         _draws_reports()
-    return fly(cast(BenchAtWork, work), options.out, options.lang, options.until,
+    return run_autopilot(cast(BenchAtWork, work), options.out, options.lang, options.until,
                lambda: open_bench_window(work, "offscreen", options.lang))
 
 

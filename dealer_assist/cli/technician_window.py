@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from dealer_assist.devices.commissioning.bench_taps import SignOut
 from dealer_assist.devices.commissioning.commissioning_report import BenchReport
 from dealer_assist.devices.commissioning.shell.live_bench import LiveBench, SoftwareTable
-from dealer_assist.devices.commissioning.shell.serial_monitor_room import LineRoom
+from dealer_assist.devices.commissioning.shell.serial_monitor_log import LineRoom
 
 if TYPE_CHECKING:  # Qt is loaded only for a window
     from dealer_assist.qt.technician.bench_window_runner import BenchWindowRunner

@@ -16,7 +16,7 @@ from typing import Final
 
 from dealer_assist.cli.floor.two_persons_at_terminal import left_of, two_agree
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.floor.work.two_persons import NeedsTwo
+from dealer_assist.floor.work.second_person_agreement import NeedsTwo
 from dealer_assist.storage.journal.fact_kinds import kinds_held
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.trust.release.manifest import ManifestUnfit, mark

@@ -18,25 +18,25 @@ from typing import TYPE_CHECKING, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.frame.systemd_notices import Service
-from dealer_assist.devices.opening.device_fitting import fitting
 from dealer_assist.devices.opening.device_ports import port_of, why_no_port
-from dealer_assist.storage.registry.register import Register, practice
-from dealer_assist.storage.registry.register import of as registered
+from dealer_assist.devices.opening.device_protocol_choice import fitting
 from dealer_assist.storage.registry.registry_files import Store
+from dealer_assist.storage.registry.tag_register import Register, practice
+from dealer_assist.storage.registry.tag_register import table_register as registered
 from dealer_assist.storage.registry.tag_uids import RegisterUnreadable, is_chip
 from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.trust.start.start_check import add_release_key, why_not_run
 from dealer_assist.trust.vault import Vault
 from dealer_assist.trust.vault import vault_messages as w
-from dealer_assist.trust.vault.attached_table import Attached, Deliver, Send
 from dealer_assist.trust.vault.process_hardening import Hardened, harden, log_line
 from dealer_assist.trust.vault.socket_peers import Allowed
-from dealer_assist.trust.vault.table_keys import TableKeys, check_live
+from dealer_assist.trust.vault.table_keys import TableKeys, check_two_custodians
 from dealer_assist.trust.vault.vault_chips import pieces_of
 from dealer_assist.trust.vault.vault_compare import compare_vault
 from dealer_assist.trust.vault.vault_files import Make, StoredVault
 from dealer_assist.trust.vault.vault_folder import VaultFolder
 from dealer_assist.trust.vault.vault_server import VaultServer
+from dealer_assist.trust.vault.vault_table_service import Attached, Deliver, Send
 from drivers.devices import device_keys as device_keys
 from drivers.devices.device_port import DevicePort
 from drivers.thread_faults import watched
@@ -131,7 +131,7 @@ def _server(options: argparse.Namespace, is_hard: bool) -> VaultServer:
         raise _Wrong("expected --socket PATH, where the table finds the vault")
     allowed, group = _allowed(options)
     if options.floor_key and not (options.practice or options.practice_key):
-        check_live(Path(options.floor_key))
+        check_two_custodians(Path(options.floor_key))
     if not options.floor_key and not options.practice:
         raise _Wrong("expected --floor-key FILE, to which hole cards are sealed: make one with "
                      "`dealer-assist seals make`")

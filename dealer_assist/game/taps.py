@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from dealer_assist.game.facts import Fact
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class TapKind(StrEnum):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.game.taps import Tap
-from dealer_assist.live.table.device_age_words import DeviceAge
-from dealer_assist.live.table.table_settings import Remembered
+from dealer_assist.live.table.last_report_age_words import DeviceAge
+from dealer_assist.live.table.stored_table_options import Remembered
 from dealer_assist.qt.dealer.screen_choices import OwnScreen
 from dealer_assist.qt.pieces.qt_probe import probe
 from dealer_assist.storage.settings import Settings

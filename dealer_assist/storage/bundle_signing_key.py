@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable_files import put_whole
-from drivers.plain_file import SMALL_BYTES, read_plain
+from drivers.safe_file_opening import SMALL_BYTES, read_plain
 
 _MARK_LETTERS: Final = 16
 

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from dealer_assist.game.hand.reason import Reason
-from drivers.late_dataclass import dataclass
+from dealer_assist.game.hand.rule_reason import Reason
+from drivers.lazy_dataclass import dataclass
 
 _TICK_S: Final = 0.1
 _ENDS_WITHIN_S: Final = 5

@@ -21,7 +21,7 @@ from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from dealer_assist.game.facts.table_fact import kind_of
-from dealer_assist.game.table.frozen import Frozen
+from dealer_assist.game.table.immutable_dataclass import Frozen
 
 #: Name of the field with the record's class, in the layout "tagged".
 TAG: Final = "is"

@@ -3,8 +3,8 @@
 Core, panel and slips name a message by its id and give its numbers; nobody builds sentences out of
 pieces. Amounts in a message are written as the language writes them. What differs between languages
 is in the catalogue too: signs and dates (``grammar``), articles (``article``), nouns (``term``,
-``rank``, ``category``). A further language is a folder of texts (further.py), and a house may have
-its own word for a term (``house_language``).
+``rank``, ``category``). A further language is a folder of texts (further_languages.py), and a house
+may have its own word for a term (``house_language``).
 """
 
 import re

@@ -14,7 +14,7 @@ from typing import Final
 import rtoml
 
 from dealer_assist.words import LANGS, catalogue, word
-from dealer_assist.words.further import helps_of
+from dealer_assist.words.further_languages import helps_of
 
 _HELP: Final = "help"
 _WRITTEN: Final = "en"  # the language by which the others are found: no file is read for it

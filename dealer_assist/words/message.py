@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from dealer_assist.words import base_language, catalogue, languages, printable, word
-from drivers.plain_file import NotPlain, TooLong
+from drivers.safe_file_opening import NotPlain, TooLong
 
 
 @runtime_checkable

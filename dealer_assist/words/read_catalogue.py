@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Final
 
-from dealer_assist.words.further import folders, gaps, texts_of
+from dealer_assist.words.further_languages import folders, gaps, texts_of
 from dealer_assist.words.shipped_texts import LANGS, shipped
 
 #: Between a language and a house's own words in it.

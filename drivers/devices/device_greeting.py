@@ -8,7 +8,7 @@ that a changed one opens nothing. Source: hardware/protocol/wire.md sections 2 a
 from collections.abc import Callable
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire import constants as wire
 from drivers.wire.frame import Frame
 from drivers.wire.frame_seal import Seal, conversation_keys

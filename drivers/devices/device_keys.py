@@ -19,8 +19,8 @@ from typing import Final
 
 from drivers.durable_files import put_whole
 from drivers.foreign_text import TextUnfit, toml_of
-from drivers.late_dataclass import dataclass
-from drivers.plain_file import SMALL_BYTES, TooLong
+from drivers.lazy_dataclass import dataclass
+from drivers.safe_file_opening import SMALL_BYTES, TooLong
 from drivers.wire.constants import DEVICE_ID_LIMIT, KEY_BYTES, TEST_KEY
 
 _DIGITS: Final = 2 * KEY_BYTES

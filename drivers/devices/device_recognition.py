@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, Literal
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.readers import feig, pepper_c1, pn532
 from drivers.wire import constants as wire
 from drivers.wire import frame, messages

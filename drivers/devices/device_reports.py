@@ -8,7 +8,7 @@ Source: hardware/protocol/wire.md.
 
 from typing import ClassVar, Final, Literal
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import DeviceKind, SelfTestFault, TamperCause, UnreadCause
 
 #: Prefix of the id of a reader without firmware of ours; no board of ours has it.

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final, Literal
 
 from drivers.devices import device_reports
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire import constants as wire
 from drivers.wire.messages import (
     Lock,

@@ -11,7 +11,7 @@ from dataclasses import field
 from typing import Final
 
 from drivers.devices import device_reports
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import EventKind
 from drivers.wire.event_bodies import (
     Bare,

@@ -8,7 +8,7 @@ was used before or a frame of another conversation is not made by a cable but fo
 from typing import Final, Literal
 
 from drivers.devices import device_reports
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import FORGED_LIMIT, NakReason, PongFlag, SelfTestFault
 from drivers.wire.frame import Noise
 from drivers.wire.messages import Nak, Pong

@@ -8,7 +8,7 @@ from struct import Struct
 from typing import Final
 from zlib import crc32
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import KEY_BYTES, TEST_KEY, DeviceKind
 
 MAGIC: Final = b"PDAP"

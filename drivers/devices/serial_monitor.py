@@ -12,7 +12,7 @@ from enum import StrEnum
 from threading import Lock
 from typing import Final, Protocol
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 KEPT: Final = 2_000
 #: Seconds with stored counts.

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from enum import Enum, auto
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire.crc import set_crc
 
 #: Passes that have to read alike before a set counts.

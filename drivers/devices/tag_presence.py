@@ -8,7 +8,7 @@ then it was a misreading, which happens to tags near metal.
 
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Listings without a tag after which it is gone: single ones are missed by a real reader.
 EMPTY: Final = 3

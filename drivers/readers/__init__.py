@@ -10,7 +10,7 @@ one antenna at a time and gets one `Pass` for each request, whatever the line do
 
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: A chip's UID has 8 bytes. Everywhere in this project they stand in the order in which the tag
 #: sends them, the least significant first (hardware/protocol/wire.md, section 5).

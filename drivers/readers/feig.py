@@ -18,7 +18,7 @@ from collections.abc import Callable
 from itertools import repeat
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.readers import CHIP_UID_BYTES, GAMING_AFI, TAGS_LIMIT
 from drivers.readers.frame_cutter import Cutter
 from drivers.readers.reader_dialogue import DialogueReader, ReaderCommand, Spoilt, Steps

@@ -16,7 +16,7 @@ from collections import deque
 from enum import Enum
 from typing import Final, Literal
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 BAUD: Final = 115_200
 WAKE_UP: Final = b"\x55\x55" + bytes(14)

@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator
 from typing import Final, Generic, TypeVar
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.readers import Pass
 from drivers.readers.frame_cutter import Cutter
 

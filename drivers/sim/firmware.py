@@ -17,7 +17,7 @@ from pathlib import Path
 from socket import socketpair
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.sim import qemu
 from drivers.sim.bad_line import Chaos
 from drivers.sim.firmware_bench_port import BenchPort

@@ -12,7 +12,7 @@ from enum import StrEnum
 from random import Random
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 STORE_BYTES: Final = 32_768
 POOL_BYTES: Final = 256

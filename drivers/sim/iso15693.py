@@ -20,7 +20,7 @@ from random import Random
 from statistics import quantiles
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 UID_BYTES: Final = 8
 SLOTS: Final = 16

@@ -6,7 +6,7 @@ section 6.2.1 (normal, extended, ACK, NACK and error frames).
 
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 ACK: Final = bytes.fromhex("0000FF00FF00")
 NACK: Final = bytes.fromhex("0000FFFF0000")

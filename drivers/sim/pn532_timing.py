@@ -7,7 +7,7 @@ Sources: UM0701-02 section 6.2 (ACK within 15 ms), PN532/C1 data sheet (HSU wake
 from itertools import pairwise
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _MS: Final = 1_000_000
 #: Rising edges on the line that wake the chip: one 0x55 or five zero bytes.

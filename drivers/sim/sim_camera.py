@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.random import Generator
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
 from drivers.vision.view_geometry import Doubles, Lens, Plane, Point, through

@@ -8,7 +8,7 @@ from random import Random
 from struct import Struct
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import FORGED_LIMIT, NONCE_BYTES, MessageKind, NakReason
 from drivers.wire.frame import Frame
 from drivers.wire.frame_seal import Seal, conversation_keys

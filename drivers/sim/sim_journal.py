@@ -7,7 +7,7 @@ hardware/protocol/wire.md, "Journal".
 
 from collections import deque
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import JOURNAL_SLOTS
 from drivers.wire.event_bodies import Body
 

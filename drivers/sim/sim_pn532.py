@@ -14,7 +14,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag, TagState, with_checksum
 from drivers.sim.pn532_frame import ACK, ERROR, FROM_HOST, NACK, TO_HOST, FrameCutter, framed
 from drivers.sim.pn532_timing import INSTANT, WAKE_NS, WAKING_EDGES, Timing, rising_edges

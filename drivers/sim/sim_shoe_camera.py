@@ -13,9 +13,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.sim import deck
-from drivers.vision.calibration.camera_model import Calibration, Reference
+from drivers.vision.calibration.camera_calibration import Calibration, Reference
 from drivers.vision.calibration.shoe_glass import ShoeGlass
 from drivers.vision.card_passage import TOUCH_MM
 from drivers.vision.card_readings import CARD_H_MM, CARD_W_MM, Picture

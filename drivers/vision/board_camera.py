@@ -13,8 +13,8 @@ import numpy as np
 
 from drivers.devices import device_reports
 from drivers.devices.bare_device import MS
-from drivers.late_dataclass import dataclass
-from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.lazy_dataclass import dataclass
+from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.calibration.view_watch import ViewCheck
 from drivers.vision.camera_watcher import Watcher
 from drivers.vision.card_readings import Floats, Picture, WindowKind, WindowReading

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from drivers import port_users
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.frame_sources import CameraDevice, CameraRefused
 from drivers.vision.opencv import cv2
 

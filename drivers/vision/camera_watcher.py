@@ -11,7 +11,7 @@ from typing import Final
 
 from drivers.devices import device_reports
 from drivers.devices.bare_device import BareDevice
-from drivers.vision.camera_sight import BLUR_PX, CameraSight
+from drivers.vision.camera_picture_faults import BLUR_PX, CameraSight
 from drivers.vision.card_readings import Picture
 from drivers.wire.constants import DeviceKind
 

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: A picture or a part of one: height x width x 3, BGR, 8 bits.
 Picture: TypeAlias = NDArray[np.uint8]
@@ -55,7 +55,8 @@ class UnreadReason(StrEnum):
     UNLIKE = "unlike"  # nothing that was ever learned looks like this
     CLOSE = "close"  # two readings are too near to each other
     DISAGREED = "disagreed"  # two ways of reading, or two looks, differ
-    DECK = "deck"  # the deck can't be read before it's enrolled (drivers.vision.cards.deck_watch)
+    # the deck can't be read before it's enrolled (drivers.vision.cards.deck_readability)
+    DECK = "deck"
 
 
 #: A window with one of these says nothing of the card in it, nor of its deck: the picture is bad.

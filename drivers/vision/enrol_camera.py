@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from drivers.devices import device_reports
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.card_readings import (
     OF_THE_PICTURE,
     USUAL_SPAN,

@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from drivers.late_dataclass import dataclass
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.lazy_dataclass import dataclass
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.calibration.corner_marks import CornerMarks
 from drivers.vision.calibration.view_meters import Meters, meters_of
 from drivers.vision.card_readings import Picture

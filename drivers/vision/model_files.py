@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from drivers.foreign_text import read_text, toml_of
-from drivers.late_dataclass import dataclass
-from drivers.plain_file import read_plain
+from drivers.lazy_dataclass import dataclass
+from drivers.safe_file_opening import read_plain
 
 #: The largest has under one million.
 _MOST_BYTES: Final = 64_000_000

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.plain_file import read_plain
+from drivers.safe_file_opening import read_plain
 from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import MOST_POINTS, cv2
 

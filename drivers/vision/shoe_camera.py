@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from drivers.devices import device_reports
-from drivers.late_dataclass import dataclass
-from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.lazy_dataclass import dataclass
+from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.calibration.shoe_glass import CornerPose, GlassStrip, ShoeGlass, index_scale
 from drivers.vision.calibration.view_watch import ViewCheck
 from drivers.vision.camera_watcher import Watcher
@@ -28,7 +28,7 @@ from drivers.vision.card_readings import (
     WindowKind,
     WindowReading,
 )
-from drivers.vision.cards.deck_watch import DeckWatch
+from drivers.vision.cards.deck_readability import DeckWatch
 from drivers.vision.cards.reading_vote import vote
 from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.cards.window_spans import read_at

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import USUAL_SPAN, WINDOW_H, WINDOW_H_MM, WINDOW_W, WINDOW_W_MM
 from drivers.vision.opencv import cv2
 from drivers.vision.toml_sections import Section, put_number, put_numbers, put_points

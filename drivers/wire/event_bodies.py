@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from struct import Struct, error
 from typing import ClassVar, Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import (
     CARD_UID_BYTES,
     CARD_UID_FILLED,

@@ -8,7 +8,7 @@ door in `seal`, its content in `messages`. Source: hardware/protocol/wire.md.
 from struct import Struct
 from typing import Final, Literal
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire.cobs import stuff, unstuff
 from drivers.wire.constants import (
     CRC_BYTES,

@@ -14,7 +14,7 @@ from typing import Final
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import KEY_BYTES, KEY_LABEL, SEALED_LIMIT, TAG_BYTES, NakReason
 from drivers.wire.frame import Frame, encode
 from drivers.wire.messages import HelloR, HostHello, Message

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from struct import Struct, error
 from typing import ClassVar, Final, Self
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import (
     DEVICE_ID_LIMIT,
     DeviceKind,

@@ -21,7 +21,7 @@ from drivers.vision.card_readings import (
 )
 from drivers.vision.opencv import cv2
 from models.scenes import window_optics
-from models.scenes.card_faces import Index, PixelBox, index_of
+from models.scenes.card_index_boxes import Index, PixelBox, index_of
 from models.scenes.window_optics import Regime
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.card_readings import Picture
 from drivers.vision.chips.chip_set import Chip, ChipSet
 from drivers.vision.opencv import cv2

@@ -11,7 +11,7 @@ from dealer_assist.game.advance import advance, rebuild
 from dealer_assist.game.advance.irregularity_notes import chips_of
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.irregularities.case_details import about
+from dealer_assist.game.irregularities.case_details import detailed_case
 from dealer_assist.game.irregularities.effects import effects_of
 from dealer_assist.game.irregularities.remedy_proposal import propose
 from dealer_assist.game.table.table import Phase, bare_table
@@ -156,7 +156,7 @@ def settled(table, case, answers, which):
     """Any remedy of the case's entry, with all its effects at the table as it is."""
     for ask, answer in answers.items():
         table = advance(table, e.IrregularityAnswered(case.number, ask, answer))
-    case = about(table, next(c for c in table.cases if c.number == case.number))
+    case = detailed_case(table, next(c for c in table.cases if c.number == case.number))
     remedies = sorted(ENTRIES[case.entry].remedies.items())
     name, remedy = remedies[which % len(remedies)]
     return table, e.RemedyApplied(case.number, case.entry, name,

@@ -11,27 +11,27 @@ from types import SimpleNamespace
 import pytest
 
 from dealer_assist.cli import play, replay
-from dealer_assist.cli.frame.command_call import call
-from dealer_assist.devices.commissioning.shell.bench_fitting import FittedUnusable
-from dealer_assist.devices.commissioning.shell.bench_fitting import read_fitting as load_fitted
+from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.devices.commissioning.shell.bench_fitting_file import FittedUnusable
+from dealer_assist.devices.commissioning.shell.bench_fitting_file import read_fitting as load_fitted
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.export import erased_names_list
 from dealer_assist.floor.export.bundle_check import Bad, brought_key
-from dealer_assist.floor.security.broker import LOG, Broker
 from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
 from dealer_assist.floor.security.certificate_bundle import BundleUnfit, _certificate, _line
+from dealer_assist.floor.security.mosquitto_process import LOG, Broker
 from dealer_assist.floor.service.floor_folder import FloorFolder, SettingsWrong
 from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.books.own_book import BookUnchanged, _text
+from dealer_assist.storage.books.casino_book_writer import BookUnchanged, _text
 from dealer_assist.storage.books.structure_reader import StructureUnreadable, structure
 from dealer_assist.storage.bundle_signing_key import SigningKeyUnusable, private_key, public_key
 from dealer_assist.storage.hand_histories import hand_import
 from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
 from dealer_assist.storage.journal import Journal, write_ahead_check
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable
-from dealer_assist.storage.registry.register import RegisterUnreadable
 from dealer_assist.storage.registry.registry_files import Store
+from dealer_assist.storage.registry.tag_register import RegisterUnreadable
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 from dealer_assist.training.review.hand_file_opening import open_hands
 from dealer_assist.trust.custody import opened_hand_export
@@ -43,8 +43,8 @@ from dealer_assist.trust.vault.custody_file import CustodyUnusable
 from dealer_assist.view.review.hand_list import FileUnusable
 from drivers.devices import device_keys as device_keys
 from drivers.foreign_text import DEEPEST, TextUnfit, json_of, toml_of
-from drivers.plain_file import TooLong
-from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.safe_file_opening import TooLong
+from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.calibration.frame_layout import load_layout
 from drivers.vision.cards.deck_files import DeckFileUnfit
 from drivers.vision.cards.deck_files import read_deck as load_deck
@@ -78,7 +78,8 @@ READERS = {
     "script": (lambda path: play._read(str(path), "", "en"), play._Unusable),
     "device keys": (device_keys.read_keys, (device_keys.KeysUnusable, TooLong)),
     "floor key": (house_keys.public_at, house_keys.TableKeyUnusable),
-    "secret": (lambda path: house_keys.secret_at(path, bytes), house_keys.TableKeyUnusable),
+    "secret":
+    (lambda path: house_keys.read_or_make_secret(path, bytes), house_keys.TableKeyUnusable),
     "maker's key": (public_key, SigningKeyUnusable),
     "signing key": (private_key, SigningKeyUnusable),
     "custody": (custody_file.read_custody, CustodyUnusable),
@@ -231,7 +232,7 @@ def test_a_recorded_hand_that_is_nested_deep_is_named_and_spoils_nothing(text):
 #: What reads files whole by other means, and why it may: a file of the program's own, what this
 #: program wrote a moment before, the kernel's, or a tool of the maker's.
 MAY = {
-    "dealer_assist/trust/start/watched_components.py", "dealer_assist/words/own_text.py",
+    "dealer_assist/trust/start/watched_components.py", "dealer_assist/words/shipped_toml_reader.py",
     "dealer_assist/devices/enrolment/board_provisioning.py",
     "dealer_assist/live/doctor/machine_findings.py",
     "dealer_assist/live/doctor/program_findings.py", "dealer_assist/live/doctor/voice_findings.py",
@@ -243,8 +244,9 @@ MAY = {
     "dealer_assist/devices/commissioning/shell/report_errand.py",
     "dealer_assist/devices/commissioning/shell/camera_errands.py",
     "dealer_assist/trust/vault/vault_folder.py",
-    "dealer_assist/training/demo_hands/__init__.py", "dealer_assist/floor/security/broker.py",
-    "dealer_assist/floor/security/broker_files.py",
+    "dealer_assist/training/demo_hands/__init__.py",
+    "dealer_assist/floor/security/mosquitto_process.py",
+    "dealer_assist/floor/security/mosquitto_files.py",
     "dealer_assist/floor/security/certificate_authority.py",
     "dealer_assist/view/pages/__init__.py",
     "dealer_assist/qt/pieces/bundled_font.py", "dealer_assist/training/quiz/lessons.py",
@@ -252,11 +254,11 @@ MAY = {
     "dealer_assist/trust/release/release_folder_check.py",
     "dealer_assist/storage/books/shipped_houses.py",
     "dealer_assist/storage/books/structure_reader.py",
-    "dealer_assist/storage/settings/third_party.py",
+    "dealer_assist/storage/settings/third_party_licences.py",
     "dealer_assist/devices/commissioning/findings/rate_verdicts.py",
     "dealer_assist/trust/vault/process_hardening.py", "dealer_assist/trust/vault/vault_files.py",
     "dealer_assist/training/scripts/vocabulary.py",
-    "dealer_assist/words/shipped_texts.py", "dealer_assist/words/further.py",
+    "dealer_assist/words/shipped_texts.py", "dealer_assist/words/further_languages.py",
     "dealer_assist/words/french_by_english.py",
     "drivers/port_users.py", "drivers/vision/calibration/calibration_files.py",
     "drivers/vision/camera_search.py", "drivers/vision/printed_sheets.py",

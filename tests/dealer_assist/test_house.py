@@ -23,35 +23,37 @@ SMALL = {
     "dealer_assist/game/hand/hand_names.py":
     "three sentences about hands, for hand_ranking.py alone",
     "dealer_assist/view/dealer/window_texts.py": "the window's own texts, for thirty widgets",
-    "dealer_assist/words/folded.py": "text as one searches it: archive, catalogue and hands",
+    "dealer_assist/words/search_text.py": "text as one searches it: archive, catalogue and hands",
     "dealer_assist/storage/settings/error_output.py": "how sixty modules say what is wrong",
     "dealer_assist/storage/settings/machine_name.py":
     "a machine's name, for journals and its spare",
-    "dealer_assist/live/sensing/journal_copy.py":
-    "what game/between/journal_copy.py is to the game",
+    "dealer_assist/live/sensing/journal_copy_reports.py":
+    "what game/between/journal_replacement_checks.py is to the game",
     "dealer_assist/live/sensing/tap_result.py": "what a tap comes to, for all that take one",
-    "dealer_assist/live/table/first_journal.py": "pictures know it without the journal's checks",
+    "dealer_assist/live/table/original_journal.py": "pictures know it without the journal's checks",
     "dealer_assist/live/doctor/floor_link_findings.py":
     "one look of the doctor, as each has its file",
     "dealer_assist/qt/setup/setup_window_runner.py": "as each window has one",
-    "dealer_assist/qt/pieces/saved_looks.py": "read before it is known whether Qt may be loaded",
+    "dealer_assist/qt/pieces/training_window_look.py":
+    "read before it is known whether Qt may be loaded",
     "dealer_assist/qt/pieces/screen_size.py": "a program of its own: Qt may end its process",
-    "dealer_assist/view/floor/upright_layout.py": "a size that ten pieces ask",
+    "dealer_assist/view/floor/upright_screen.py": "a size that ten pieces ask",
     "dealer_assist/cli/floor/floor.py": "the command that holds the floor's commands",
-    "dealer_assist/game/advance/evening_totals.py": "chips outside the stacks, for five modules",
-    "dealer_assist/game/advance/sealed_cards.py": "what facts/sealed_cards.py is to the facts",
+    "dealer_assist/game/advance/evening_chip_totals.py":
+    "chips outside the stacks, for five modules",
+    "dealer_assist/game/advance/undo_limits.py": "what facts/sealed_cards.py is to the facts",
     "dealer_assist/game/advance/vault_statements.py":
     "what facts/vault_statements.py is to the facts",
     "dealer_assist/game/hand/resulting_action.py": "one question of a hand, a phase a file",
     "dealer_assist/game/hand/early_opened_hand.py": "one question of a hand, a phase a file",
     "dealer_assist/game/hand/deal_order.py": "one question of a hand, a phase a file",
-    "dealer_assist/game/hand/reason.py": "every room knows a reason, none the hand's rules for it",
+    "dealer_assist/game/hand/rule_reason.py":
+    "every room knows a reason, none the hand's rules for it",
     "dealer_assist/game/irregularities/button_seat_of_case.py":
     "a sentence's filling, for game and view",
     "dealer_assist/game/irregularities/table_when_noticed.py":
     "reportable_moments.py builds on what builds on it",
-    "dealer_assist/game/table/deck_positions.py": "a layer of its own by contract",
-    "dealer_assist/game/table/frozen.py": "a layer of its own by contract",
+    "dealer_assist/game/table/immutable_dataclass.py": "a layer of its own by contract",
     "dealer_assist/devices/commissioning/shell/bench_cameras.py": "the bench's open cameras",
     "drivers/sim/start_and_stop.py": "every simulated thing is started and stopped so",
     "drivers/stoppable_thread.py": "every thread of the program that can be stopped",
@@ -106,7 +108,7 @@ def test_a_command_leaves_errors_and_parsers_to_the_one_place_of_the_front_door(
     assert [path for path, text in front.items() if "(argparse.ArgumentParser)" in text] == [
         "dealer_assist/cli/frame/command_parser.py"]
     assert [path for path, text in front.items() if "vars(argparse)" in text] == [
-        "dealer_assist/cli/frame/call_language.py"]
+        "dealer_assist/cli/frame/command_line_language.py"]
     assert max(text.count("\n") for text in front.values()) <= LONGEST_COMMAND
 
 

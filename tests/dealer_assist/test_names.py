@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from dealer_assist.floor.link import link_messages as floor_wire
-from dealer_assist.floor.link import screen_wire
+from dealer_assist.floor.link import remote_window_messages
 from dealer_assist.game import facts
 from dealer_assist.game.facts.commissioning import BenchFact
 from dealer_assist.game.facts.floor import FloorFact
@@ -21,7 +21,8 @@ from dealer_assist.trust.vault import vault_messages as vault_wire
 #: brackets. New ones may come, none may go: old journals, and machines of another version, say so.
 LIST = Path(__file__).parents[1] / "shelf" / "names.txt"
 FACTS = {"table": facts.Fact, "bench": BenchFact, "floor": FloorFact}
-LINES = {"floor line": floor_wire.Message, "screen": screen_wire.FromScreen | screen_wire.ToScreen,
+LINES = {"floor line": floor_wire.Message,
+         "screen": remote_window_messages.FromScreen | remote_window_messages.ToScreen,
          "vault": vault_wire.Message}
 
 

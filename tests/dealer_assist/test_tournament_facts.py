@@ -10,7 +10,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, rebuild
 from dealer_assist.game.advice import advise
 from dealer_assist.game.between.entry_checks import may_be_entered, why_not_note
-from dealer_assist.game.between.level_clock import clock_left, due_level
+from dealer_assist.game.between.level_clock import due_level, level_clock_at
 from dealer_assist.storage.journal.fact_codec import decode, encode
 
 AT = st.integers(BEGAN_S - 5000, BEGAN_S + 9000)
@@ -38,7 +38,7 @@ def test_no_tournament_fact_in_any_order_is_ever_refused(name, facts):
     begun = tournament((1, 2, 3, 4), name=name).facts
     table, done = folded(name, [*begun, *facts])
     assert same(rebuild(rules(name), done), table)
-    clock = clock_left(table, BEGAN_S)
+    clock = level_clock_at(table, BEGAN_S)
     assert clock is None or 0 <= clock.left_s <= clock.level.minutes * 60
     due = due_level(table, BEGAN_S)
     assert due is None or why_not_note(table, due) is None

@@ -11,9 +11,9 @@ import pytest
 import rtoml
 
 from dealer_assist import __main__
-from dealer_assist.cli.frame import registry as taught
+from dealer_assist.cli.frame import command_registry as taught
+from dealer_assist.cli.frame.command_registry import COMMANDS, Tool
 from dealer_assist.cli.frame.help import all_commands
-from dealer_assist.cli.frame.registry import COMMANDS, Tool
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("dealer_assist", "drivers")

@@ -11,9 +11,9 @@ from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.training import demo_hands
-from dealer_assist.training.demo.demo_table import DemoPlayers, opens, script, standing
+from dealer_assist.training.demo.demo_players import DemoPlayers, opens, script, standing
 from drivers.devices.device_keys import simulator_keys
 from drivers.sim.pty_line import PtyLine
 from drivers.sim.sim_scanner import ScannerSim

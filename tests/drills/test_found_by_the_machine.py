@@ -45,8 +45,8 @@ from machine_drills import (
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.hand.deck_order import deck_of
-from dealer_assist.game.irregularities.bet_doubt_entries import entry_of_doubt
+from dealer_assist.game.hand.physical_deck import deck_of
+from dealer_assist.game.irregularities.bet_ruling_entries import entry_of_doubt
 from dealer_assist.game.irregularities.remedy_proposal import propose
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind

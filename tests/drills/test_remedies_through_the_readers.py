@@ -16,7 +16,7 @@ from machine_drills import (
 )
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.deck_order import deck_of, hole_cards
+from dealer_assist.game.hand.physical_deck import deck_of, hole_cards
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.words.cards import DECK

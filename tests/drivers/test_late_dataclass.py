@@ -11,7 +11,7 @@ from threading import Barrier, Thread
 
 import pytest
 
-from drivers.late_dataclass import _LateMethod, dataclass
+from drivers.lazy_dataclass import _LateMethod, dataclass
 
 ROOT = Path(__file__).parents[2]
 
@@ -149,7 +149,7 @@ def test_two_threads_may_use_it_first():
 
 def test_the_product_has_no_other_kind():
     others = [str(path.relative_to(ROOT)) for room in ("dealer_assist", "drivers")
-              for path in sorted((ROOT / room).rglob("*.py")) if path.name != "late_dataclass.py"
+              for path in sorted((ROOT / room).rglob("*.py")) if path.name != "lazy_dataclass.py"
               and re.search(r"^from dataclasses import .*\bdataclass\b",
                             path.read_text(encoding="utf-8"), re.M)]
     assert others == []

@@ -11,7 +11,7 @@ import pytest
 from firmware_host import LIMIT_S, card_uid
 
 from dealer_assist.cli import devices
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from drivers.devices import device_keys as device_keys
 from drivers.sim.firmware import FirmwareStopped
 from drivers.sim.firmware_shoe import FirmwareShoe

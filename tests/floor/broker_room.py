@@ -8,9 +8,9 @@ from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
-from dealer_assist.floor.security.broker import Broker, free_port
 from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import Bundle, CertificateKind, read_bundle
+from dealer_assist.floor.security.mosquitto_process import Broker, free_port
 
 SITE = "aix"
 

@@ -21,10 +21,10 @@ from forked import skewed, started
 from dealer_assist.__main__ import main
 from dealer_assist.floor.archive.archive_opening import open_reader
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
-from dealer_assist.floor.security.broker import PID
 from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import CertificateKind
-from dealer_assist.floor.service.copy_check import check_copy
+from dealer_assist.floor.security.mosquitto_process import PID
+from dealer_assist.floor.service.archive_copy_check import check_copy
 from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings
 from dealer_assist.game.facts.floor import TableRefused
 from dealer_assist.storage.journal import FloorJournal, JournalKind, RowReader, verify

@@ -26,8 +26,8 @@ from dealer_assist.floor.archive.archive_protocol import (
     ArchiveFailed,
     RowBatch,
 )
-from dealer_assist.floor.archive.query import HandQuery
-from dealer_assist.storage.journal.bound_names import StoredName
+from dealer_assist.floor.archive.archive_queries import HandQuery
+from dealer_assist.storage.journal.guest_name_binding import StoredName
 
 
 @pytest.fixture(scope="module")

@@ -7,11 +7,11 @@ from postgres_server import running
 
 from dealer_assist.floor.archive import archive_check
 from dealer_assist.floor.archive.archive_opening import open_archive, open_engine, open_reader
-from dealer_assist.floor.archive.engine import Purpose
+from dealer_assist.floor.archive.archive_search import Search
+from dealer_assist.floor.archive.database_engine import Purpose
 from dealer_assist.floor.archive.erasure import hold_detail, open_keeper
 from dealer_assist.floor.archive.retention import Terms, due
 from dealer_assist.floor.archive.row_store import Archive
-from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.export.bundle_restore import restore
 from dealer_assist.floor.export.bundle_writer import BundleRequest, pack
 from dealer_assist.floor.export.gaming_days import Days

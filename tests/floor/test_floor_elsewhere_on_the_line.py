@@ -10,10 +10,8 @@ from line_room import NoGlance
 
 from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
 from dealer_assist.floor.link.archive_link import ArchiveLine
-from dealer_assist.floor.link.screen_link import ScreenLine, ScreenRows
-from dealer_assist.floor.link.screen_link_server import ScreenPost
-from dealer_assist.floor.link.screen_row_reader import ScreenReads
-from dealer_assist.floor.link.screen_wire import (
+from dealer_assist.floor.link.remote_window_link import ScreenLine, ScreenRows
+from dealer_assist.floor.link.remote_window_messages import (
     VERSION,
     Here,
     RoomUpdate,
@@ -21,11 +19,13 @@ from dealer_assist.floor.link.screen_wire import (
     decode_screen,
     encode_screen,
 )
+from dealer_assist.floor.link.remote_window_rows import ScreenReads
+from dealer_assist.floor.link.remote_window_server import ScreenPost
 from dealer_assist.floor.link.table_link import TableLine
 from dealer_assist.floor.security.certificate_bundle import CertificateKind
+from dealer_assist.floor.work.floor_commit_loop import FloorWork
 from dealer_assist.floor.work.floor_sign_in import FloorDoor
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
-from dealer_assist.floor.work.floor_work import FloorWork
 from dealer_assist.floor.work.tournament_work import TournamentWork
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderGiven, OrderKind, PersonSignedIn, PersonSignedOut

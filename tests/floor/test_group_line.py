@@ -9,7 +9,7 @@ from broker_room import BrokerRoom, Talker, until
 from line_room import WAIT_S, AtTable, Floor
 
 from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
-from dealer_assist.floor.link.group_link import GroupLine
+from dealer_assist.floor.link.site_to_group_link import GroupLine
 from dealer_assist.game.facts import PlayerSat
 from dealer_assist.game.facts.floor import RoomOpened
 from dealer_assist.storage.journal import FloorJournal, JournalKind, Origin, RowReader

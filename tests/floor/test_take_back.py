@@ -8,7 +8,7 @@ from line_room import WAIT_S, floor_of, rows_of, table_of
 from spare_machines import KEY, PASSPHRASE, moved
 
 from dealer_assist.cli import spare
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.floor.link.spare_rows_request import FloorSilent, RowsBack
 from dealer_assist.floor.link.table_link_values import CopyReport
 from dealer_assist.game import facts as e

@@ -10,9 +10,9 @@ import pytest
 from broker_room import BrokerRoom, Talker, now_s, until
 
 from dealer_assist.floor.link.connection_faults import why_refused
-from dealer_assist.floor.security.broker import Broker, NoBroker
 from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import CA, Bundle, CertificateKind, read_bundle
+from dealer_assist.floor.security.mosquitto_process import Broker, NoBroker
 from dealer_assist.live.doctor import floor_link_findings as doctor_floor
 from dealer_assist.live.table.health_line import Severity
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from tests.tools.fuzz import fuzz, fuzz_atheris, fuzz_run, fuzz_targets
 from tests.tools.fuzz.fuzz_target import Target
 

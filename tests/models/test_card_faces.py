@@ -3,7 +3,7 @@
 import numpy as np
 
 from drivers.vision.card_readings import Picture
-from models.scenes.card_faces import PixelBox, index_of, usual_index
+from models.scenes.card_index_boxes import PixelBox, index_of, usual_index
 
 
 def a_card(*blocks: tuple[int, int, int, int]) -> Picture:

@@ -7,7 +7,7 @@ from drawn_decks import Face
 
 from drivers.vision.card_readings import Picture
 from models.scenes import window_optics
-from models.scenes.card_faces import Index, PixelBox
+from models.scenes.card_index_boxes import Index, PixelBox
 from models.scenes.window_optics import PLAIN
 
 INDEX = Index(PixelBox(10, 16, 33, 44), PixelBox(10, 50, 33, 72))

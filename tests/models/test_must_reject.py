@@ -5,7 +5,7 @@ import pytest
 
 from drivers.vision.card_readings import Picture
 from models.scenes import window_optics
-from models.scenes.card_faces import Index, PixelBox
+from models.scenes.card_index_boxes import Index, PixelBox
 from models.scenes.must_reject_windows import Reject, finger, half_index, must_reject
 from models.scenes.window_optics import PLAIN, R0
 

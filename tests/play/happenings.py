@@ -11,8 +11,8 @@ from watched_table import WatchedTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import DealerStep, Options, StepKind
 from dealer_assist.game.catalogue import ENTRIES, Wants
-from dealer_assist.game.hand.deck_order import cards_of_hand
-from dealer_assist.game.irregularities.case_details import about
+from dealer_assist.game.hand.physical_deck import cards_of_hand
+from dealer_assist.game.irregularities.case_details import detailed_case
 from dealer_assist.game.irregularities.remedy_proposal import open_question, propose
 from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.game.table.table import Phase
@@ -117,7 +117,7 @@ class Playing:
 
     def floor_applies(self, case, which: float) -> bool:
         """The floor chooses one of the entry's remedies; what it asks is answered first."""
-        known = about(self.table.table, case)
+        known = detailed_case(self.table.table, case)
         names = sorted(ENTRIES[known.entry].remedies)
         name = names[int(which * len(names))]
         ask = open_question(self.table.table, known, name)

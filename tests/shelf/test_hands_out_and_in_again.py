@@ -12,10 +12,10 @@ from dealer_assist.game.table.table import bare_table
 from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
 from dealer_assist.storage.hand_histories.ohh.write_ohh import About, HandUnfit, write_ohh
 from dealer_assist.storage.hand_histories.phh.hand_moves import moves_of_hand
-from dealer_assist.storage.hand_histories.phh.hands_dealt import Numbered, hands_dealt
+from dealer_assist.storage.hand_histories.phh.hands_of_journal import Numbered, hands_dealt
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, read_phh
 from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck
-from dealer_assist.storage.hand_histories.phh.stated_results import proven
+from dealer_assist.storage.hand_histories.phh.stated_results import replay_to_stated_results
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 
 pytestmark = pytest.mark.long
@@ -55,7 +55,7 @@ def came_in(form, hand):
         (recorded,) = (read_phh if form == "phh" else read_ohh)(text, "x")
         assert isinstance(recorded, RecordedHand), recorded.says
         house = hand.end.house
-        done = proven(recorded, house, bare_table(house))
+        done = replay_to_stated_results(recorded, house, bare_table(house))
     except HandUnfit:
         return "refused", None
     except HandStuck:

@@ -21,7 +21,7 @@ from old_journals import (
 from whole_journals import TABLES, goes_on, journals_in, laid_out, look, whole_reading
 
 from dealer_assist.storage.hand_histories.phh.hand_moves import moves_of_hand
-from dealer_assist.storage.hand_histories.phh.hands_dealt import Numbered, hands_dealt
+from dealer_assist.storage.hand_histories.phh.hands_of_journal import Numbered, hands_dealt
 
 BOXES = sorted(HERE.glob(f"*/*{ROWS}"))
 FILES = sorted(HERE.glob(f"*/*{WHOLE}"))

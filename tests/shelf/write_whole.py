@@ -19,7 +19,7 @@ from tampered_journal import sql
 from tournament_table import LEVELS, tournament
 
 from dealer_assist.cli import import_hands
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.floor.link.link_messages import CallReport
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
@@ -38,7 +38,7 @@ from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.journal import BenchJournal, FloorJournal, Journal, JournalKind, Origin
 from dealer_assist.storage.journal.name_erasure import erase
 from dealer_assist.storage.people import PeopleFile, people_path
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.training import demo_hands
 from dealer_assist.trust.start.watched_components import WatchedComponents
 from dealer_assist.words.cards import DECK

@@ -7,7 +7,7 @@ from drivers.sim.tabletop.planted_fault import Planted
 from drivers.sim.tabletop.sim_glass import GlassCamera
 from drivers.sim.tabletop.tabletop_camera import TableCamera
 from drivers.vision.calibration.calibrate import BoardPose, Label, calibrate_shoe, calibrate_table
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.calibration.charuco import CARD, TABLE
 from drivers.vision.calibration.frame_layout import standard
 

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from drivers.sim import deck
-from drivers.vision.calibration.camera_model import Calibration, Reference, reference_size
+from drivers.vision.calibration.camera_calibration import Calibration, Reference, reference_size
 from drivers.vision.card_readings import CARD_H_MM, CARD_W_MM, Picture
 from drivers.vision.opencv import cv2
 from drivers.vision.view_geometry import Plane, Point, Region

@@ -14,7 +14,7 @@ from pathlib import Path
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import contents
 from dealer_assist.trust.vault.unexplained_openings import check_openings
-from dealer_assist.trust.vault.vault_connection import VaultUnusable, looked
+from dealer_assist.trust.vault.vault_connection import VaultUnusable, vault_account
 from tests.tools.drill.drill_people import People
 
 _PTRACE_ATTACH = 16
@@ -26,7 +26,7 @@ def main(folder: str, socket: str, vault_folder: str, vault_pid: str) -> None:
     """All of it."""
     told = {"played": played(Path(folder), socket),
             "opened": opened(Path(vault_folder), int(vault_pid)),
-            "traced": traced(int(vault_pid)), "pid": looked(Path(socket)).pid}
+            "traced": traced(int(vault_pid)), "pid": vault_account(Path(socket)).pid}
     print(json.dumps(told))
 
 
@@ -99,7 +99,7 @@ def traced(pid: int) -> list[str]:
 if __name__ == "__main__":
     if sys.argv[1] == "looks":
         try:
-            looked(Path(sys.argv[2]))
+            vault_account(Path(sys.argv[2]))
             print("let in")
         except VaultUnusable as why:
             print(why)

@@ -5,7 +5,7 @@ The drills themselves and the evening are steps of .ci/run: there they print wha
 
 import pytest
 
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from tests.tools.drill import drill
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_assist.cli import demo
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.trust.vault.vault_compare import compare_vault
 from tests.tools.drill.drill_vault import vault
 

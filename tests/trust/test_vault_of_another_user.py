@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.trust.vault.vault_connection import VaultUnusable, looked
+from dealer_assist.trust.vault.vault_connection import VaultUnusable, vault_account
 from drivers.devices import device_keys as device_keys
 from drivers.wire.constants import TEST_KEY
 
@@ -123,7 +123,7 @@ def test_somebody_elses_user_isnt_let_in_though_he_reaches_the_socket(place, run
 
 def test_root_himself_is_not_let_in_where_he_isnt_named(place, vault):
     with pytest.raises(VaultUnusable, match="may not"):
-        looked(place / str(VAULT) / "socket")
+        vault_account(place / str(VAULT) / "socket")
 
 
 def test_not_even_another_program_of_the_vaults_own_user_reads_its_memory(place, run, vault):

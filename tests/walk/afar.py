@@ -14,7 +14,7 @@ from screen import Screen, ScreenStuck, told
 from seen import Seen
 from technician_walk import command
 
-from dealer_assist.floor.security.broker import free_port
+from dealer_assist.floor.security.mosquitto_process import free_port
 from dealer_assist.floor.service.floor_folder import FloorFolder
 from dealer_assist.storage.people import PeopleFile
 

@@ -9,7 +9,7 @@ begins at ZERO (UTC seconds) and goes on as the walk lets it; 0 is the machine's
 from dataclasses import replace
 from multiprocessing.connection import Client
 
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 
 #: Qt's platform without a screen, by a name that no part of the program takes for "no screen".
 UNSEEN = "offscreen:"
@@ -54,11 +54,11 @@ def _floor(line, argv: list[str]) -> int:
     from floor_hands import FloorHands
 
     from dealer_assist.cli.floor import floor_serve, floor_window
-    from dealer_assist.qt.floor import floor_screen
+    from dealer_assist.qt.floor import local_floor_window
     from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner
 
-    seen, run = floor_screen.probe(), FloorWindowRunner.run
-    floor_screen.probe = floor_window.probe = lambda: replace(seen, platform=UNSEEN)
+    seen, run = local_floor_window.probe(), FloorWindowRunner.run
+    local_floor_window.probe = floor_window.probe = lambda: replace(seen, platform=UNSEEN)
 
     def lent(stage, *args, **named) -> None:
         stage.hands = FloorHands(stage.window, line)

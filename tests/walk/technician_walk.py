@@ -12,8 +12,8 @@ from forked import started
 
 from dealer_assist.__main__ import main
 from dealer_assist.storage.people import PeopleFile, people_path
-from dealer_assist.storage.registry.register import Register, of
 from dealer_assist.storage.registry.registry_files import Store
+from dealer_assist.storage.registry.tag_register import Register, table_register
 from drivers.devices.device_keys import read_keys
 from drivers.sim.pty_line import PtyLine
 from drivers.sim.sim_scanner import ScannerSim
@@ -88,7 +88,7 @@ def fitted(bench: Path) -> Fitted:
     lines = {"shoe": PtyLine(shoe, ports["shoe"]), "scanner": PtyLine(scanner, ports["scanner"])}
     for line in lines.values():
         line.start()
-    return Fitted(bench, of(Store(bench / "registers").read()), shoe, scanner, lines)
+    return Fitted(bench, table_register(Store(bench / "registers").read()), shoe, scanner, lines)
 
 
 def sign_up(journal: Path) -> None:

@@ -20,7 +20,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
 from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.journal import contents
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.words import LANGS, in_house_words
 from drivers.devices.device_keys import add
 from drivers.sim.pty_line import PtyLine

@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from dealer_assist.storage.registry.register import Register
+from dealer_assist.storage.registry.tag_register import Register
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.chips import piles
 from drivers.sim.sim_device import SimDevice

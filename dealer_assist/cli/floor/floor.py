@@ -6,13 +6,13 @@ a floor needs. Set-up, figures and what happens when something fails: dealer_ass
 
 import argparse
 
-from dealer_assist.cli.frame.command_parser import CommandParser, chosen
-from dealer_assist.cli.frame.command_works import WORKS
+from dealer_assist.cli.frame.command_parser import CommandParser, run_chosen_subcommand
+from dealer_assist.cli.frame.subcommand_modules import WORKS
 
 
 def run(options: argparse.Namespace) -> int:
     """The chosen work's exit code; 2: wrongly called."""
-    return chosen(options)
+    return run_chosen_subcommand(options)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -10,8 +10,8 @@ from datetime import tzinfo
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from dealer_assist.cli.frame.command_parser import CommandParser, chosen
-from dealer_assist.cli.frame.command_works import WORKS
+from dealer_assist.cli.frame.command_parser import CommandParser, run_chosen_subcommand
+from dealer_assist.cli.frame.subcommand_modules import WORKS
 from dealer_assist.floor.archive.card_patterns import PatternUnreadable
 from dealer_assist.floor.archive.retention import TermsWrong
 from dealer_assist.floor.export.gaming_days import ENDS_HOUR, Days, DayWrong, checked_hour
@@ -28,7 +28,7 @@ CODES: Final[dict[type[Exception], int]] = {
 def run(options: argparse.Namespace) -> int:
     """0: done; 1: the archive, a bundle or the disk refused, or a check failed; 2: wrongly called.
     """
-    return chosen(options)
+    return run_chosen_subcommand(options)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -54,7 +54,7 @@ def add_days(options: argparse.ArgumentParser) -> None:
     options.add_argument("--table", default="", help="of this table only")
 
 
-def days(options: argparse.Namespace) -> Days:
+def day_count(options: argparse.Namespace) -> Days:
     """Day count of these options. Raises DayWrong."""
     return Days(_zone(options.zone), checked_hour(options.day_ends))
 

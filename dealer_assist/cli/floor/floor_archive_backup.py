@@ -8,28 +8,28 @@ from pathlib import Path
 
 from dealer_assist.cli.floor.floor_archive import add_archive
 from dealer_assist.cli.floor.two_persons_at_terminal import agreed_at
-from dealer_assist.cli.frame.command_parser import argument, takes
+from dealer_assist.cli.frame.command_parser import argument, subcommand_options
 from dealer_assist.floor.archive import archive_check
 from dealer_assist.floor.archive.archive_opening import open_archive, open_engine, open_reader
-from dealer_assist.floor.archive.engine import Purpose
+from dealer_assist.floor.archive.database_engine import Purpose
 from dealer_assist.floor.archive.row_store import Archive
 from dealer_assist.floor.export import bundle_restore as putting_back
 from dealer_assist.floor.export import erased_names_list
 from dealer_assist.floor.export.bundle_check import check_bundle
 from dealer_assist.floor.export.bundle_writer import BundleRequest, pack
-from dealer_assist.floor.service.archive_place import at
-from dealer_assist.floor.work.two_persons import NeedsTwo
+from dealer_assist.floor.service.archive_command_target import archive_at_address
+from dealer_assist.floor.work.second_person_agreement import NeedsTwo
 from dealer_assist.storage.bundle_signing_key import mark, private_key, public_key
 from dealer_assist.words import word
 
 
-@takes(add_archive)
+@subcommand_options(add_archive)
 def verify(asked: argparse.Namespace) -> int:
     """Check every journal that the archive holds, row by row, and the names that are bound to it.
 
     0: all sound; 1: not.
     """
-    place, lang = at(asked.archive), asked.lang
+    place, lang = archive_at_address(asked.archive), asked.lang
     engine = open_engine(place.where, Purpose.LOOK)
     rows = journals = wrong = unbound = 0
     try:
@@ -52,7 +52,7 @@ def verify(asked: argparse.Namespace) -> int:
     return 1 if wrong or flaw else 0
 
 
-@takes(
+@subcommand_options(
     add_archive,
     argument("out", metavar="OUT.zip"),
     argument("--by", required=True, metavar="NAME", help="who takes it"),
@@ -64,7 +64,8 @@ def backup(asked: argparse.Namespace) -> int:
     It holds guests' names as they are now: one that is erased later still stands in it. Keep
     backups no longer than you need them.
     """
-    place, key, out = at(asked.archive), private_key(Path(asked.key)), Path(asked.out)
+    place, key, out = archive_at_address(asked.archive), private_key(Path(asked.key)), Path(
+        asked.out)
     with open_reader(place.where) as archive:
         hashed = pack(archive, BundleRequest(asked.by, "backup", int(time.time())), key, out,
                       note=partial(place.tell, "backup", out.name, asked.by))
@@ -72,7 +73,7 @@ def backup(asked: argparse.Namespace) -> int:
     return 0
 
 
-@takes(
+@subcommand_options(
     add_archive,
     argument("bundle", metavar="BUNDLE"),
     argument("key", metavar="PUBLIC_KEY", help="of whoever made the backup"),
@@ -85,7 +86,8 @@ def restore(asked: argparse.Namespace) -> int:
 
     Names on the list of erasures stay erased. Two administrators agree to it, where there are two.
     """
-    place, bundle, key = at(asked.archive), Path(asked.bundle), public_key(Path(asked.key))
+    place, bundle, key = archive_at_address(asked.archive), Path(asked.bundle), public_key(
+        Path(asked.key))
     erased = frozenset(erased_names_list.list_erasures(place.erasures(asked.erased)))
     check_bundle(bundle, key)
     by = agreed_at(place, asked.people, NeedsTwo.RESTORE, bundle.name)

@@ -11,14 +11,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.floor.floor_archive import add_archive, add_days, days
-from dealer_assist.cli.frame.command_call import WronglyCalled
-from dealer_assist.cli.frame.command_parser import argument, takes
+from dealer_assist.cli.floor.floor_archive import add_archive, add_days, day_count
+from dealer_assist.cli.frame.command_execution import WronglyCalled
+from dealer_assist.cli.frame.command_parser import argument, subcommand_options
 from dealer_assist.floor.archive.archive_opening import open_engine
-from dealer_assist.floor.archive.engine import Engine, Purpose
+from dealer_assist.floor.archive.archive_search import Search
+from dealer_assist.floor.archive.database_engine import Engine, Purpose
 from dealer_assist.floor.archive.row_store import Archive
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
-from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.archive.searchable_records import HandMade
 from dealer_assist.floor.export.archived_hand_texts import (
     HandText,
@@ -35,14 +35,14 @@ from dealer_assist.floor.export.record_sheets import (
     ALL,
     Bounds,
     SheetContext,
-    left_out,
-    made,
+    journal_counts,
+    record_sheet,
     records_within,
     sheet_context,
 )
 from dealer_assist.floor.export.spreadsheet import SheetFormat, csv_parts, html_bytes
 from dealer_assist.floor.export.statutory_books import all_books
-from dealer_assist.floor.service.archive_place import ArchiveAt, at
+from dealer_assist.floor.service.archive_command_target import ArchiveAt, archive_at_address
 from dealer_assist.storage.bundle_signing_key import make_key, mark, private_key, public_key
 from dealer_assist.words import word
 from dealer_assist.words.message import message
@@ -82,17 +82,17 @@ def _add_export(options: argparse.ArgumentParser) -> None:
     _add_form(options)
 
 
-@takes(_add_export)
+@subcommand_options(_add_export)
 def export(options: argparse.Namespace) -> int:
     """Hands (PHH, OHH), sheets as CSV (one, or all into a folder), a signed bundle. 1: no journal.
 
     Of practice tables nothing is written without --practice.
     """
-    place = at(options.archive)
+    place = archive_at_address(options.archive)
     with _open(place) as engine:
         if not _is_held(engine, options.practice, options.lang):
             return 1
-        sheet_told = sheet_context(engine, days(options), options.names, options.practice)
+        sheet_told = sheet_context(engine, day_count(options), options.names, options.practice)
         out, bounds = Path(options.out), _bounds(options)
         if options.what == "bundle":
             return _bundle(place, engine, options, sheet_told, bounds)
@@ -100,7 +100,8 @@ def export(options: argparse.Namespace) -> int:
             hands = records_within(Search(engine), HandMade, sheet_told, bounds)
             return put_phh(place, engine, hands, sheet_told, options, out)
         names = ALL if options.what == _SHEETS else (options.what,)
-        sheets = [made(Search(engine), name, sheet_told, bounds, options.lang) for name in names]
+        sheets = [record_sheet(Search(engine), name, sheet_told, bounds, options.lang)
+                  for name in names]
         if options.what == _SHEETS:
             out.mkdir(parents=True, exist_ok=True)
         for sheet in sheets:
@@ -125,7 +126,7 @@ def _open(place: ArchiveAt) -> Iterator[Engine]:
 
 def _is_held(engine: Engine, practice: bool, lang: str) -> bool:
     """True if any journal is of the requested kind; if none is, that is printed."""
-    held, other = left_out(engine, practice)
+    held, other = journal_counts(engine, practice)
     if not held:
         why = ("nothing_live" if practice else "nothing_practice") if other else "nothing_held"
         print(word(lang, f"out_said.{why}", count=other), file=sys.stderr)
@@ -133,7 +134,7 @@ def _is_held(engine: Engine, practice: bool, lang: str) -> bool:
 
 
 def _bounds(options: argparse.Namespace) -> Bounds:
-    begins, ends = days(options).bounds_ms(options.first_day, options.last_day)
+    begins, ends = day_count(options).bounds_ms(options.first_day, options.last_day)
     return Bounds(begins, ends, options.site, options.table)
 
 
@@ -191,7 +192,7 @@ def _bundle(
     if asked.journals:
         sheet_told = sheet_told._replace(journals={
             no: id for no, id in sheet_told.journals.items() if id in asked.journals})
-    sheets = (made(search, name, sheet_told, bounds, options.lang) for name in ALL)
+    sheets = (record_sheet(search, name, sheet_told, bounds, options.lang) for name in ALL)
     further = ((f"{sheet.name}.csv", csv_parts(sheet, _form(options))) for sheet in sheets)
     hashed = pack(Archive(engine), asked, key, out, further,
                   partial(place.tell, "export", out.name, options.by))
@@ -200,7 +201,7 @@ def _bundle(
     return 0
 
 
-@takes(
+@subcommand_options(
     add_archive,
     argument("out", metavar="FOLDER"),
     argument("--by", required=True, metavar="NAME", help="who asks for it"),
@@ -212,12 +213,12 @@ def books(asked: argparse.Namespace) -> int:
 
     Of practice tables nothing is written without --practice.
     """
-    place, out = at(asked.archive), Path(asked.out)
+    place, out = archive_at_address(asked.archive), Path(asked.out)
     with _open(place) as engine:
         if not _is_held(engine, asked.practice, asked.lang):
             return 1
         sheets = all_books(Search(engine),
-                           sheet_context(engine, days(asked), False, asked.practice),
+                           sheet_context(engine, day_count(asked), False, asked.practice),
                            _bounds(asked), asked.lang)
     out.mkdir(parents=True, exist_ok=True)
     for sheet in sheets.values():
@@ -234,7 +235,8 @@ def _title(asked: argparse.Namespace) -> str:
     return word(asked.lang, "out_said.books", first=first, last=last)
 
 
-@takes(argument("file", metavar="FILE", help="the private key; FILE.pub is the public one"))
+@subcommand_options(argument("file", metavar="FILE",
+                             help="the private key; FILE.pub is the public one"))
 def key(asked: argparse.Namespace) -> int:
     """Make the key pair that bundles are signed with; the public one goes to whoever checks."""
     public = make_key(Path(asked.file))
@@ -243,7 +245,7 @@ def key(asked: argparse.Namespace) -> int:
     return 0
 
 
-@takes(
+@subcommand_options(
     argument("bundle", metavar="BUNDLE"),
     argument("key", metavar="PUBLIC_KEY", help="the house's file that ends in .pub"),
     argument("--json", action="store_true", help="the manifest's figures as JSON"),

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from dealer_assist.cli.floor.floor_archive import add_archive
 from dealer_assist.cli.floor.floor_archive_retention import tokens_detail
-from dealer_assist.cli.frame.command_parser import argument, takes
+from dealer_assist.cli.frame.command_parser import argument, subcommand_options
 from dealer_assist.floor.archive.archive_opening import open_engine
-from dealer_assist.floor.archive.engine import Purpose
+from dealer_assist.floor.archive.database_engine import Purpose
 from dealer_assist.floor.export.bundle_writer import check_free
 from dealer_assist.floor.export.guest_access_request import (
     Part,
@@ -22,7 +22,7 @@ from dealer_assist.floor.export.guest_access_request import (
     of_journal,
     tokens_of_guest,
 )
-from dealer_assist.floor.service.archive_place import at
+from dealer_assist.floor.service.archive_command_target import archive_at_address
 from dealer_assist.storage.journal import RowReader
 from dealer_assist.words import word
 from drivers.durable_files import draft_of, new_file
@@ -34,7 +34,7 @@ def _add_asked(options: ArgumentParser) -> None:
     options.add_argument("--by", required=True, metavar="NAME", help="who hands it out")
 
 
-@takes(add_archive, _add_asked)
+@subcommand_options(add_archive, _add_asked)
 def guest(asked: argparse.Namespace) -> int:
     """All that the archive holds of one guest, in one file (JSON) that only its owner may read:
     his names, every fact that says him, the hands he played. 1: nobody is called so.
@@ -43,7 +43,7 @@ def guest(asked: argparse.Namespace) -> int:
     tokens, but in journals of layout 1, whose rows hold every name: look through the file before it
     is handed out. What somebody wrote about him is found in journals that know him by name.
     """
-    place, parts, own = at(asked.archive), list[Part](), ""
+    place, parts, own = archive_at_address(asked.archive), list[Part](), ""
     if place.folder is not None and place.folder.journal.exists():
         with RowReader(place.folder.journal) as reader:  # the archive may not have its end yet
             own = reader.identity.id
@@ -54,7 +54,7 @@ def guest(asked: argparse.Namespace) -> int:
         "guest", tokens_detail(tokens_of_guest(parts)), asked.by, hashed))
 
 
-@takes(argument("journal", metavar="JOURNAL", help="the journal's file"), _add_asked)
+@subcommand_options(argument("journal", metavar="JOURNAL", help="the journal's file"), _add_asked)
 def guest_table(asked: argparse.Namespace) -> int:
     """The same of one journal's file (a table's, or the floor's own), also while it is used; of an
     old one, too, whose rows hold the names themselves. 1: nobody is called so.

@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.floor.floor_archive import add_archive
-from dealer_assist.cli.floor.two_persons_at_terminal import agreed_at, agreed_by
-from dealer_assist.cli.frame.command_call import WronglyCalled
-from dealer_assist.cli.frame.command_parser import argument, takes
+from dealer_assist.cli.floor.two_persons_at_terminal import agreed_at, names_who_agreed
+from dealer_assist.cli.frame.command_execution import WronglyCalled
+from dealer_assist.cli.frame.command_parser import argument, subcommand_options
 from dealer_assist.floor.archive.archive_opening import open_engine
-from dealer_assist.floor.archive.engine import Purpose
+from dealer_assist.floor.archive.database_engine import Purpose
 from dealer_assist.floor.archive.erasure import hold_detail
 from dealer_assist.floor.archive.retention import DueErasure, Terms, due
 from dealer_assist.floor.export import erased_names_list
-from dealer_assist.floor.service.archive_place import ArchiveAt, at
+from dealer_assist.floor.service.archive_command_target import ArchiveAt, archive_at_address
 from dealer_assist.floor.service.unfinished_archive_work import erase_listed, keeper_of, own_journal
-from dealer_assist.floor.work.two_persons import NeedsTwo
+from dealer_assist.floor.work.second_person_agreement import NeedsTwo
 from dealer_assist.storage.journal import RowReader
 from dealer_assist.storage.journal import erase as erase_in
 from dealer_assist.storage.people import people_path
@@ -35,14 +35,15 @@ def _add_people(options: argparse.ArgumentParser) -> None:
                          help="the list of erasures (the floor's own, or beside the archive)")
 
 
-@takes(add_archive, argument("--carry-out", action="store_true", help="let go of it"), _add_people)
+@subcommand_options(add_archive, argument("--carry-out", action="store_true", help="let go of it"),
+                    _add_people)
 def retention(asked: argparse.Namespace) -> int:
     """What is due to go by the settings of the floor's folder ([retention]); nothing is changed.
 
     --carry-out lets it go: two administrators agree, where there are two. What was erased before is
     erased again then, wherever it came back.
     """
-    place, now_s = at(asked.archive), int(time.time())
+    place, now_s = archive_at_address(asked.archive), int(time.time())
     terms = Terms.read(place.section("retention"))
     if asked.carry_out:
         with keeper_of(place, place.erasures(asked.erased)):
@@ -88,7 +89,7 @@ def _carry_out(place: ArchiveAt, asked: argparse.Namespace, found: DueErasure, n
     return 0
 
 
-@takes(
+@subcommand_options(
     add_archive,
     argument("journal", nargs="?", default="", metavar="JOURNAL", help="its id"),
     argument("--why", default="", help="why it is held"),
@@ -97,7 +98,7 @@ def _carry_out(place: ArchiveAt, asked: argparse.Namespace, found: DueErasure, n
 )
 def hold(asked: argparse.Namespace) -> int:
     """Keep a journal for an investigation, whatever its age; let go of it; or list what is held."""
-    place = at(asked.archive)
+    place = archive_at_address(asked.archive)
     if asked.journal and not (asked.by and (asked.why or asked.let_go)):
         raise WronglyCalled(message("out_said.hold_wrong"))
     with keeper_of(place) as keeper:
@@ -110,7 +111,7 @@ def hold(asked: argparse.Namespace) -> int:
     return 0
 
 
-@takes(
+@subcommand_options(
     add_archive,
     argument("who", nargs="?", default="", metavar="WHO", help="a name, or a token"),
     argument("--again", action="store_true", help="everything on the list"),
@@ -126,7 +127,7 @@ def erase(asked: argparse.Namespace) -> int:
     """
     if bool(asked.who.strip()) == asked.again:
         raise WronglyCalled(message("out_said.erase_wrong"))
-    place = at(asked.archive)
+    place = archive_at_address(asked.archive)
     path = place.erasures(asked.erased)
     with keeper_of(place, path) as keeper:
         if asked.again:
@@ -171,7 +172,7 @@ def _told_clean(is_clean: bool, lang: str) -> int:
     return 1
 
 
-@takes(
+@subcommand_options(
     argument("journal", metavar="JOURNAL", help="the journal's file"),
     argument("who", metavar="WHO", help="a name, or a token"),
     argument("--people", default="", metavar="FILE",
@@ -185,7 +186,7 @@ def erase_table(asked: argparse.Namespace) -> int:
     """
     path = Path(asked.journal)
     people = Path(asked.people) if asked.people else people_path(path)
-    if not asked.who.strip() or agreed_by(people, None, NeedsTwo.ERASURE, path.name) is None:
+    if not asked.who.strip() or names_who_agreed(people, None, NeedsTwo.ERASURE, path.name) is None:
         return 1
     done = erase_in(path, asked.who)
     print(word(asked.lang, "out_said.erased", count=len(done.tokens), names=", ".join(done.tokens)))

@@ -8,21 +8,21 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from dealer_assist.cli.floor.floor_archive import add_archive, add_days, days
+from dealer_assist.cli.floor.floor_archive import add_archive, add_days, day_count
 from dealer_assist.cli.floor.floor_archive_export import add_house, put_phh
-from dealer_assist.cli.frame.command_call import WronglyCalled
-from dealer_assist.cli.frame.command_parser import argument, takes, whole_number
+from dealer_assist.cli.frame.command_execution import WronglyCalled
+from dealer_assist.cli.frame.command_parser import argument, subcommand_options, whole_number
 from dealer_assist.floor.archive import statistics as figures
 from dealer_assist.floor.archive.archive_opening import open_engine
-from dealer_assist.floor.archive.engine import Engine, Purpose
+from dealer_assist.floor.archive.archive_queries import Cursor, HandQuery, RulingQuery
+from dealer_assist.floor.archive.archive_search import ResultPage, Search
+from dealer_assist.floor.archive.database_engine import Engine, Purpose
 from dealer_assist.floor.archive.hand_record import players_of
-from dealer_assist.floor.archive.query import Cursor, HandQuery, RulingQuery
-from dealer_assist.floor.archive.search import ResultPage, Search
 from dealer_assist.floor.archive.searchable_records import HandMade, RulingMade
 from dealer_assist.floor.archive.statistics import GroupBy, Stretch
-from dealer_assist.floor.export.cell_words import ended_named, figures_said
 from dealer_assist.floor.export.record_sheets import SheetContext, sheet_context
-from dealer_assist.floor.service.archive_place import at
+from dealer_assist.floor.export.spreadsheet_cell_words import ended_named, figures_said
+from dealer_assist.floor.service.archive_command_target import archive_at_address
 from dealer_assist.words import in_language, printable
 from dealer_assist.words.message import message
 
@@ -65,7 +65,7 @@ def _add_search(options: argparse.ArgumentParser) -> None:
     add_days(options)
 
 
-@takes(_add_search)
+@subcommand_options(_add_search)
 def search(options: argparse.Namespace) -> int:
     """Hands or rulings for which all of it holds, the newest first. 1: nothing found.
 
@@ -73,7 +73,7 @@ def search(options: argparse.Namespace) -> int:
     """
     if options.phh and (options.what != "hands" or not options.by):
         raise WronglyCalled(message("out_said.phh_wrong"))
-    place = at(options.archive)
+    place = archive_at_address(options.archive)
     with closing(open_engine(place.where, Purpose.LOOK)) as engine:
         sheet_told, searched = _told(engine, options), Search(engine)
         if options.phh:
@@ -89,13 +89,13 @@ def search(options: argparse.Namespace) -> int:
 
 
 def _told(engine: Engine, options: argparse.Namespace) -> SheetContext:
-    live, practice = (sheet_context(engine, days(options), True, one) for one in (False, True))
+    live, practice = (sheet_context(engine, day_count(options), True, one) for one in (False, True))
     return live._replace(journals={**live.journals, **practice.journals})
 
 
 def _given(options: argparse.Namespace, kind: type) -> dict[str, Any]:
     """Fields of the query that were given."""
-    begins, ends = days(options).bounds_ms(options.first_day, options.last_day)
+    begins, ends = day_count(options).bounds_ms(options.first_day, options.last_day)
     known = {field.name for field in fields(kind)}
     given = {name: value for name in (*_OF_HANDS, *_OF_BOTH, *_OF_RULINGS)
              if name in known and (value := getattr(options, name)) is not None}
@@ -156,7 +156,7 @@ def _ruling(ruling: RulingMade, sheet_told: SheetContext, lang: str) -> dict[str
     }
 
 
-@takes(
+@subcommand_options(
     add_archive,
     argument("--by", choices=[str(one) for one in GroupBy], default=str(GroupBy.TABLE),
              help="hands by table, dealer or hour (table)"),
@@ -167,9 +167,9 @@ def _ruling(ruling: RulingMade, sheet_told: SheetContext, lang: str) -> dict[str
 )
 def statistics(asked: argparse.Namespace) -> int:
     """Hands an hour, rulings by kind, misdeals by dealer, device faults, calls, levy by session."""
-    begins, ends = days(asked).bounds_ms(asked.first_day, asked.last_day)
+    begins, ends = day_count(asked).bounds_ms(asked.first_day, asked.last_day)
     stretch = Stretch(begins, ends, asked.site, asked.table, asked.dealer)
-    with closing(open_engine(at(asked.archive).where, Purpose.LOOK)) as engine:
+    with closing(open_engine(archive_at_address(asked.archive).where, Purpose.LOOK)) as engine:
         found = _figures(engine, stretch, GroupBy(asked.by))
     if asked.json:
         print(json.dumps(found, ensure_ascii=False))

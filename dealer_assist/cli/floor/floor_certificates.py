@@ -16,7 +16,7 @@ from dealer_assist.cli.floor.two_persons_at_terminal import left_of, two_agree
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.floor.security.certificate_authority import DAYS, HOUSE, Authority
 from dealer_assist.floor.security.certificate_bundle import PORT, SOON_DAYS, CertificateKind
-from dealer_assist.floor.work.two_persons import NeedsTwo
+from dealer_assist.floor.work.second_person_agreement import NeedsTwo
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.settings.error_output import complain, say
 from dealer_assist.storage.settings.language import own_language

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.qt.floor.floor_screen import picture_floor, runner_of_server
+from dealer_assist.qt.floor.local_floor_window import picture_floor, runner_of_server
 from dealer_assist.qt.pieces.qt_probe import probe
 from dealer_assist.training.demo.floor_demo import POSTGRES, FloorDemo
 from dealer_assist.training.demo.temporary_postgres import ServerMissing, running

@@ -14,7 +14,7 @@ from typing import Final
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.floor.archive.archive_opening import open_digest
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
-from dealer_assist.floor.archive.search_digest import Digest
+from dealer_assist.floor.archive.search_record_builder import Digest
 from dealer_assist.storage.settings.error_output import complain
 
 #: How long it waits for new rows, and after the archive failed, in seconds.

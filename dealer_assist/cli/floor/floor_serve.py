@@ -13,15 +13,15 @@ from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.frame.systemd_notices import Service
-from dealer_assist.devices.opening.device_fitting import fitting
 from dealer_assist.devices.opening.device_ports import why_no_port
+from dealer_assist.devices.opening.device_protocol_choice import fitting
 from dealer_assist.floor.security.certificate_authority import HOUSE, Authority
 from dealer_assist.floor.security.certificate_bundle import SOON_DAYS
 from dealer_assist.floor.service.floor_folder import (
     FloorFolder,
     FloorSettings,
     SettingsWrong,
-    given,
+    settings_with_options,
 )
 from dealer_assist.floor.service.floor_server import FloorServer, Listener
 from dealer_assist.floor.service.floor_terminal import FloorTerminal
@@ -62,30 +62,30 @@ def run(options: argparse.Namespace) -> int:
         return NOT_RUN
     if options.badge and (no_port := why_no_port(fitting("badge", options.badge))):
         complain("floor serve", no_port, options.lang)
-    settings = begun(folder, options)
+    settings = open_floor_folder(folder, options)
     server = FloorServer(
         folder, settings, listen, broker=options.broker, group=options.group_certificates,
         practice=options.practice, books=options.house, lang=options.lang)
     print(line(checked_start(options), options.lang), flush=True)
     note_start(server, checked_start(options), int(time.time()))
-    say(server, options.lang)
+    print_floor_addresses(server, options.lang)
     if options.window:
-        from dealer_assist.qt.floor.floor_screen import show_floor
+        from dealer_assist.qt.floor.local_floor_window import show_floor
 
         return show_floor(server, shows, options.lang, options.badge)
     _until_ended(server)
     return 0
 
 
-def begun(folder: FloorFolder, options: argparse.Namespace) -> FloorSettings:
+def open_floor_folder(folder: FloorFolder, options: argparse.Namespace) -> FloorSettings:
     """The folder's settings with the command line's; a new folder is made.
 
     Raises ErrorInWords, OSError.
     """
     if not folder.settings.exists() and options.site:
-        folder.begin(given(FloorSettings(options.site), archive=options.archive,
+        folder.begin(settings_with_options(FloorSettings(options.site), archive=options.archive,
                            listen=options.listen, group=options.group))
-    settings = given(folder.read(), archive=options.archive, listen=options.listen,
+    settings = settings_with_options(folder.read(), archive=options.archive, listen=options.listen,
                      group=options.group)
     if not (folder.certificates / HOUSE).exists():
         _make_house(folder, settings)
@@ -123,7 +123,7 @@ def _make_house(folder: FloorFolder, settings: FloorSettings) -> None:
     Authority(folder.certificates).begin(settings.site, hosts, int(time.time()), port=port)
 
 
-def say(server: FloorServer, lang: str) -> None:
+def print_floor_addresses(server: FloorServer, lang: str) -> None:
     """Print what runs where."""
     address, port = server.settings.address
     print(word(lang, "floor_serve.begins", site=server.settings.site, address=address, port=port,

@@ -13,7 +13,7 @@ from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.training.demo.floor_tables import SimFloorTable, TablesThread
+from dealer_assist.training.demo.tap_only_tables import SimFloorTable, TablesThread
 from dealer_assist.words.message import ErrorInWords, message
 
 CODES: Final = {OSError: 2}

@@ -14,11 +14,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.frame.command_call import CommandRefused
+from dealer_assist.cli.frame.command_execution import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.floor.archive.archive_opening import is_server, open_reader, open_search
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
-from dealer_assist.floor.link.screen_link import ScreenLine, ScreenRows
+from dealer_assist.floor.link.remote_window_link import ScreenLine, ScreenRows
 from dealer_assist.floor.security.certificate_bundle import (
     SCREEN,
     SOON_DAYS,

@@ -7,19 +7,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, cast
 
-from dealer_assist.floor.service.archive_place import ArchiveAt
-from dealer_assist.floor.work.fact_mailbox import FOLDER, leave
-from dealer_assist.floor.work.two_persons import (
+from dealer_assist.floor.service.archive_command_target import ArchiveAt
+from dealer_assist.floor.work.fact_mailbox import FOLDER, put_fact_in_mailbox
+from dealer_assist.floor.work.second_person_agreement import (
     RIGHT,
     FirstRequest,
     NeedsTwo,
-    agreed,
+    agreement_fact,
     needs_two,
     why_not_second,
 )
-from dealer_assist.game.between.sign_in_waits import wait_s
+from dealer_assist.game.between.wrong_pin_waits import wait_s
 from dealer_assist.game.facts.floor import PersonRefused, TwoAgreed
-from dealer_assist.live.table.reason_words import short_reason
+from dealer_assist.live.table.refusal_words import short_reason
 from dealer_assist.storage.people import PeopleFile, PinState, Role, pin_result
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
@@ -29,7 +29,7 @@ Ask = Callable[[str], tuple[str, str]]
 _TRIES: Final = 3
 
 
-def at_terminal(whose: str) -> tuple[str, str]:
+def ask_name_and_pin(whose: str) -> tuple[str, str]:
     """Name and PIN from the terminal; two lines of standard input where it is none."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().strip(), sys.stdin.readline().strip()
@@ -39,7 +39,7 @@ def at_terminal(whose: str) -> tuple[str, str]:
 
 
 def signed_in(
-    people: PeopleFile, role: Role, whose: str, left: Path | None, ask: Ask = at_terminal,
+    people: PeopleFile, role: Role, whose: str, left: Path | None, ask: Ask = ask_name_and_pin,
     sleep: Callable[[float], None] = time.sleep,
 ) -> str | None:
     """Person who signed in with this role; None if nobody did, and the reason is printed.
@@ -58,14 +58,15 @@ def signed_in(
         role_name = word(lang, f"floor_panel.role_{role}")
         print(short_reason(found.why, lang) if found.state is PinState.WRONG
               else word(lang, f"people.refused_{found.state}", role=role_name), file=sys.stderr)
-        if not sys.stdin.isatty() and ask is at_terminal:
+        if not sys.stdin.isatty() and ask is ask_name_and_pin:
             return None
         sleep(wait_s(wrong))
     return None
 
 
 def two_agree(
-    people: PeopleFile, matter: NeedsTwo, detail: str, left: Path | None, ask: Ask = at_terminal,
+    people: PeopleFile, matter: NeedsTwo, detail: str, left: Path | None,
+    ask: Ask = ask_name_and_pin,
     sleep: Callable[[float], None] = time.sleep,
 ) -> TwoAgreed | None:
     """Persons who agreed to this; None if it may not be done, and the reason is printed.
@@ -93,7 +94,7 @@ def two_agree(
         if why is not None:
             print(word(lang, why.id, name=why.name), file=sys.stderr)
             return None
-    both = agreed(asked, second, int(time.time()))
+    both = agreement_fact(asked, second, int(time.time()))
     _tell(left, both)
     return both
 
@@ -106,7 +107,7 @@ def left_of(people: Path) -> Path | None:
 
 def _tell(left: Path | None, fact: PersonRefused | TwoAgreed) -> None:
     if left is not None:
-        leave(left, fact)
+        put_fact_in_mailbox(left, fact)
 
 
 def agreed_at(place: ArchiveAt, people: str, matter: NeedsTwo, detail: str) -> str | None:
@@ -118,10 +119,10 @@ def agreed_at(place: ArchiveAt, people: str, matter: NeedsTwo, detail: str) -> s
     if path is None:
         print(word(own_language(), "people.no_folder"), file=sys.stderr)
         return None
-    return agreed_by(path, place.left, matter, detail)
+    return names_who_agreed(path, place.left, matter, detail)
 
 
-def agreed_by(people: Path, left: Path | None, matter: NeedsTwo, detail: str) -> str | None:
+def names_who_agreed(people: Path, left: Path | None, matter: NeedsTwo, detail: str) -> str | None:
     """The same for this file of people."""
     found = PeopleFile(people)
     if not found.names("administrator"):

@@ -40,7 +40,7 @@ class CommandCall(NamedTuple):
 
 
 class CommandWork:
-    """One of several works of a module: it has the options that ``takes`` gives it."""
+    """One of several works of a module: it has the options that ``subcommand_options`` gives it."""
 
     def __init__(self, run: Callable[..., int], adds: Sequence[Callable[..., Any]]) -> None:
         self.run, self._adds = run, adds
@@ -53,7 +53,7 @@ class CommandWork:
         return made
 
 
-def takes(*adds: Callable[[argparse.ArgumentParser],
+def subcommand_options(*adds: Callable[[argparse.ArgumentParser],
                           Any]) -> Callable[[Callable[..., int]], CommandWork]:
     """The options of a work, each by what adds it to a parser."""
     return lambda run: CommandWork(run, adds)
@@ -87,7 +87,7 @@ class _Works(argparse._SubParsersAction):  # type: ignore[type-arg]
         vars(namespace).update(found)
 
 
-def chosen(options: argparse.Namespace) -> int:
+def run_chosen_subcommand(options: argparse.Namespace) -> int:
     """The exit code of the work that was chosen."""
     return cast(CommandCall, options.called).run(options)
 

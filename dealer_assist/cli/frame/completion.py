@@ -17,8 +17,8 @@ from argcomplete.shell_integration import shellcode
 
 from dealer_assist import PROGRAM
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.cli.frame.parser_lookup import deepest
-from dealer_assist.cli.frame.registry import COMMANDS
+from dealer_assist.cli.frame.command_registry import COMMANDS
+from dealer_assist.cli.frame.parser_lookup import innermost_parser
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.structure_reader import shipped_structures
 from dealer_assist.storage.settings.language import own_language
@@ -51,7 +51,7 @@ def complete() -> NoReturn:
         typed, skipped = typed[2:], skipped + 2
     whole = typed[:-1]  # the last one is being typed
     names = whole[:next((n for n, word in enumerate(whole) if word.startswith("-")), len(whole))]
-    parser, depth = deepest(names)
+    parser, depth = innermost_parser(names)
     # argcomplete reads the words from the program's name on: here that is the innermost command.
     os.environ["_ARGCOMPLETE"] = str(1 + skipped + depth)
     parser = _all_commands() if parser is None else parser

@@ -9,8 +9,8 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from dealer_assist import PROGRAM
-from dealer_assist.cli.frame.parser_lookup import deepest, parser_of, works_of
-from dealer_assist.cli.frame.registry import BY_NAME, COMMANDS, FIRST, GROUPS, NEXT
+from dealer_assist.cli.frame.command_registry import BY_NAME, COMMANDS, FIRST, GROUPS, NEXT
+from dealer_assist.cli.frame.parser_lookup import innermost_parser, parser_of, works_of
 from dealer_assist.words import word
 from dealer_assist.words.french_by_english import help_text, metavar
 
@@ -51,7 +51,7 @@ def first_steps(settings: str, lang: str) -> str:
 
 def help_of(words: Sequence[str], lang: str) -> str:
     """The help of the command that these leading words name: purpose, usage, options, examples."""
-    parser, depth = deepest(words)
+    parser, depth = innermost_parser(words)
     if parser is None:
         return all_commands(lang)
     named = words[:depth]
@@ -116,7 +116,7 @@ def hint(given: Sequence[str], lang: str) -> str:
     if not words or words[0] not in BY_NAME:
         known = [one.name for one in COMMANDS if one.is_here]
         return _meant(words[0], known, (), lang) if words else ""
-    parser, depth = deepest(words)
+    parser, depth = innermost_parser(words)
     if parser is None:
         return ""
     works = works_of(parser)

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from dealer_assist import PROGRAM
 from dealer_assist.cli.frame.command_parser import CommandParser, command_parser
-from dealer_assist.cli.frame.registry import BY_NAME
+from dealer_assist.cli.frame.command_registry import BY_NAME
 
 
 def parser_of(words: Sequence[str]) -> argparse.ArgumentParser | None:
@@ -29,7 +29,7 @@ def parser_of(words: Sequence[str]) -> argparse.ArgumentParser | None:
     return found
 
 
-def deepest(words: Sequence[str]) -> tuple[argparse.ArgumentParser | None, int]:
+def innermost_parser(words: Sequence[str]) -> tuple[argparse.ArgumentParser | None, int]:
     """The innermost parser that these leading words name, and how many of them name it.
 
     `floor archive search DIR` is read by that of `floor archive search`: (it, 3).

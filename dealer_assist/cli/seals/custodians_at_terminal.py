@@ -6,10 +6,15 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.floor.work.two_persons import RIGHT, FirstRequest, NeedsTwo, why_not_second
-from dealer_assist.game.between.sign_in_waits import wait_s
+from dealer_assist.floor.work.second_person_agreement import (
+    RIGHT,
+    FirstRequest,
+    NeedsTwo,
+    why_not_second,
+)
+from dealer_assist.game.between.wrong_pin_waits import wait_s
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.trust.custody.custody_place import SealsRefused
+from dealer_assist.trust.custody.custody_command_target import SealsRefused
 from dealer_assist.trust.vault import custodian
 from dealer_assist.trust.vault.custodian import (
     Custodian,
@@ -23,7 +28,7 @@ from dealer_assist.trust.vault.custodian import (
 )
 from dealer_assist.trust.vault.custody import Custody
 from dealer_assist.words import word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _TRIES: Final = 3
 #: Of new passphrases; a test needs no half second for each.

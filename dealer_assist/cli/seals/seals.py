@@ -9,10 +9,10 @@ import argparse
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.cli.frame.command_parser import CommandParser, chosen
-from dealer_assist.cli.frame.command_works import WORKS
+from dealer_assist.cli.frame.command_parser import CommandParser, run_chosen_subcommand
+from dealer_assist.cli.frame.subcommand_modules import WORKS
 from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
-from dealer_assist.trust.custody.custody_place import SealsRefused
+from dealer_assist.trust.custody.custody_command_target import SealsRefused
 from dealer_assist.trust.vault.process_hardening import harden
 from dealer_assist.words.message import ErrorInWords
 
@@ -21,7 +21,7 @@ CODES: Final = dict.fromkeys((ErrorInWords, OSError, RegisterUnreadable), 1)
 
 def run(options: argparse.Namespace) -> int:
     """0: done; 1: refused, or a check failed; 2: wrongly called."""
-    return with_secrets(lambda: chosen(options))
+    return with_secrets(lambda: run_chosen_subcommand(options))
 
 
 def with_secrets(work: Callable[[], int]) -> int:

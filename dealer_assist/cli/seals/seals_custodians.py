@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from dealer_assist.cli.floor.two_persons_at_terminal import two_agree
-from dealer_assist.cli.frame.command_parser import argument, takes
+from dealer_assist.cli.frame.command_parser import argument, subcommand_options
 from dealer_assist.cli.seals import custodians_at_terminal as at_terminal
 from dealer_assist.cli.seals.custodians_at_terminal import (
     PassphraseTerminal,
@@ -15,9 +15,9 @@ from dealer_assist.cli.seals.custodians_at_terminal import (
     two_present,
 )
 from dealer_assist.cli.seals.seals import add_place
-from dealer_assist.floor.work.two_persons import NeedsTwo
+from dealer_assist.floor.work.second_person_agreement import NeedsTwo
 from dealer_assist.game.facts.floor import SealsChanged
-from dealer_assist.trust.custody.custody_place import CustodyPlace, SealsRefused, seals_at
+from dealer_assist.trust.custody.custody_command_target import CustodyPlace, SealsRefused, seals_at
 from dealer_assist.trust.vault import custody as custodies
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault.custodian import Custodian, Present
@@ -38,17 +38,17 @@ def add_custodians(options: argparse.ArgumentParser) -> None:
                          help="may be given several times; else they are asked for")
 
 
-@takes(add_place, add_custodians)
+@subcommand_options(add_place, add_custodians)
 def make(asked: argparse.Namespace) -> int:
     """Make the floor's key pair and enter its custodians, each with a passphrase of his own.
 
     Where people.json beside it has administrators, two of them agree first. FILE.pub is for the
     tables (--floor-key).
     """
-    return made(seals_at(asked.place), asked, X25519PrivateKey.generate(), "made")
+    return new_floor_custody(seals_at(asked.place), asked, X25519PrivateKey.generate(), "made")
 
 
-def made(place: CustodyPlace, asked: argparse.Namespace, floor: X25519PrivateKey,
+def new_floor_custody(place: CustodyPlace, asked: argparse.Namespace, floor: X25519PrivateKey,
          change: str) -> int:
     """A new custody of this key. Raises what `said` knows."""
     if place.path.exists():
@@ -112,7 +112,7 @@ def present_at(place: CustodyPlace, lang: str) -> tuple[PassphraseTerminal, Cust
     return terminal, custody, two_present(custody, terminal, place.refused)
 
 
-@takes(add_place, argument("name", metavar="NAME"))
+@subcommand_options(add_place, argument("name", metavar="NAME"))
 def add(asked: argparse.Namespace) -> int:
     """Enter one custodian more: two that are give their passphrases, he chooses his own."""
     place = seals_at(asked.place)
@@ -124,7 +124,7 @@ def add(asked: argparse.Namespace) -> int:
     return 0
 
 
-@takes(add_place, argument("name", metavar="NAME"))
+@subcommand_options(add_place, argument("name", metavar="NAME"))
 def strike(asked: argparse.Namespace) -> int:
     """Strike a custodian off: two others give their passphrases. `seals rotate` comes next."""
     place = seals_at(asked.place)
@@ -137,7 +137,7 @@ def strike(asked: argparse.Namespace) -> int:
     return 0
 
 
-@takes(add_place)
+@subcommand_options(add_place)
 def rotate(asked: argparse.Namespace) -> int:
     """A new key of the floor for what is sealed from now on; older hands can still be opened."""
     place = seals_at(asked.place)
@@ -149,7 +149,7 @@ def rotate(asked: argparse.Namespace) -> int:
     return 0
 
 
-@takes(add_place, argument("name", metavar="NAME"))
+@subcommand_options(add_place, argument("name", metavar="NAME"))
 def passphrase(asked: argparse.Namespace) -> int:
     """Another passphrase for the custodian who is named, one of the two that are present.
 

@@ -3,16 +3,16 @@
 import argparse
 from collections.abc import Iterator
 
-from dealer_assist.cli.frame.command_parser import argument, takes
+from dealer_assist.cli.frame.command_parser import argument, subcommand_options
 from dealer_assist.cli.seals.seals import add_place
-from dealer_assist.trust.custody.custody_place import seals_at
+from dealer_assist.trust.custody.custody_command_target import seals_at
 from dealer_assist.trust.custody.opened_hand_words import day
 from dealer_assist.trust.custody.table_seal_keys import openings, tables_of
 from dealer_assist.trust.vault.custody import LEAST, Custody, fingerprint
 from dealer_assist.words import word
 
 
-@takes(
+@subcommand_options(
     add_place,
     argument("--openings", action="store_true",
              help="the hands that were opened, by the floor's journal, instead"),

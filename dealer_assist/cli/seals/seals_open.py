@@ -13,15 +13,15 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from dealer_assist.cli.frame.command_parser import argument, takes
+from dealer_assist.cli.frame.command_parser import argument, subcommand_options
 from dealer_assist.cli.seals.custodians_at_terminal import PassphraseTerminal, two_present
 from dealer_assist.floor.service.floor_folder import FloorFolder
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.sign_in_waits import due_wait
+from dealer_assist.game.between.wrong_pin_waits import due_wait
 from dealer_assist.game.facts.floor import SealOpened
 from dealer_assist.storage.journal import JournalKind
 from dealer_assist.trust.custody.card_token_check import fitting
-from dealer_assist.trust.custody.custody_place import CustodyPlace, SealsRefused, seals_at
+from dealer_assist.trust.custody.custody_command_target import CustodyPlace, SealsRefused, seals_at
 from dealer_assist.trust.custody.opened_hand_export import check_free, checked_file, put_signed
 from dealer_assist.trust.custody.opened_hand_words import as_object, page
 from dealer_assist.trust.custody.opening_facts import note
@@ -35,7 +35,7 @@ from dealer_assist.trust.vault.card_opening import HandCards, open_hand
 from dealer_assist.trust.vault.custody import Custody, fingerprint, floor_keys
 from dealer_assist.trust.vault.table_keys import raw_key
 from dealer_assist.words import word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _BY_RAW_KEY = "practice key"
 
@@ -72,7 +72,7 @@ def _add_hand(options: argparse.ArgumentParser) -> None:
                               "at stake all the same")
 
 
-@takes(_add_hand, argument("--json", action="store_true", help="one JSON object"))
+@subcommand_options(_add_hand, argument("--json", action="store_true", help="one JSON object"))
 def opened(asked: argparse.Namespace) -> int:
     """Open a hand that is over and print its cards. Two custodians give their passphrases."""
     opening = _opening(asked)
@@ -81,7 +81,7 @@ def opened(asked: argparse.Namespace) -> int:
     return 0
 
 
-@takes(
+@subcommand_options(
     _add_hand,
     argument("out", metavar="OUT", help="the file; OUT.sig comes beside it"),
     argument("--key", required=True, metavar="FILE", help="the house's signing key"),
@@ -103,7 +103,7 @@ def export(asked: argparse.Namespace) -> int:
     return 0
 
 
-@takes(
+@subcommand_options(
     argument("file", metavar="FILE"),
     argument("key", metavar="PUBLIC_KEY", help="the house's file that ends in .pub"),
 )

@@ -10,7 +10,7 @@ import time
 from functools import partial
 from pathlib import Path
 
-from dealer_assist.cli.frame.command_parser import argument, takes
+from dealer_assist.cli.frame.command_parser import argument, subcommand_options
 from dealer_assist.cli.seals.custodians_at_terminal import PassphraseTerminal, two_present
 from dealer_assist.cli.seals.seals import add_place
 from dealer_assist.game import facts as e
@@ -21,14 +21,14 @@ from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.storage.books.rules_of_journal import rules_begun
 from dealer_assist.storage.books.table_book import house_named
 from dealer_assist.storage.journal import Journal, Origin
-from dealer_assist.trust.custody.custody_place import SealsRefused, seals_at
+from dealer_assist.trust.custody.custody_command_target import SealsRefused, seals_at
 from dealer_assist.trust.custody.sealed_hand_source import closed_journal
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault.custody import fingerprint, floor_keys
 from dealer_assist.words import word
 
 
-@takes(
+@subcommand_options(
     add_place,
     argument("journal", metavar="JOURNAL", help="a closed table's journal"),
     argument("--why", default="", help="why (else it is asked)"),

@@ -22,17 +22,17 @@ from dealer_assist.devices.commissioning.bench_state import BenchState, after_fa
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.calibration_history import lines_of
 from dealer_assist.devices.commissioning.calibration_taps import CALIBRATION_TAPS
-from dealer_assist.devices.commissioning.findings.wear import wear_of
+from dealer_assist.devices.commissioning.findings.wear_trend import wear_of
 from dealer_assist.devices.commissioning.steps import step_order
-from dealer_assist.devices.commissioning.steps.lost_device import lost_id, lost_said
-from dealer_assist.devices.commissioning.steps.runner import (
+from dealer_assist.devices.commissioning.steps.lost_device_messages import lost_id, lost_said
+from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
     ErrandDone,
     Ground,
     Runner,
     StepResult,
 )
-from dealer_assist.devices.commissioning.steps.runners import begin
+from dealer_assist.devices.commissioning.steps.step_runner_registry import begin
 from dealer_assist.devices.commissioning.technician_sign_in import (
     ENTER,
     BenchDoor,
@@ -44,7 +44,7 @@ from dealer_assist.game.facts.commissioning import BenchStep
 from dealer_assist.storage.registry.registry_files import Registers
 from dealer_assist.words.message import Message, message
 from drivers.devices import device_reports as r
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 Begin = Callable[[BenchStep, Ground], Runner]
 #: Reports on a camera's picture that put its calibration in doubt; a hidden view passes by itself.
@@ -198,7 +198,7 @@ class BenchInterpreter:
             case bench_taps.Skip(step=step, why=why):
                 return self._skips(step, " ".join(why.split()), now_ns, now_s)
         if isinstance(tap, CALIBRATION_TAPS):
-            return calibration_taps.tapped(self.bench, tap, now_s)
+            return calibration_taps.calibration_errand(self.bench, tap, now_s)
         if self._runner is None or not isinstance(tap, bench_taps.BenchTap):
             return NOTHING
         return self._runner.tapped(tap, now_s)
@@ -232,7 +232,7 @@ class BenchInterpreter:
         if done.errand.name == ENTER:
             return self._enters(self._door.entered(self.bench, done.failed, now_s), now_ns, now_s)
         if done.errand.name.startswith("calibrations."):
-            made, self.notice = calibration_taps.done(self.bench, done, now_s)
+            made, self.notice = calibration_taps.calibration_facts(self.bench, done, now_s)
             return made
         return self._runner.done(done, now_s) if self._runner is not None else NOTHING
 
@@ -250,7 +250,7 @@ class BenchInterpreter:
         return made
 
     def _opens(self, step: BenchStep, now_ns: int, now_s: int) -> StepResult:
-        without = step_order.needless(self.bench, step)
+        without = step_order.why_step_needless(self.bench, step)
         if without is not None:
             return self._says(without)
         missing = step_order.due_first(self.bench, step)
@@ -298,7 +298,7 @@ class BenchInterpreter:
             return made
         bench, facts = self.bench, list[b.BenchFact]()
         for fact in (_stamped(one, now_s) for one in made.facts):
-            reopened = step_order.overtaken(bench, fact, now_s)
+            reopened = step_order.invalid_steps_after(bench, fact, now_s)
             for one in (fact, *reopened):
                 facts.append(one)
                 bench = after_fact(bench, one)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from dealer_assist.game.facts.commissioning import BenchVerdict, CalibrationChange
 from dealer_assist.words.message import Message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class MonitorDirection(StrEnum):

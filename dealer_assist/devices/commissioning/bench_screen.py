@@ -9,7 +9,7 @@ from enum import StrEnum
 from dealer_assist.devices.commissioning.bench_pages import CalibrationLine, HandKey, WearLine
 from dealer_assist.game.facts.commissioning import BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.words.message import Message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class StepState(StrEnum):

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Final, TypeVar
 
-from dealer_assist.game.between.sign_in_waits import pins_without, with_wrong
+from dealer_assist.game.between.wrong_pin_waits import pins_without, with_wrong
 from dealer_assist.game.facts import commissioning as b
-from dealer_assist.game.table.evening import WrongPins
-from drivers.late_dataclass import dataclass
+from dealer_assist.game.table.evening_state import WrongPins
+from drivers.lazy_dataclass import dataclass
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -2,7 +2,7 @@
 
 from dealer_assist.game.facts.commissioning import BenchStep
 from drivers.devices.device_reports import Report
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,12 @@ from typing import Final
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.steps.camera_measurements import CalibrationFile
-from dealer_assist.devices.commissioning.steps.runner import NOTHING, Errand, ErrandDone, StepResult
+from dealer_assist.devices.commissioning.steps.step_runner import (
+    NOTHING,
+    Errand,
+    ErrandDone,
+    StepResult,
+)
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.words.message import Message, message
 
@@ -24,7 +29,7 @@ BRING_IN: Final = "calibrations.bring_in"  # values: "path", "why", "by", "now_s
 _STEPS: Final = {"chips": b.BenchStep.COLOUR}
 
 
-def tapped(bench: BenchState, tap: object, now_s: int) -> StepResult:
+def calibration_errand(bench: BenchState, tap: object, now_s: int) -> StepResult:
     """Errand for this tap; nothing if the tap concerns no calibration."""
     match tap:
         case bench_taps.PutBack(role=role, version=version, why=why):
@@ -45,7 +50,8 @@ def tapped(bench: BenchState, tap: object, now_s: int) -> StepResult:
     return StepResult(errands=(asked,))
 
 
-def done(bench: BenchState, done: ErrandDone, now_s: int) -> tuple[StepResult, Message | None]:
+def calibration_facts(bench: BenchState, done: ErrandDone, now_s: int) -> tuple[StepResult,
+                                                                                Message | None]:
     """Facts of a finished errand, and the message to show."""
     if done.failed is not None:
         return NOTHING, done.failed

@@ -15,8 +15,8 @@ from dealer_assist.devices.commissioning.bench_screen import (
     Stray,
 )
 from dealer_assist.devices.commissioning.bench_state import BenchState
-from dealer_assist.devices.commissioning.findings.card_totals import totals_of
-from dealer_assist.devices.commissioning.findings.spot_totals import SpotTotals, spot_totals_of
+from dealer_assist.devices.commissioning.findings.card_test_totals import totals_of
+from dealer_assist.devices.commissioning.findings.chip_test_totals import SpotTotals, spot_totals_of
 from dealer_assist.devices.commissioning.steps import step_order
 from dealer_assist.devices.commissioning.steps.card_test_view import card_rates
 from dealer_assist.devices.commissioning.steps.chip_test_view import chip_rates
@@ -24,7 +24,7 @@ from dealer_assist.devices.commissioning.steps.run_devices import ROLES
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.words.message import Message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

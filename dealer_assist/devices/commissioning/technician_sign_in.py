@@ -2,15 +2,15 @@
 
 On a bench that nobody has signed in at, the first to come gives his name and chooses his PIN. The
 PIN is looked at here and goes nowhere: no fact, no notice and no error holds it. A wrong one is a
-fact, and costs time by what the journal holds, as at a table (game/between/sign_in_waits.py).
+fact, and costs time by what the journal holds, as at a table (game/between/wrong_pin_waits.py).
 """
 
 from typing import Final, NamedTuple
 
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import SignInTap
-from dealer_assist.devices.commissioning.steps.runner import Errand
-from dealer_assist.game.between.sign_in_waits import is_session_over
+from dealer_assist.devices.commissioning.steps.step_runner import Errand
+from dealer_assist.game.between.wrong_pin_waits import is_session_over
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.storage.people import (
     LEAST_DIGITS,

@@ -15,14 +15,14 @@ from dealer_assist.devices.opening.camera_ports import (
     nonce,
     source_for,
 )
-from dealer_assist.devices.opening.device_fitting import Fitting, FittingWrong
+from dealer_assist.devices.opening.device_protocol_choice import Fitting, FittingWrong
 from dealer_assist.storage.registry.deck import RegisteredDeck
-from dealer_assist.storage.registry.register import Register
+from dealer_assist.storage.registry.tag_register import Register
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import message
 from drivers.devices.device_port import DevicePort
 from drivers.devices.device_reports import Report
-from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.cameras import CameraPort
 from drivers.vision.cards.enrolment import DeckUnfit, EnrolledDeck
 from drivers.vision.cards.window_reader import CardReader

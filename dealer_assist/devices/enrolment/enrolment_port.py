@@ -12,8 +12,8 @@ from time import monotonic
 from types import TracebackType
 from typing import Final, NamedTuple, Self
 
-from dealer_assist.devices.opening.device_fitting import Fitting, FittingWrong, fitting
 from dealer_assist.devices.opening.device_ports import port_of, why_no_port
+from dealer_assist.devices.opening.device_protocol_choice import Fitting, FittingWrong, fitting
 from dealer_assist.words.message import message
 from drivers.devices import device_keys as device_keys
 from drivers.devices import device_reports as r

@@ -8,10 +8,10 @@ from dealer_assist.devices.found.port_findings import (
     USABLE,
     PortFinding,
     camera_finding,
-    short_name,
+    finding_name,
 )
 from dealer_assist.words.message import Message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 if TYPE_CHECKING:  # OpenCV takes a fifth of a second
     from drivers.vision.camera_search import Camera
@@ -51,7 +51,7 @@ class FoundDevice:
     @property
     def is_ready(self) -> bool:
         """True if a table can use it as it is."""
-        return self.is_usable if self.family == "camera" else short_name(self.finding) in USABLE
+        return self.is_usable if self.family == "camera" else finding_name(self.finding) in USABLE
 
 
 def found_devices(

@@ -22,7 +22,7 @@ from drivers.devices.device_recognition import (
     families_of,
     question,
 )
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import PROTOCOL_MAX, PROTOCOL_MIN
 
 if TYPE_CHECKING:  # OpenCV takes a fifth of a second
@@ -60,7 +60,7 @@ class PortFinding:
     @property
     def name(self) -> str:
         """Short name of the finding."""
-        return short_name(self.finding)
+        return finding_name(self.finding)
 
     @property
     def path(self) -> str:
@@ -84,10 +84,10 @@ class PortFinding:
         return self.name in USABLE and not self.warnings
 
 
-def short_name(finding: Message) -> str:
+def finding_name(finding: Message) -> str:
     """Name of a finding or warning, as `devices --json` says it.
 
-    >>> short_name(message("devices.no_link"))
+    >>> finding_name(message("devices.no_link"))
     'no_link'
     """
     return finding.id.removeprefix(_ROOM)
@@ -149,7 +149,7 @@ def look(
     ]
 
 
-def about_machine(machine: Machine) -> list[Message]:
+def machine_obstacles(machine: Machine) -> list[Message]:
     """Obstacles of this machine for any device.
 
     Our udev rules keep ModemManager away; against brltty's own service no rule helps.

@@ -9,19 +9,19 @@ from dataclasses import field
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.devices.opening.device_fitting import Fitting, FittingWrong
+from dealer_assist.devices.opening.device_protocol_choice import Fitting, FittingWrong
 from dealer_assist.devices.opening.table_cameras import watcher_over
-from dealer_assist.storage.registry.register import Register
+from dealer_assist.storage.registry.tag_register import Register
 from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.words.message import message
 from drivers.devices.device_reports import Report
-from drivers.late_dataclass import dataclass
-from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.lazy_dataclass import dataclass
+from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.camera_watcher import Watcher
 from drivers.vision.cameras import CameraPort
 from drivers.vision.card_readings import Picture
 from drivers.vision.cards.deck_files import DeckFileUnfit
-from drivers.vision.cards.deck_watch import DeckWatch
+from drivers.vision.cards.deck_readability import DeckWatch
 from drivers.vision.cards.enrolment import DeckUnfit, EnrolledDeck
 from drivers.vision.cards.index_net import IndexNet
 from drivers.vision.cards.window_reader import CardReader

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from dealer_assist.devices.opening.device_fitting import Fitting, FittingWrong
+from dealer_assist.devices.opening.device_protocol_choice import Fitting, FittingWrong
 from dealer_assist.words.message import Message, message
 from drivers import serial_ports as lines
 from drivers.devices.bare_chip_reader import BareSpots

@@ -6,10 +6,10 @@ Imported only where one is fitted, like camera_ports.
 from collections.abc import Callable
 from pathlib import Path
 
-from dealer_assist.devices.opening.device_fitting import Fitting, FittingWrong
+from dealer_assist.devices.opening.device_protocol_choice import Fitting, FittingWrong
 from dealer_assist.words.message import message
 from drivers.vision.board_camera import BoardCamera, Find
-from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.camera_watcher import Watcher
 from drivers.vision.cards.picture_cards import PictureReader
 from drivers.vision.chip_camera import ChipCamera

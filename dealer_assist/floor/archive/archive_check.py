@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
-from dealer_assist.floor.archive.engine import Engine
+from dealer_assist.floor.archive.database_engine import Engine
 from dealer_assist.floor.archive.row_store import Archive
 from dealer_assist.storage.journal import JournalKind
-from dealer_assist.storage.journal.bound_names import NameCheck
+from dealer_assist.storage.journal.guest_name_binding import NameCheck
 from dealer_assist.storage.journal.journal_rows import broken_at
 from dealer_assist.storage.journal.schema import Identity
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.archive.engine import Engine, Purpose
+from dealer_assist.floor.archive.archive_search import Search
+from dealer_assist.floor.archive.database_engine import Engine, Purpose
 from dealer_assist.floor.archive.row_store import Archive
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
-from dealer_assist.floor.archive.search import Search
-from dealer_assist.floor.archive.search_digest import Digest
-from dealer_assist.floor.archive.sqlite import SqliteEngine
+from dealer_assist.floor.archive.search_record_builder import Digest
+from dealer_assist.floor.archive.sqlite_archive import SqliteEngine
 
 _SERVERS: Final = ("postgresql://", "postgres://")
 
@@ -54,7 +54,9 @@ def open_search(where: str) -> Search:
 def open_engine(where: str, purpose: Purpose) -> Engine:
     """One connection for this purpose. Raises ArchiveFailed."""
     if is_server(where):
-        from dealer_assist.floor.archive.postgres import PostgresEngine  # psycopg: only when needed
+        from dealer_assist.floor.archive.postgres_archive import (
+            PostgresEngine,  # psycopg: only when needed
+        )
 
         return PostgresEngine(where, purpose)
     return SqliteEngine(Path(where), purpose)

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Protocol, Self
 
-from dealer_assist.storage.journal.bound_names import StoredName
+from dealer_assist.storage.journal.guest_name_binding import StoredName
 from dealer_assist.storage.journal.journal_rows import JournalRow
 from dealer_assist.words.message import ErrorInWords
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class ArchiveFailed(ErrorInWords):

@@ -6,7 +6,7 @@ hands before it: a hand's own start is in its first fact.
 
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.archive.engine import Engine
+from dealer_assist.floor.archive.database_engine import Engine
 from dealer_assist.floor.archive.row_store import row_of
 from dealer_assist.floor.archive.row_tables import COLUMNS
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses, said_of
@@ -55,7 +55,7 @@ class Replayed(NamedTuple):
     unread: int
 
 
-def replayed(engine: Engine, hand: HandMade, houses: Houses) -> Replayed:
+def archived_hand_facts(engine: Engine, hand: HandMade, houses: Houses) -> Replayed:
     """The hand's facts up to the next hand's beginning. Raises ArchiveFailed, BookUnreadable."""
     names: dict[str, str] = dict(engine.query(_NAMES, (hand.journal,)))
     lines = engine.query(_ROWS, (hand.journal, hand.first, hand.last or _END))

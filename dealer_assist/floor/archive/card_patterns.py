@@ -59,7 +59,7 @@ def in_order(one: str, two: str) -> tuple[str, str]:
     return first, second
 
 
-def bits(board: str | tuple[str, ...]) -> int:
+def card_bits(board: str | tuple[str, ...]) -> int:
     """These cards as bits in the order of the deck. Raises UnreadableCard."""
     named = cards(board) if isinstance(board, str) else board
     return sum(1 << place for place in {_PLACE[card] for card in named if card})
@@ -68,19 +68,19 @@ def bits(board: str | tuple[str, ...]) -> int:
 def board_bits(text: str) -> int:
     """Typed cards as bits; 0 for none. Raises PatternUnreadable.
 
-    >>> board_bits("Ah") == bits(("Ah",)), board_bits("")
+    >>> board_bits("Ah") == card_bits(("Ah",)), board_bits("")
     (True, 0)
     """
     try:
-        return bits(_written(text.replace(" ", "").replace(",", "")))
+        return card_bits(_written(text.replace(" ", "").replace(",", "")))
     except UnreadableCard as why:
         raise PatternUnreadable(str(why)) from None
 
 
-def holes(text: str) -> Holes | None:
+def hole_card_patterns(text: str) -> Holes | None:
     """Hands meant by the typed text; None for empty text. Raises PatternUnreadable.
 
-    >>> sorted(holes("AK").patterns), holes("AsKs").cards
+    >>> sorted(hole_card_patterns("AK").patterns), hole_card_patterns("AsKs").cards
     (['AKo', 'AKs'], ('As', 'Ks'))
     """
     words = text.replace(",", " ").split()

@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive.archive_opening import open_engine
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, Closing
-from dealer_assist.floor.archive.engine import Engine, Purpose
+from dealer_assist.floor.archive.database_engine import Engine, Purpose
 from dealer_assist.game.facts.floor import DataTaken
 from dealer_assist.game.facts.personal_fields import HOLDS_A_FACT, TEXTS
 from dealer_assist.storage.journal import UnreadableRecord
-from dealer_assist.storage.journal.bound_names import TOKEN
 from dealer_assist.storage.journal.fact_codec import decode_floor
-from dealer_assist.storage.journal.guest_names import name_key, says
+from dealer_assist.storage.journal.guest_name_binding import TOKEN
+from dealer_assist.storage.journal.guest_names import guest_name_pattern, name_key
 from dealer_assist.words.message import message
 
 _NAMES: Final = """
@@ -102,7 +102,7 @@ class Retention(Closing):
         meant = tuple(one for one in names if one.token.lower() == token)
         if meant:
             return meant
-        key, said = name_key(who), says({name_key(who)}).search
+        key, said = name_key(who), guest_name_pattern({name_key(who)}).search
         if not key:
             return ()
         sentences = self._sentences()

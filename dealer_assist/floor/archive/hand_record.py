@@ -4,17 +4,17 @@ import json
 from dataclasses import field
 from typing import Final
 
-from dealer_assist.floor.archive.card_patterns import bits, in_order, pattern_of
+from dealer_assist.floor.archive.card_patterns import card_bits, in_order, pattern_of
 from dealer_assist.floor.archive.searchable_records import (
     HandMade,
     HandSeat,
     HoleCards,
     PlayerHand,
-    ident,
+    searchable_record_id,
 )
 from dealer_assist.game.hand.several_boards import boards_of, open_cards
 from dealer_assist.game.table.table import Hand, Phase
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: A pause longer than this is no part of a hand's time, in milliseconds: five minutes.
 _LONGEST_MS: Final = 300_000
@@ -64,7 +64,7 @@ class OpenHand:
         hand, players = self.hand, self._players()
         board = "".join(boards_of(hand)[0])
         return HandMade(
-            id=ident(self.place.journal, self.first), journal=self.place.journal,
+            id=searchable_record_id(self.place.journal, self.first), journal=self.place.journal,
             number=hand.number, first=self.first, last=self.last, site=self.place.site,
             name=self.place.name, at_ms=self.at_ms,
             ended_ms=self.ended_ms if self.is_over else 0, took_ms=self._took_ms(),
@@ -73,7 +73,8 @@ class OpenHand:
             ante=hand.stakes.ante or hand.stakes.big_blind_ante, level=self.level,
             button=hand.button, seats=_seat_bits(hand.seats),
             won=_seat_bits([one.seat for one in players if one.won]), pot=self._pot(),
-            levy=hand.levy, board=board, board_cards=bits(open_cards(hand)), ended=self._ended(),
+            levy=hand.levy, board=board, board_cards=card_bits(open_cards(hand)),
+            ended=self._ended(),
             voided=hand.voided, taken_back=self.taken_back, cases=len(self.cases),
             unread=self.unread, players=players_json(players),
         )

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.archive.card_patterns import ALL, board_bits, holes
-from dealer_assist.floor.archive.engine import Value
-from dealer_assist.floor.archive.query import Cursor, HandQuery, RulingQuery
-from dealer_assist.floor.archive.ruling_text import entries_with
-from dealer_assist.words.folded import without_accents
-from drivers.late_dataclass import dataclass
+from dealer_assist.floor.archive.archive_queries import Cursor, HandQuery, RulingQuery
+from dealer_assist.floor.archive.card_patterns import ALL, board_bits, hole_card_patterns
+from dealer_assist.floor.archive.database_engine import Value
+from dealer_assist.floor.archive.ruling_search_text import entries_with
+from dealer_assist.words.search_text import without_accents
+from drivers.lazy_dataclass import dataclass
 
 #: The names of a column (dealer, by) in which a part occurs.
 Named = Callable[[str, str], Sequence[str]]
@@ -199,7 +199,7 @@ def _board(found: Conditions, query: HandQuery) -> None:
 
 
 def _cards(found: Conditions, query: HandQuery) -> None:
-    wanted = holes(query.cards)
+    wanted = hole_card_patterns(query.cards)
     if wanted is None:
         return
     inner = Conditions()

@@ -11,15 +11,15 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
-from dealer_assist.floor.archive.engine import Engine
+from dealer_assist.floor.archive.database_engine import Engine
 from dealer_assist.game.facts import KINDS, CardsHeld, CardsReleased, Fact
 from dealer_assist.game.facts.floor import FLOOR_KINDS
 from dealer_assist.game.facts.personal_fields import PERSONAL
 from dealer_assist.storage.journal import UnreadableRecord
-from dealer_assist.storage.journal.bound_names import TOKEN
 from dealer_assist.storage.journal.fact_codec import decode
+from dealer_assist.storage.journal.guest_name_binding import TOKEN
 from dealer_assist.words.message import ErrorInWords, message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: The kinds of fact that a time is set for, by the module of events/ in which they stand.
 _OF: Final = {

@@ -9,9 +9,9 @@ from dealer_assist.floor.archive.archive_protocol import (
     Closing,
     RowBatch,
 )
-from dealer_assist.floor.archive.engine import Engine, Line
+from dealer_assist.floor.archive.database_engine import Engine, Line
 from dealer_assist.floor.archive.row_tables import COLUMNS
-from dealer_assist.storage.journal.bound_names import StoredName
+from dealer_assist.storage.journal.guest_name_binding import StoredName
 from dealer_assist.storage.journal.journal_rows import JournalRow
 from dealer_assist.words.message import message
 

@@ -2,15 +2,15 @@
 
 ``journals`` has one row for each stored journal, ``facts`` the journals' rows as they are,
 ``names`` the names of persons that rows speak of by a token, each with the salt that binds it to
-them (storage/journal/bound_names.py). A name that was erased stays as a token without name and
-salt, so that a table that sends it again doesn't bring it back. ``holds`` are the journals that
+them (storage/journal/guest_name_binding.py). A name that was erased stays as a token without name
+and salt, so that a table that sends it again doesn't bring it back. ``holds`` are the journals that
 stay for an investigation; a journal that was dropped when its time was over stays in ``journals``
 with the time (``dropped_s``), so that its rows aren't requested again.
 """
 
 from typing import Final
 
-from dealer_assist.floor.archive.engine import Dialect
+from dealer_assist.floor.archive.database_engine import Dialect
 
 #: The version of the tables below; raised whenever they change.
 VERSION: Final = 2

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Final
 
-from dealer_assist.floor.archive.engine import Engine
+from dealer_assist.floor.archive.database_engine import Engine
 from dealer_assist.game.facts import Fact
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
 from dealer_assist.storage.books import shipped_houses

@@ -1,22 +1,23 @@
 """Searchable records: one frozen class for each hand, hand shown, case, ruling, call and happening.
 
-They are made from a journal's rows (journal_digest.py) and can be made anew at any time. Each
-record's
+They are made from a journal's rows (journal_search_records.py) and can be made anew at any time.
+Each record's
 fields are its table's columns. ``id`` names it for good: the journal's number in this archive and
-the number of the fact with which it began (``ident``). Times ``at_ms`` are UTC milliseconds by the
+the number of the fact with which it began (``searchable_record_id``). Times ``at_ms`` are UTC
+milliseconds by the
 table's clock; ``taken_back`` is the number of the fact that undid it (0: it stands), and no figure
 counts what was taken back.
 """
 
 from typing import Final, NamedTuple
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Facts that one journal can hold in this numbering: a table would need centuries for them.
 _MOST_FACTS: Final = 1 << 32
 
 
-def ident(journal: int, fact: int) -> int:
+def searchable_record_id(journal: int, fact: int) -> int:
     """Id of the record that began with this fact of the journal (by its number in the archive)."""
     return journal * _MOST_FACTS + fact
 

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.archive.engine import Engine, Line
-from dealer_assist.floor.archive.event_details import FAULTS
+from dealer_assist.floor.archive.database_engine import Engine, Line
+from dealer_assist.floor.archive.other_searchable_events import FAULTS
 from dealer_assist.floor.archive.query_conditions import Conditions
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _HOUR_MS: Final = 3_600_000
 

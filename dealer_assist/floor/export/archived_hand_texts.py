@@ -15,7 +15,11 @@ from dealer_assist.floor.archive.searchable_records import HandMade
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.storage.hand_histories.ohh.write_ohh import About, write_ohh
 from dealer_assist.storage.hand_histories.phh.hand_steps import HandNotOver
-from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt, Numbered, hands_dealt
+from dealer_assist.storage.hand_histories.phh.hands_of_journal import (
+    HandDealt,
+    Numbered,
+    hands_dealt,
+)
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.storage.journal.fact_codec import decode

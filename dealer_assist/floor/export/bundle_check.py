@@ -29,12 +29,12 @@ from dealer_assist.floor.export.bundle_writer import (
 )
 from dealer_assist.storage.bundle_signing_key import SigningKeyUnusable, is_signed, key_of, mark
 from dealer_assist.storage.journal import chain
-from dealer_assist.storage.journal.bound_names import StoredName
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode_record
+from dealer_assist.storage.journal.guest_name_binding import StoredName
 from dealer_assist.storage.journal.journal_rows import JournalRow
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.foreign_text import json_of
-from drivers.plain_file import open_plain
+from drivers.safe_file_opening import open_plain
 
 _MOST_MANIFEST: Final = 64 << 20
 #: Bytes of the zip's own list of files: fifty thousand journals.

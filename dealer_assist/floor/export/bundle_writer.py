@@ -2,8 +2,8 @@
 
 A bundle is a zip file of plain text that any program reads, in this order: ``journals/NNNN.jsonl``,
 one row of the journal a line (its body ends with digests if it names guests,
-storage/journal/bound_names.py); ``names/NNNN.jsonl``, guests' names ([token, name, salt in hex];
-both ""
+storage/journal/guest_name_binding.py); ``names/NNNN.jsonl``, guests' names ([token, name, salt in
+hex]; both ""
 for one that was erased, the salt for one that is unbound; in format 1 [token, name]), if names were
 requested; further files such as spreadsheets; ``manifest.json``, which names every file with its
 SHA-256, every journal with its last row and that row's hash; ``manifest.sig``, the Ed25519
@@ -24,12 +24,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
 from dealer_assist.storage.bundle_signing_key import public_text
-from dealer_assist.storage.journal.bound_names import StoredName
 from dealer_assist.storage.journal.fact_codec import encode_record
+from dealer_assist.storage.journal.guest_name_binding import StoredName
 from dealer_assist.storage.journal.journal_rows import JournalRow
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable_files import draft_of, new_file
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 FORMAT: Final = "dealer_assist bundle 2"
 #: Those that are read: format 1 had no salts.

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
-from dealer_assist.storage.journal.bound_names import TOKEN
+from dealer_assist.storage.journal.guest_name_binding import TOKEN
 from dealer_assist.words.message import message
 from drivers.foreign_text import json_of, read_text
 

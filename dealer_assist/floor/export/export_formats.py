@@ -8,15 +8,15 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from dealer_assist import __version__
-from dealer_assist.floor.export.cell_words import entry_named, game_named, void_named
 from dealer_assist.floor.export.export_selection import Account
 from dealer_assist.floor.export.spreadsheet import BookSheet, Cell, SheetFormat, csv_parts
+from dealer_assist.floor.export.spreadsheet_cell_words import entry_named, game_named, void_named
 from dealer_assist.game import facts as e
 from dealer_assist.storage.hand_histories.ohh.write_ohh import About, HandUnfit, write_ohh
 from dealer_assist.storage.hand_histories.phh.exact_amounts import WHOLE_CHIPS, MoneyUnit
 from dealer_assist.storage.hand_histories.phh.hand_moves import HandMove, HandMoves, moves_of_hand
 from dealer_assist.storage.hand_histories.phh.hand_steps import HandNotOver
-from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt
+from dealer_assist.storage.hand_histories.phh.hands_of_journal import HandDealt
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 from dealer_assist.words import word
 

@@ -6,14 +6,18 @@ from dataclasses import field
 from typing import NamedTuple
 
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.storage.hand_histories.phh.hands_dealt import HandDealt, Numbered, hands_dealt
+from dealer_assist.storage.hand_histories.phh.hands_of_journal import (
+    HandDealt,
+    Numbered,
+    hands_dealt,
+)
 from dealer_assist.storage.journal import Record
 from dealer_assist.storage.settings.error_output import unfit
 from dealer_assist.words.message import Message, message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
-def dealt(records: Iterable[Record], rules: HouseRules) -> Iterable[HandDealt]:
+def hands_of_records(records: Iterable[Record], rules: HouseRules) -> Iterable[HandDealt]:
     """Hands of these records of a journal that was begun under these rules."""
     return hands_dealt((Numbered(one.number, one.at, one.fact) for one in records), rules)
 

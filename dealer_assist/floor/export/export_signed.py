@@ -14,8 +14,8 @@ from dealer_assist.floor.export.bundle_writer import BundleRequest, pack
 from dealer_assist.game.facts import TableOpened
 from dealer_assist.storage.bundle_signing_key import make_key, mark, private_key
 from dealer_assist.storage.journal import RowReader, UnreadableRecord
-from dealer_assist.storage.journal.bound_names import StoredName
 from dealer_assist.storage.journal.fact_codec import decode
+from dealer_assist.storage.journal.guest_name_binding import StoredName
 from dealer_assist.storage.journal.journal_rows import JournalRow
 
 #: The finished hands, beside the rows that they were made from.

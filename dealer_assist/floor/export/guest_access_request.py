@@ -13,17 +13,17 @@ from functools import partial
 from typing import Any, Final
 
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
-from dealer_assist.floor.archive.engine import Engine
+from dealer_assist.floor.archive.archive_queries import HandQuery
+from dealer_assist.floor.archive.archive_search import Search
+from dealer_assist.floor.archive.database_engine import Engine
 from dealer_assist.floor.archive.erasure import Retention
 from dealer_assist.floor.archive.hand_record import players_of
-from dealer_assist.floor.archive.query import HandQuery
 from dealer_assist.floor.archive.row_store import Archive
-from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.archive.searchable_records import HandMade, PlayerHand
 from dealer_assist.storage.journal import JournalRow, RowReader, UnreadableRecord
-from dealer_assist.storage.journal.bound_names import StoredName
 from dealer_assist.storage.journal.fact_codec import encode_record
-from dealer_assist.storage.journal.guest_names import name_key, says, with_names
+from dealer_assist.storage.journal.guest_name_binding import StoredName
+from dealer_assist.storage.journal.guest_names import guest_name_pattern, name_key, with_names
 from dealer_assist.storage.journal.journal_rows import tokens_in
 from dealer_assist.storage.journal.verify import decoder_of
 
@@ -88,7 +88,7 @@ def _part(
     """His part of one journal; ``after`` gives its rows."""
     mine = {token: names[token].name for token in sorted(tokens)}
     known = {token: name for token, name in mine.items() if name}
-    said = says({name_key(name) for name in (who, *known.values())} - {""})
+    said = guest_name_pattern({name_key(name) for name in (who, *known.values())} - {""})
     read, facts, number = decoder_of(held.kind), list[Part](), 0
     while rows := after(number, _AT_ONCE):
         facts += [_fact(row, known, read) for row in rows

@@ -8,10 +8,10 @@ are there too, with the number of the fact that undid them, so that nobody wonde
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeVar
 
-from dealer_assist.floor.archive.engine import Engine
-from dealer_assist.floor.archive.event_details import FAULTS
+from dealer_assist.floor.archive.archive_search import Search
+from dealer_assist.floor.archive.database_engine import Engine
 from dealer_assist.floor.archive.hand_record import players_of
-from dealer_assist.floor.archive.search import Search
+from dealer_assist.floor.archive.other_searchable_events import FAULTS
 from dealer_assist.floor.archive.searchable_records import (
     CallMade,
     CaseMade,
@@ -19,7 +19,9 @@ from dealer_assist.floor.archive.searchable_records import (
     Happened,
     RulingMade,
 )
-from dealer_assist.floor.export.cell_words import (
+from dealer_assist.floor.export.gaming_days import Days
+from dealer_assist.floor.export.spreadsheet import BookSheet, Cell
+from dealer_assist.floor.export.spreadsheet_cell_words import (
     device_named,
     ended_named,
     entry_named,
@@ -29,8 +31,6 @@ from dealer_assist.floor.export.cell_words import (
     outcome_named,
     void_named,
 )
-from dealer_assist.floor.export.gaming_days import Days
-from dealer_assist.floor.export.spreadsheet import BookSheet, Cell
 from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.words import in_language
 
@@ -71,7 +71,7 @@ class Bounds(NamedTuple):
                 and self.site in ("", record.site) and self.table in ("", record.name))
 
 
-def left_out(engine: Engine, practice: bool) -> tuple[int, int]:
+def journal_counts(engine: Engine, practice: bool) -> tuple[int, int]:
     """Number of journals of the requested kind, and of the other one.
 
     Raises ArchiveFailed.
@@ -183,7 +183,8 @@ def _seconds(ms: int) -> Cell:
 ALL: Final = ("hands", "players", "rulings", "calls", "irregularities", "faults")
 
 
-def made(search: Search, name: str, told: SheetContext, bounds: Bounds, lang: str) -> BookSheet:
+def record_sheet(search: Search, name: str, told: SheetContext, bounds: Bounds,
+                 lang: str) -> BookSheet:
     """The sheet of this name. Raises ArchiveFailed."""
     makers: dict[str, Callable[[], BookSheet]] = {
         "hands": lambda: hand_lines(records_within(search, HandMade, told, bounds), told, lang),

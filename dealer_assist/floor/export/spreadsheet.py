@@ -13,7 +13,7 @@ from html import escape
 from typing import Final, NamedTuple
 
 from dealer_assist.words import printable, word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Content of a cell: a number stays a number, "" is an empty cell.
 Cell = str | int

@@ -13,15 +13,15 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.archive.search import Search
+from dealer_assist.floor.archive.archive_search import Search
 from dealer_assist.floor.archive.searchable_records import CallMade, HandMade, Happened, RulingMade
-from dealer_assist.floor.export.cell_words import entry_named, game_named, kind_named
 from dealer_assist.floor.export.gaming_days import Days
 from dealer_assist.floor.export.record_sheets import Bounds, SheetContext, records_within
 from dealer_assist.floor.export.spreadsheet import BookSheet, Cell
+from dealer_assist.floor.export.spreadsheet_cell_words import entry_named, game_named, kind_named
 from dealer_assist.game.facts.signed_rulings import OF_FLOAT, RULINGS
 from dealer_assist.words import in_language, word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 LEVY: Final = ("day", "site", "table", "game", "stakes", "session", "opened", "closed", "dealers",
                "hands", "void_hands", "levy", "first_hand", "last_hand", "journal", "first_fact",
@@ -145,7 +145,7 @@ def levy_book(found: Iterable[TableSession], told: SheetContext, lang: str) -> B
     return BookSheet("levy", LEVY, lines, (word(lang, "out_said.levy_note"),))
 
 
-def control(found: Iterable[TableSession], lang: str) -> BookSheet:
+def daily_control_book(found: Iterable[TableSession], lang: str) -> BookSheet:
     """Model 12: each day, table by table, with the day's total at its last line."""
     lines: list[tuple[Cell, ...]] = []
     for (_, _), of_day in groupby(found, key=attrgetter("day", "site")):
@@ -255,7 +255,8 @@ def all_books(search: Search, told: SheetContext, bounds: Bounds,
     happened = tuple(records_within(search, Happened, told, bounds))
     found = sessions(records_within(search, HandMade, told, bounds), happened, told.days)
     made = (
-        levy_book(found, told, lang), tournaments(happened, told, lang), control(found, lang),
+        levy_book(found, told, lang), tournaments(happened, told, lang),
+        daily_control_book(found, lang),
         observations(records_within(search, RulingMade, told, bounds),
                      records_within(search, CallMade, told, bounds),
                      happened, told, lang),

@@ -31,7 +31,7 @@ from dealer_assist.floor.link.link_messages import (
     decode_message,
     encode_message,
 )
-from dealer_assist.floor.link.mqtt_topics import FLOOR, What, every, topic
+from dealer_assist.floor.link.mqtt_topics import FLOOR, What, topic, topic_filter
 from dealer_assist.floor.link.table_link import STATUS_S, day_ms, new_session
 from dealer_assist.floor.security.certificate_bundle import Bundle
 from dealer_assist.floor.security.copy_anchor import Signer
@@ -71,7 +71,7 @@ class ArchiveLine:
         self._waiting: deque[tuple[str, Order]] = deque(maxlen=_MOST_ORDERS)
         site = "+" if is_group else self._site
         self._line = BrokerConnection(
-            bundle, f"{FLOOR}-{self._session}", [every(site, what) for what in _HEARD],
+            bundle, f"{FLOOR}-{self._session}", [topic_filter(site, what) for what in _HEARD],
             Will(self._topic, encode_message(self._status(TablePresence.GONE, 0))),
             name="line floor")
         self._committer = Committer(opened, kind, tell, self._line.wake, stored, own, self._site,

@@ -23,7 +23,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from dealer_assist.floor.link.connection_faults import LineTrouble, trouble_of, why_refused
 from dealer_assist.floor.link.link_client import LineMessage, LineSpeaker, Receipt, Will
-from dealer_assist.floor.link.mqtt_topics import parsed
+from dealer_assist.floor.link.mqtt_topics import parse_topic
 from dealer_assist.floor.security.certificate_bundle import Bundle, BundleUnfit
 
 
@@ -336,7 +336,7 @@ class BrokerConnection:
     def _on_message(self, client: mqtt.Client, _: object, message: mqtt.MQTTMessage) -> None:
         receipt = Receipt(self._connection, message.mid if message.qos else 0)
         try:
-            topic = parsed(message.topic)
+            topic = parse_topic(message.topic)
         except UnicodeDecodeError:
             topic = None
         if topic is None:

@@ -20,7 +20,7 @@ from dealer_assist.floor.link.mqtt_topics import Topic
 from dealer_assist.floor.security.table_admission import Turned
 from dealer_assist.floor.work.floor_work_messages import CopyProgress, TurnedDown
 from dealer_assist.storage.journal import JournalRow
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _MOST_SHOWN: Final = 200
 _MOST_WHOLE: Final = 2**63 - 1
@@ -88,7 +88,7 @@ class CommitBatch:
         self.replies = [one for one in self.replies if one.message.journal != journal]
 
 
-def unfit(said: Rows) -> Turned | None:
+def why_rows_unfit(said: Rows) -> Turned | None:
     """Refusal of rows that no archive can hold: jumping or too large numbers, invalid texts."""
     first = said.rows[0].number if said.rows else 1
     for at, row in enumerate(said.rows):

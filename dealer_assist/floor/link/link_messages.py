@@ -12,7 +12,7 @@ from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode_record, encode_record
 from dealer_assist.storage.journal.journal_rows import JournalRow
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Version of these messages; another one is refused with a reason.
 VERSION: Final = 2
@@ -80,7 +80,8 @@ class Rows:
     """Rows of the journal in order, and the ``names`` (token, name) that they speak of.
 
     A name "" was erased for good. ``salts`` (token, hex) bind the names to their rows
-    (storage/journal/bound_names.py); none for a name that is erased or unbound. ``session`` is the
+    (storage/journal/guest_name_binding.py); none for a name that is erased or unbound. ``session``
+    is the
     hello's, here and in the answers: of two programs with copies of one journal none takes the
     other's answer for its own.
     """

@@ -75,15 +75,15 @@ def topic(site: str, table: str, what: What) -> str:
     return f"{_root(what)}/{check_name(site, 'site')}/{check_name(table)}/{what}"
 
 
-def every(site: str, what: What) -> str:
+def topic_filter(site: str, what: What) -> str:
     """Topic filter for this of all tables of the site; site "+" for all sites."""
     return f"{_root(what)}/{site if site == '+' else check_name(site, 'site')}/+/{what}"
 
 
-def parsed(name: str) -> Topic | None:
+def parse_topic(name: str) -> Topic | None:
     """The topic with this name; None for a foreign one.
 
-    >>> parsed("room/aix/7/hello")
+    >>> parse_topic("room/aix/7/hello")
     Topic(site='aix', table='7', what=<What.HELLO: 'hello'>)
     """
     root, *rest = name.split("/")

@@ -11,7 +11,7 @@ from typing import Final
 
 from dealer_assist.floor.link.link_messages import Order, TablePresence
 from dealer_assist.floor.work.room_state import OrderState, RoomState, TableState
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _FIRST_PAUSE_S: Final = 2.0
 _LONGEST_PAUSE_S: Final = 60.0

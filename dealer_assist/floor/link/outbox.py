@@ -26,7 +26,7 @@ from dealer_assist.floor.link.link_messages import (
     encode_message,
 )
 from dealer_assist.storage.journal.journal_rows import JournalRow
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Without news for so long while something is open: hello again.
 PATIENCE_S: Final = 2.0
@@ -231,7 +231,7 @@ class Outbox:
         rows = tuple(self._source.after(self._sent, room))
         if not rows:
             return []
-        said = [self._message(some) for some in shared_out(rows)]
+        said = [self._message(some) for some in split_into_messages(rows)]
         self._sent = rows[-1].number
         self._end = max(self._end, self._sent)
         if self._open_since_s is None:
@@ -245,7 +245,7 @@ class Outbox:
                     salts)
 
 
-def shared_out(rows: tuple[JournalRow, ...],
+def split_into_messages(rows: tuple[JournalRow, ...],
                most_bytes: int = MOST_BYTES) -> list[tuple[JournalRow, ...]]:
     """The rows by messages, none of them too long. Raises RowTooLong."""
     found: list[tuple[JournalRow, ...]] = []

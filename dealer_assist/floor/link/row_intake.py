@@ -23,7 +23,7 @@ from dealer_assist.floor.link.commit_batch import (
     Settled,
     TableReply,
     bounded_text,
-    unfit,
+    why_rows_unfit,
 )
 from dealer_assist.floor.link.link_messages import (
     MOST_ROWS,
@@ -39,7 +39,7 @@ from dealer_assist.floor.link.link_messages import (
     TurnedReason,
 )
 from dealer_assist.floor.link.mqtt_topics import Topic
-from dealer_assist.floor.link.outbox import shared_out
+from dealer_assist.floor.link.outbox import split_into_messages
 from dealer_assist.floor.security.copy_anchor import Signer, Unsigned, Vouching, anchored
 from dealer_assist.floor.security.table_admission import Admission, Turned
 from dealer_assist.floor.work.floor_work_messages import CopyProgress, TurnedDown
@@ -157,7 +157,7 @@ class Intake:
                                                           bounded_text(session))))
         else:
             rows = tuple(self._rooms.after(journal, max(0, wanted.after), MOST_ROWS))
-            rows = shared_out(rows)[0] if rows else ()
+            rows = split_into_messages(rows)[0] if rows else ()
             tokens = {token for row in rows for token in tokens_in(row)}
             stored = self._rooms.stored_names(journal) if tokens else {}
             names = {token: one for token, one in stored.items() if token in tokens}
@@ -215,7 +215,7 @@ class Intake:
         held = self._of(said.journal) or self._begun.get(said.journal)
         if held is None:
             return
-        turned = unfit(said) or self._follow(topic, said, held, work)
+        turned = why_rows_unfit(said) or self._follow(topic, said, held, work)
         if turned is not None:
             self._barred[said.journal, said.session] = held.last, turned
             self._turn_away(topic, said.journal, said.session, turned, work)

@@ -24,7 +24,7 @@ from dealer_assist.floor.link.link_messages import (
 from dealer_assist.floor.link.mqtt_topics import What, topic
 from dealer_assist.floor.link.table_link import new_session
 from dealer_assist.floor.security.certificate_bundle import Bundle
-from dealer_assist.storage.journal.bound_names import StoredName
+from dealer_assist.storage.journal.guest_name_binding import StoredName
 from dealer_assist.storage.journal.journal_rows import JournalRow
 from dealer_assist.words.message import ErrorInWords, InWords, message
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from dealer_assist.floor.link.link_messages import Answer, Order
 from dealer_assist.game.facts import CopyAnchored, CopyDiffered, Fact
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: The device by which the journal names an order's origin: ruled from afar, not at the panel.
 FLOOR_DEVICE: Final = "floor"

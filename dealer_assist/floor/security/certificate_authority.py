@@ -35,14 +35,14 @@ from dealer_assist.floor.security.certificate_bundle import (
 )
 from dealer_assist.floor.security.certificate_contents import (
     BEFORE_S,
-    built,
+    build_certificate,
     check_hosts,
     date_of,
     for_authority,
     for_leaf,
     name_of,
     of_authority,
-    secret,
+    private_key_pem,
 )
 from dealer_assist.floor.security.certificate_register import (
     CertificateRegister,
@@ -53,7 +53,7 @@ from dealer_assist.storage.journal.fact_codec import decode_record
 from dealer_assist.words.message import message, why_refused
 from drivers.durable_files import put_whole
 from drivers.foreign_text import json_of, read_text
-from drivers.plain_file import SMALL_BYTES, read_plain
+from drivers.safe_file_opening import SMALL_BYTES, read_plain
 
 __all__ = [
     "CA_KEY", "CRL", "DAYS", "HOUSE", "Authority", "CertificateRegister", "HouseUnusable", "Issued",
@@ -95,9 +95,10 @@ class Authority:
         house = CertificateRegister(check_name(site, "site"), is_group, hosts[0], port, hosts)
         key = ec.generate_private_key(ec.SECP256R1())
         name = name_of(house.site, f"{house.site} floor authority")
-        made = built(name, name, key.public_key(), key, now_s, CA_DAYS, for_authority(key))
+        made = build_certificate(name, name, key.public_key(), key, now_s, CA_DAYS,
+                                 for_authority(key))
         with self._alone(is_new=True):
-            put_whole(self.folder / CA_KEY, secret(key), _SECRET)
+            put_whole(self.folder / CA_KEY, private_key_pem(key), _SECRET)
             put_whole(self.folder / CA, made.public_bytes(Encoding.PEM), _OPEN)
             self._put(house)
             self._put_crl(house, now_s)
@@ -211,7 +212,8 @@ class Authority:
             raise HouseUnusable(message("house_why.ended", path=self.folder))
         if days < 1:
             raise HouseUnusable(message("house_why.days", days=days))
-        return built(name_of(house.site, common), ca.subject, key.public_key(), authority, now_s,
+        return build_certificate(name_of(house.site, common), ca.subject, key.public_key(),
+                                 authority, now_s,
                      min(days, left), for_leaf(key, authority, kind, house.sans))
 
     def _check_kind(self, house: CertificateRegister, kind: CertificateKind) -> None:
@@ -241,7 +243,7 @@ class Authority:
         key: ec.EllipticCurvePrivateKey, cert: x509.Certificate,
     ) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        put_whole(folder / KEY, secret(key), _SECRET)
+        put_whole(folder / KEY, private_key_pem(key), _SECRET)
         put_whole(folder / CERT, cert.public_bytes(Encoding.PEM), _OPEN)
         put_whole(folder / CA, (self.folder / CA).read_bytes(), _OPEN)
         if kind is CertificateKind.BROKER:

@@ -14,8 +14,8 @@ from dealer_assist.floor.link.mqtt_topics import FLOOR, NameUnfit, check_name
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable_files import put_whole
 from drivers.foreign_text import TextUnfit, json_of, read_text
-from drivers.late_dataclass import dataclass
-from drivers.plain_file import SMALL_BYTES, read_plain
+from drivers.lazy_dataclass import dataclass
+from drivers.safe_file_opening import SMALL_BYTES, read_plain
 
 if TYPE_CHECKING:  # a table without a floor knows this module's error, and loads neither
     import ssl

@@ -24,7 +24,7 @@ _HOST: Final = re.compile(r"(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?"
 _Extensions = tuple[tuple[x509.ExtensionType, bool], ...]
 
 
-def built(
+def build_certificate(
     subject: x509.Name, issuer: x509.Name, public: ec.EllipticCurvePublicKey,
     signer: ec.EllipticCurvePrivateKey, now_s: int, days: int, extensions: _Extensions,
 ) -> x509.Certificate:
@@ -100,7 +100,7 @@ def name_of(site: str, common: str) -> x509.Name:
                       x509.NameAttribute(NameOID.COMMON_NAME, common)])
 
 
-def secret(key: ec.EllipticCurvePrivateKey) -> bytes:
+def private_key_pem(key: ec.EllipticCurvePrivateKey) -> bytes:
     """The private key as PEM for its file: unencrypted, its owner's alone."""
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 

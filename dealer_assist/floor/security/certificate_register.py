@@ -4,7 +4,7 @@ import ipaddress
 
 from dealer_assist.floor.security.certificate_bundle import DAY_S, SCREEN, CertificateKind
 from dealer_assist.words.message import ErrorInWords
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class HouseUnusable(ErrorInWords):

@@ -19,7 +19,7 @@ from dealer_assist.floor.link.link_messages import (
 )
 from dealer_assist.floor.link.mqtt_topics import FLOOR, Topic
 from dealer_assist.storage.journal import JournalKind
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: A sender that is silent for so long is gone; it says hello every ten seconds at rest.
 SILENT_S: Final = 25.0

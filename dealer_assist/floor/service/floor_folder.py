@@ -14,7 +14,7 @@ from dealer_assist.floor.work.floor_tap_facts import Lives
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable_files import put_whole
 from drivers.foreign_text import TextUnfit, read_text, toml_of
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 SETTINGS: Final = "floor.toml"
 DEFAULT_LISTEN: Final = "127.0.0.1:8883"
@@ -169,14 +169,14 @@ def _read(path: Path, content: dict[str, Any]) -> FloorSettings:
             sections.get("archive", {}).get("where", DEFAULT_ARCHIVE),
             line.get("listen", DEFAULT_LISTEN), tuple(map(str, line.get("hosts", ()))),
             check_name(top["group"], "group") if top.get("group") else "",
-            replace_lives(Lives(), orders))
+            replace_certificate_lives(Lives(), orders))
     except NameUnfit as error:
         raise SettingsWrong(message("settings_why.of_file", path=path, why=error)) from None
     _ = found.address
     return found
 
 
-def replace_lives(lives: Lives, orders: dict[str, int]) -> Lives:
+def replace_certificate_lives(lives: Lives, orders: dict[str, int]) -> Lives:
     """The lives with these values replaced. Raises SettingsWrong if one is below 0."""
     wrong = next((f"{key} = {value}" for key, value in orders.items() if value < 0), "")
     if wrong:
@@ -184,7 +184,8 @@ def replace_lives(lives: Lives, orders: dict[str, int]) -> Lives:
     return lives._replace(**orders)
 
 
-def given(settings: FloorSettings, archive: str, listen: str, group: str) -> FloorSettings:
+def settings_with_options(settings: FloorSettings, archive: str, listen: str,
+                          group: str) -> FloorSettings:
     """The settings with the command line's options; "" gives nothing. Raises SettingsWrong."""
     found = replace(settings, archive=archive or settings.archive, group=group or settings.group,
                     listen=listen or settings.listen)

@@ -21,9 +21,8 @@ from dealer_assist.floor.archive.archive_opening import is_server, open_archive,
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, Rooms
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.link.archive_link import ArchiveLine
-from dealer_assist.floor.link.screen_link_server import ScreenPost
-from dealer_assist.floor.link.screen_row_reader import ScreenReads
-from dealer_assist.floor.security.broker import Broker, NoBroker
+from dealer_assist.floor.link.remote_window_rows import ScreenReads
+from dealer_assist.floor.link.remote_window_server import ScreenPost
 from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
 from dealer_assist.floor.security.certificate_bundle import (
     BundleUnfit,
@@ -31,12 +30,13 @@ from dealer_assist.floor.security.certificate_bundle import (
     read_bundle,
 )
 from dealer_assist.floor.security.copy_anchor import Signing
-from dealer_assist.floor.service.archive_place import ArchiveAt
+from dealer_assist.floor.security.mosquitto_process import Broker, NoBroker
+from dealer_assist.floor.service.archive_command_target import ArchiveAt
 from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings, SettingsWrong
 from dealer_assist.floor.service.unfinished_archive_work import keeper_of
 from dealer_assist.floor.work.fact_mailbox import FactMailbox
+from dealer_assist.floor.work.floor_commit_loop import FloorDuty, FloorWork
 from dealer_assist.floor.work.floor_sign_in import FloorDoor
-from dealer_assist.floor.work.floor_work import FloorDuty, FloorWork
 from dealer_assist.floor.work.floor_work_messages import (
     ArchiveReport,
     BrokerReport,
@@ -67,7 +67,7 @@ from dealer_assist.storage.people import PeopleFile
 from dealer_assist.words.message import text_of
 
 if TYPE_CHECKING:
-    from dealer_assist.floor.link.group_link import GroupLine
+    from dealer_assist.floor.link.site_to_group_link import GroupLine
 
 _ENSURE_S: Final = 1.0
 #: Pause before retrying parts that need the archive and ended because it is away.
@@ -200,7 +200,9 @@ class FloorServer:
         return table is None or table.glance is None
 
     def _group_line(self, bundle: Path, lang: str) -> "GroupLine":
-        from dealer_assist.floor.link.group_link import GroupLine  # only where there is a group
+        from dealer_assist.floor.link.site_to_group_link import (
+            GroupLine,  # only where there is a group
+        )
 
         return GroupLine(read_bundle(bundle), partial(open_reader, self.where), lang)
 

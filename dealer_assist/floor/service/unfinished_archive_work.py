@@ -11,7 +11,7 @@ from typing import Final
 
 from dealer_assist.floor.archive.erasure import Retention, open_keeper
 from dealer_assist.floor.export import erased_names_list
-from dealer_assist.floor.service.archive_place import ArchiveAt
+from dealer_assist.floor.service.archive_command_target import ArchiveAt
 from dealer_assist.floor.service.floor_folder import FloorFolder
 from dealer_assist.floor.work.fact_mailbox import FactMailbox
 from dealer_assist.floor.work.room_state import bare_room

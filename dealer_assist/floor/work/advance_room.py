@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from dealer_assist.floor.work.floor_sign_in import after_sign_in
-from dealer_assist.floor.work.room_reports import expired
+from dealer_assist.floor.work.room_reports import mark_expired_orders
 from dealer_assist.floor.work.room_state import OrderState, RoomState, bare_room
 from dealer_assist.game.facts.floor import FloorFact, OrderAnswered, OrderGiven, RoomOpened
 from dealer_assist.game.facts.tournament_field import FieldFact
@@ -27,7 +27,7 @@ def advance_room(room: RoomState, number: int, fact: FloorFact) -> RoomState:
         return room.evolve(site=fact.site, group=fact.group)
     if isinstance(fact, OrderGiven):
         # That an order's time is over is no fact: read again, a year of them would all be open.
-        room = expired(room, fact.at_s)
+        room = mark_expired_orders(room, fact.at_s)
         return room.evolve(orders=_kept((*room.orders, OrderState(number, fact))))
     if isinstance(fact, OrderAnswered):
         return room.evolve(orders=_kept(_answered(one, fact) for one in room.orders))

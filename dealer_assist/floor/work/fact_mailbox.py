@@ -22,7 +22,7 @@ from dealer_assist.game.facts.floor import FLOOR_KINDS, FloorFact
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode_floor, encode_floor
 from drivers.durable_files import put_whole, sync_folder
 from drivers.foreign_text import read_text
-from drivers.plain_file import SMALL_BYTES, NotPlain, TooLong, open_plain
+from drivers.safe_file_opening import SMALL_BYTES, NotPlain, TooLong, open_plain
 
 #: The folder's name inside a floor's folder.
 FOLDER: Final = "left"
@@ -31,7 +31,7 @@ _SUFFIX, _DUE, _SPOILT = ".fact", ".due", ".spoilt"
 _WRITES_S: Final = 60
 
 
-def leave(folder: Path, fact: FloorFact) -> Path:
+def put_fact_in_mailbox(folder: Path, fact: FloorFact) -> Path:
     """Put the fact into the folder, whole and on the disk. Raises OSError."""
     return _put(folder, fact, _SUFFIX)
 

@@ -12,7 +12,7 @@ from typing import Final
 from dealer_assist.floor.work.floor_tap_facts import FloorTapResult
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState, SignedIn
-from dealer_assist.game.between.sign_in_waits import is_session_over, pins_without, with_wrong
+from dealer_assist.game.between.wrong_pin_waits import is_session_over, pins_without, with_wrong
 from dealer_assist.game.facts.floor import (
     FloorFact,
     PersonRefused,

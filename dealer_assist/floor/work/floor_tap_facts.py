@@ -12,10 +12,10 @@ from dealer_assist.floor.work.room_state import RoomState, SignedIn, TableState
 from dealer_assist.game.facts import Fact
 from dealer_assist.game.facts.floor import FloorFact, OrderGiven, OrderKind
 from dealer_assist.game.facts.tournament_field import FieldFact
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.multi_table.step_choices import DueStep
 from dealer_assist.storage.journal.fact_codec import encode
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _F = TypeVar("_F")
 
@@ -114,11 +114,11 @@ def _order(
         return FloorTapResult(notice="alert.floor_table_unknown", detail=tap.table)
     assert tap.fact is not None
     life_s = lives.ruling_s if tap.order is OrderKind.RULE else lives.entered_s
-    return FloorTapResult((ordered(table, tap.order, tap.fact, person.name, now_s, life_s,
+    return FloorTapResult((order_of_fact(table, tap.order, tap.fact, person.name, now_s, life_s,
                                    tap.seen),))
 
 
-def ordered(
+def order_of_fact(
     table: TableState, order: OrderKind, fact: Fact, by: str, now_s: int, life_s: int, seen: int = 0
 ) -> OrderGiven:
     """The order to journal this table fact there, in this person's name."""

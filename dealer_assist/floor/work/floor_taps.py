@@ -1,7 +1,7 @@
 """Taps at the floor's window: one frozen class for every key on the screen.
 
-As at a table, a tap is not a fact yet: floor_work.py decides which facts of the floor's journal it
-makes.
+As at a table, a tap is not a fact yet: floor_commit_loop.py decides which facts of the floor's
+journal it makes.
 """
 
 from dataclasses import field
@@ -11,7 +11,7 @@ from dealer_assist.game.facts import Fact
 from dealer_assist.game.facts.floor import FloorFact, OrderKind
 from dealer_assist.game.multi_table.step_choices import DueStep
 from dealer_assist.storage.people import PinLook
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class FloorTapKind(StrEnum):

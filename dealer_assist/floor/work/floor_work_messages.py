@@ -5,7 +5,7 @@ the table's name as its topic bears it: the broker's access list lets no other t
 """
 
 from dealer_assist.floor.link.link_messages import Answer, Glance, Status, TurnedReason
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

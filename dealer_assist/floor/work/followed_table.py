@@ -17,7 +17,7 @@ from dealer_assist.storage.books.rules_of_journal import rules_begun
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode
 from dealer_assist.storage.journal.guest_names import with_names
 from dealer_assist.storage.journal.journal_rows import JournalRow
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 HANDS: Final = 10
 #: Facts ordered by the floor that are remembered: its window shows the last orders.

@@ -129,7 +129,7 @@ def _other_why(room: RoomState, other: str) -> str:
     return room.archive.why if other == "down" else ""
 
 
-def silent(room: RoomState, began_s: int, now_s: int) -> RoomState:
+def mark_silent_tables(room: RoomState, began_s: int, now_s: int) -> RoomState:
     """The room with silent tables that should speak marked as lost.
 
     ``began_s`` is the start of listening here: nobody could be heard before.
@@ -146,7 +146,7 @@ def _is_silent(table: TableState, began_s: int, now_s: int) -> bool:
     return is_up and now_s - max(table.heard_s, began_s) >= SILENT_S
 
 
-def expired(room: RoomState, now_s: int) -> RoomState:
+def mark_expired_orders(room: RoomState, now_s: int) -> RoomState:
     """The room with expired orders marked so; the table's answer may still come."""
     if not any(_is_over(one, now_s) for one in room.orders):
         return room

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from dealer_assist.floor.link.link_messages import CallReport, Glance, TablePresence
 from dealer_assist.game.facts.floor import OrderGiven
 from dealer_assist.game.multi_table.field_state import RoomWaiting, TournamentField
-from dealer_assist.game.table.evening import WrongPins
-from dealer_assist.game.table.frozen import Frozen
+from dealer_assist.game.table.evening_state import WrongPins
+from dealer_assist.game.table.immutable_dataclass import Frozen
 
 
 class TableState(NamedTuple):
@@ -70,7 +70,7 @@ class SignedIn(NamedTuple):
 
 
 class RoomState(Frozen):
-    """The whole state of the floor; advance_room.py and floor_work.py make the next one."""
+    """The whole state of the floor; advance_room.py and floor_commit_loop.py make the next one."""
 
     site: str
     group: str

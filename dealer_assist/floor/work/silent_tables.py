@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed, Rooms
-from dealer_assist.floor.archive.journal_digest import label_ms
+from dealer_assist.floor.archive.journal_search_records import label_ms
 from dealer_assist.floor.link.link_messages import Glance
 from dealer_assist.floor.link.table_glance import glance_of
 from dealer_assist.floor.work.floor_work_messages import KnownTable
@@ -63,7 +63,7 @@ class SilentTables(Stoppable):
                 return
 
     def _read(self, rooms: Rooms) -> None:
-        found = tuple(newest(rooms, self._kind, time.time()))
+        found = tuple(newest_journals(rooms, self._kind, time.time()))
         for known in found:
             self._tell(known)
         self._stopping.wait(self._wait_s)
@@ -87,7 +87,7 @@ class SilentTables(Stoppable):
                          practice=self._kind is JournalKind.PRACTICE)
 
 
-def newest(rooms: Rooms, kind: JournalKind, now_s: float) -> Iterator[KnownTable]:
+def newest_journals(rooms: Rooms, kind: JournalKind, now_s: float) -> Iterator[KnownTable]:
     """The last written journal of each table, unless that is long ago."""
     last: dict[tuple[str, str], tuple[float, ArchivedJournal]] = {}
     for held in rooms.all_held():

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from dealer_assist.floor.work.advance_room import advance_room
-from dealer_assist.floor.work.floor_tap_facts import FloorTapResult, Lives, ordered, signed
+from dealer_assist.floor.work.floor_tap_facts import FloorTapResult, Lives, order_of_fact, signed
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.floor.work.tournament_tables import orders_of_field, tables_heard
 from dealer_assist.game.facts.floor import FloorFact, OrderKind
@@ -21,7 +21,7 @@ from dealer_assist.game.multi_table.step_choices import (
     DueStep,
     TableOrder,
     Until,
-    by_itself,
+    automatic_steps,
     chosen_step,
 )
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
@@ -56,7 +56,7 @@ class TournamentWork:
         """
         made: list[FloorFact] = []
         for _ in range(_PASSES):
-            ready = by_itself(self.steps(room, now_s))
+            ready = automatic_steps(self.steps(room, now_s))
             if not ready:
                 break
             for step in ready:
@@ -104,7 +104,7 @@ class TournamentWork:
     ) -> tuple[FloorFact, ...]:
         name = "" if by == _ITSELF else by
         given = [
-            ordered(table, OrderKind.ENTER, order.fact, by, now_s, self._life_s,
+            order_of_fact(table, OrderKind.ENTER, order.fact, by, now_s, self._life_s,
                     table.glance.number if table.glance is not None else 0)
             for order in orders if (table := room.table(order.table)) is not None and table.journal
         ]

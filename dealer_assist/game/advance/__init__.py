@@ -26,14 +26,14 @@ from dealer_assist.game.advance import (
     journal_copy,
     posts,
     rulings,
-    sealed_cards,
     seating,
     software,
     tournament,
+    undo_limits,
     vault_statements,
 )
 from dealer_assist.game.advance.irregularity_notes import Fold
-from dealer_assist.game.advance.undo import left_to_floor, one_back
+from dealer_assist.game.advance.undo import left_to_floor, table_before_last_act
 from dealer_assist.game.facts.table_fact import StatusFact
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Irregularity, RecentFact, Table, bare_table
@@ -42,7 +42,7 @@ _FOLDS: dict[type, Fold] = {
     kind: fold
     for room in (
         seating, absence, posts, dealing, betting, hand_ending, devices, rulings, evening, decks,
-        tournament, irregularities, floor_calls, journal_copy, software, sealed_cards,
+        tournament, irregularities, floor_calls, journal_copy, software, undo_limits,
         vault_statements,
         house_book,
     )
@@ -125,7 +125,7 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
                 *table.irregularities, Irregularity("irregular.undo_missed", number)
             ),
         )
-    back = left_to_floor(table, _again(table, one_back(table)), fact.by)
+    back = left_to_floor(table, _again(table, table_before_last_act(table)), fact.by)
     back = back.evolve(number=number, recent=(*table.recent[-_RECENT:], RecentFact(number, fact)))
     return house_book.without_choices(table, back)
 

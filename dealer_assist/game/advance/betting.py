@@ -19,7 +19,7 @@ from dealer_assist.game.hand.betting import (
     why_not_raise,
     with_turn,
 )
-from dealer_assist.game.hand.pots import parted, with_over_ante
+from dealer_assist.game.hand.pots import hand_without_pots, with_over_ante
 from dealer_assist.game.hand.price_to_call import with_dead_hand
 from dealer_assist.game.hand.raise_amounts import opening_increment, raised_by
 from dealer_assist.game.table.table import Hand, Phase, Table
@@ -166,7 +166,7 @@ def _parted(hand: Hand) -> Hand:
 
     While bets stand in front of the seats it waits until they are collected (pots.parted).
     """
-    return parted(hand) if hand.street and not any(hand.bets) else hand
+    return hand_without_pots(hand) if hand.street and not any(hand.bets) else hand
 
 
 def after_check(table: Table, fact: e.Checked) -> Table:

@@ -16,9 +16,9 @@ from dealer_assist.game.advance.irregularity_notes import (
 )
 from dealer_assist.game.hand.deal_order import due_street
 from dealer_assist.game.hand.dealing import board_size, due_card, hole_cards_due
-from dealer_assist.game.hand.deck_order import (
+from dealer_assist.game.hand.physical_deck import (
     deck_of,
-    extras,
+    extra_cards,
     lies_early,
     owed_cards,
     owed_holes,
@@ -92,7 +92,7 @@ def with_cards_of_case(table: Table) -> Table:
     while (hand := table.hand) is not None and hand.kept and not is_play_held(table):
         due, n = due_card(hand), hand.kept[0]
         table = with_cards(table, hand, kept=hand.kept[1:])
-        if n not in extras(hand) or hand.phase in _PAID:
+        if n not in extra_cards(hand) or hand.phase in _PAID:
             continue
         if due is None or due.place is _HOLE or hand.phase is _BETTING or owed_cards(hand):
             return irregular(with_cards(table, hand, kept=()), "irregular.card_not_due")

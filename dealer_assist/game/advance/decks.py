@@ -12,7 +12,7 @@ from dealer_assist.game.between.deck_rotation import (
     place_taken,
     rotation,
 )
-from dealer_assist.game.table.evening import Evening
+from dealer_assist.game.table.evening_state import Evening
 from dealer_assist.game.table.table import Alarm, HeldCards, Table
 
 #: Device notes that the floor must look into.

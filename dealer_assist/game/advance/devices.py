@@ -10,7 +10,7 @@ from dealer_assist.game.advance.irregularity_notes import Fold, irregular, repla
 from dealer_assist.game.advance.rulings import chips_moved
 from dealer_assist.game.hand.betting import due_actor_from, with_turn
 from dealer_assist.game.hand.dealing import board_index
-from dealer_assist.game.hand.deck_order import is_shuffle_owed, owed_cards
+from dealer_assist.game.hand.physical_deck import is_shuffle_owed, owed_cards
 from dealer_assist.game.hand.several_boards import with_card
 from dealer_assist.game.table.table import SEATS, DeviceBelief, Phase, Table
 from dealer_assist.words.cards import DECK

@@ -5,7 +5,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.decks import rotated
-from dealer_assist.game.advance.evening_totals import booked
+from dealer_assist.game.advance.evening_chip_totals import booked
 from dealer_assist.game.advance.irregularity_notes import (
     Fold,
     if_meant,
@@ -24,7 +24,7 @@ from dealer_assist.game.between.pot_counts import pot_chips
 from dealer_assist.game.between.table_closing import is_closing_silent
 from dealer_assist.game.hand import showdown
 from dealer_assist.game.hand.several_boards import pot_index
-from dealer_assist.game.table.evening import Tray
+from dealer_assist.game.table.evening_state import Tray
 from dealer_assist.game.table.table import Irregularity, Table
 
 # --- opening and relief ----------------------------------------------------------------------
@@ -144,7 +144,7 @@ def _out_of_custody(table: Table, name: str) -> tuple[Table, int]:
 # --- hands and closing -----------------------------------------------------------------------
 
 
-def began(table: Table, fact: e.HandBegan) -> Table:
+def evening_after_hand_began(table: Table, fact: e.HandBegan) -> Table:
     """Evening once a hand began: one announced hand fewer, the deck in play no longer ready.
 
     Whoever is dealt in without having been seated came with these chips.

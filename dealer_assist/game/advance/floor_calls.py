@@ -6,7 +6,7 @@ from typing import Any, Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.irregularity_notes import Fold, if_meant, irregular
 from dealer_assist.game.between.floor_calls import REASONS, is_ended_by, is_forgotten
-from dealer_assist.game.table.evening import Call
+from dealer_assist.game.table.evening_state import Call
 from dealer_assist.game.table.table import Table
 
 

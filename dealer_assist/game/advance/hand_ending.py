@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.evening_totals import booked
+from dealer_assist.game.advance.evening_chip_totals import booked
 from dealer_assist.game.advance.irregularity_notes import Fold, irregular, replaced, with_hand
 from dealer_assist.game.hand import pots, rake, several_boards, showdown
 from dealer_assist.game.hand.blind_chop import why_chop_refused, why_no_chop_now
 from dealer_assist.game.hand.dealing import board_size, is_decided
-from dealer_assist.game.hand.deck_order import cards_of_hand
 from dealer_assist.game.hand.early_opened_hand import is_opened_early
+from dealer_assist.game.hand.physical_deck import cards_of_hand
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Aside, Hand, Phase, Pot, Share, Table
 from dealer_assist.words.cards import DECK
@@ -88,7 +88,7 @@ def pushed_anew(table: Table, old: Hand, hand: Hand) -> Table | None:
     """The pots are due to others, a hand being dead; None once one was pushed or settled."""
     if unpushed(old) is None:
         return None
-    return _to_pushing(table, pots.parted(hand).evolve(pots=(), shares=()))
+    return _to_pushing(table, pots.hand_without_pots(hand).evolve(pots=(), shares=()))
 
 
 def unpushed(hand: Hand) -> Hand | None:
@@ -161,7 +161,7 @@ def given_up(table: Table) -> Table:
     """The table once a hand was given up or shown: the pots are due where that settles them."""
     hand = table.hand
     assert hand is not None
-    parted = pots.parted(hand) if hand.phase in _IN_THE_MIDDLE else hand
+    parted = pots.hand_without_pots(hand) if hand.phase in _IN_THE_MIDDLE else hand
     if parted is not hand:
         table, hand = with_hand(table, parted), parted
     if hand.phase is _SHOWDOWN and showdown.is_settled(hand):

@@ -11,7 +11,7 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.irregularity_notes import Fold, with_evening
 from dealer_assist.game.advance.undo import taken_back
-from dealer_assist.game.table.evening import BookChoices, BookErrand
+from dealer_assist.game.table.evening_state import BookChoices, BookErrand
 from dealer_assist.game.table.table import Table
 
 

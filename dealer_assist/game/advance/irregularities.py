@@ -7,9 +7,9 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import remedies
 from dealer_assist.game.advance.dealing import with_cards_of_case
 from dealer_assist.game.advance.irregularity_notes import Fold, irregular, with_evening
-from dealer_assist.game.between.sign_in_waits import pins_without, with_wrong
+from dealer_assist.game.between.wrong_pin_waits import pins_without, with_wrong
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.irregularities.case_details import EXPOSED, about, seat_of
+from dealer_assist.game.irregularities.case_details import EXPOSED, detailed_case, seat_of
 from dealer_assist.game.irregularities.detection import detect_case, still_open
 from dealer_assist.game.irregularities.reportable_moments import ends_with_deal
 from dealer_assist.game.table.table import Case, SettledCase, Table
@@ -64,7 +64,7 @@ def dismissed(table: Table, fact: e.IrregularityDismissed) -> Table:
     case = _case(table, fact.case)
     if case is None:
         return irregular(table, "irregular.no_such_case")
-    ruled = SettledCase(table.number + 1, about(table, case), "dismissed", by=fact.by,
+    ruled = SettledCase(table.number + 1, detailed_case(table, case), "dismissed", by=fact.by,
                         reason=fact.reason)
     return with_cards_of_case(_settled(table, case, ruled))
 
@@ -74,7 +74,7 @@ def after_remedy(table: Table, fact: e.RemedyApplied) -> Table:
     case = _case(table, fact.case)
     if case is None:
         return irregular(table, "irregular.no_such_case")
-    known = about(table, case)
+    known = detailed_case(table, case)
     if fact.entry in ENTRIES:
         known = known._replace(entry=fact.entry)  # the fact has the entry that was ruled on
     ruled = SettledCase(table.number + 1, known, fact.outcome, fact.setting, fact.value, fact.by,

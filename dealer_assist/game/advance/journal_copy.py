@@ -43,7 +43,7 @@ def left_out(table: Table, fact: e.PaperLeftOut) -> Table:
     return with_evening(table, copies=table.evening.copies._replace(left_out=seats))
 
 
-def stood(table: Table, fact: e.JournalStood) -> Table:
+def journal_stood(table: Table, fact: e.JournalStood) -> Table:
     """Writing works again: the dealer compares what was entered with what lies on the table."""
     return irregular(table, "irregular.journal_stood", 0, str(fact.seconds))
 
@@ -62,6 +62,6 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.CopyDiffered: differed,
     e.PaperBegan: paper_began,
     e.PaperLeftOut: if_meant(left_out),
-    e.JournalStood: stood,
+    e.JournalStood: journal_stood,
     e.TableMoved: after_table_moved,
 }

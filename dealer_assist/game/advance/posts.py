@@ -5,7 +5,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.dealing import deal_ended
-from dealer_assist.game.advance.evening import began, not_ready
+from dealer_assist.game.advance.evening import evening_after_hand_began, not_ready
 from dealer_assist.game.advance.irregularity_notes import Fold, irregular, replaced, with_hand
 from dealer_assist.game.advance.returned_posts import unposted
 from dealer_assist.game.advance.tournament import at_level
@@ -81,7 +81,7 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
             c if fact.bomb else _left_out(c, *passed))
         for c in table.chairs
     ])
-    fresh = began(table, fact).filled(
+    fresh = evening_after_hand_began(table, fact).filled(
         hand=hand, hands=fact.number, hand_fact=table.number + 1, button=fact.button,
         button_placed=waits, bomb=None, chairs=chairs, opened=(), doubt=None, doubts=(),
         seen=_NOTHING_SEEN, differences=(), card_differences=(), irregularities=not_ready(table),
@@ -175,9 +175,7 @@ def posted(table: Table, fact: e.Posted) -> Table:
     else:
         changes["bets"] = replaced(hand.bets, i, hand.bets[i] + chips)
     new = hand.evolve(**changes)
-    new.filled(
-        blind_top=last_to_speak(new), straddled=hand.straddled or fact.post is _STRADDLE,
-    )
+    new.filled(blind_top=last_to_speak(new), straddled=hand.straddled or fact.post is _STRADDLE)
     if not owed and hand.dealt and not hole_cards_due(new):
         # The cards came before the last blind: the betting begins now.
         table = deal_ended(table, new)

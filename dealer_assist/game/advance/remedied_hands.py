@@ -31,7 +31,7 @@ from dealer_assist.game.hand.betting import (
 )
 from dealer_assist.game.hand.dealing import board_size
 from dealer_assist.game.hand.earlier_states import earlier
-from dealer_assist.game.hand.price_to_call import alive_again, priced, put_right, with_dead_hand
+from dealer_assist.game.hand.price_to_call import alive_again, correct_bet, priced, with_dead_hand
 from dealer_assist.game.hand.several_boards import boards_of
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
 
@@ -153,7 +153,7 @@ def rebet(table: Table, hand: Hand, effect: Effect) -> Table | None:
         effect.chips > hand.bets[i] + hand.stacks[i]
     ):
         return None
-    new = put_right(hand, i, effect.chips)
+    new = correct_bet(hand, i, effect.chips)
     return _turn_again(table, new) if new is not None else None
 
 

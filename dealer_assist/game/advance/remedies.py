@@ -24,11 +24,11 @@ from dealer_assist.game.advance.posts import hand_began
 from dealer_assist.game.advance.void_deal import before_deal, chair_before
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import Effect, EffectKind, Place, Take
-from dealer_assist.game.hand import deck_order as cards
+from dealer_assist.game.hand import physical_deck as cards
 from dealer_assist.game.hand.blinds import due_hand
 from dealer_assist.game.hand.deal_order import due_street
 from dealer_assist.game.hand.dealing import board_size, due_card
-from dealer_assist.game.hand.deck_order import deck_of
+from dealer_assist.game.hand.physical_deck import deck_of
 from dealer_assist.game.hand.several_boards import board_after, last_board
 from dealer_assist.game.irregularities.effects import is_of_other_boards
 from dealer_assist.game.table.table import (

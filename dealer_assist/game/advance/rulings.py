@@ -8,23 +8,23 @@ from dealer_assist.game.advance.betting import collected_if_over
 from dealer_assist.game.advance.hand_ending import aside_decided, odd_chips_decided
 from dealer_assist.game.advance.house_book import promised
 from dealer_assist.game.advance.irregularity_notes import Fold, irregular, replaced, with_hand
-from dealer_assist.game.advance.undo import left_bet
+from dealer_assist.game.advance.undo import bet_left_to_floor
 from dealer_assist.game.between.floor_decisions import value_of
 from dealer_assist.game.hand.betting import due_actor_from, with_turn
 from dealer_assist.game.hand.blind_chop import chop_partner
-from dealer_assist.game.hand.meaning.gesture import (
+from dealer_assist.game.hand.meaning.bet_words_and_motions import (
     NO_ACT,
     after_chips,
     after_words,
     early_acts,
     is_catching_up,
     is_unfinished,
-    not_over,
+    unfinished_gesture,
 )
 from dealer_assist.game.hand.price_to_call import priced
 from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
 from dealer_assist.game.rules.house_rules import Passage, Setting
-from dealer_assist.game.rules.pinned_rules import RulesInForce
+from dealer_assist.game.rules.rules_of_the_day import RulesInForce
 from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 
@@ -196,7 +196,7 @@ def bet_doubted(table: Table, fact: e.BetDoubted) -> Table:
         return irregular(table, "irregular.no_betting_now", fact.seat)
     was = table.doubt_of(fact.seat)
     if was is not None and was.by_floor:
-        fact = left_bet(fact)
+        fact = bet_left_to_floor(fact)
     came = arrived_of(table, fact.seat)
     if came is not None:  # what arrived during a case is ruled on now, as if it came now
         left = tuple(one for one in table.arrived if one is not came)
@@ -229,7 +229,7 @@ def bet_ruled(table: Table, fact: e.BetRuled) -> Table:
     ruled = table.evolve(doubt=asked, doubts=tuple(d for d in others if d is not asked))
     gesture = table.gesture if table.gesture and table.gesture.seat == fact.seat else None
     if fact.choice == "wait" and gesture is not None:
-        return ruled.evolve(gesture=not_over(gesture), early=_without(table, fact.seat))
+        return ruled.evolve(gesture=unfinished_gesture(gesture), early=_without(table, fact.seat))
     if fact.choice in ("back", "stand"):
         ruled = ruled.evolve(
             gesture=None if gesture is not None else table.gesture, early=_without(table, fact.seat)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.evening_totals import booked
+from dealer_assist.game.advance.evening_chip_totals import booked
 from dealer_assist.game.advance.irregularity_notes import (
     Fold,
     irregular,
@@ -20,8 +20,8 @@ from dealer_assist.game.between.seat_changes import owes_for_change
 from dealer_assist.game.between.seats import is_in_hand, stack_at
 from dealer_assist.game.between.table_waiting_list import is_same_name, name_at, reserved_for
 from dealer_assist.game.hand.button import drawn_button
-from dealer_assist.game.hand.stakes import why_not_stakes
-from dealer_assist.game.table.evening import Gone
+from dealer_assist.game.hand.stakes_from_blinds import why_not_stakes
+from dealer_assist.game.table.evening_state import Gone
 from dealer_assist.game.table.table import SEATS, Table, empty_chair
 
 
@@ -58,7 +58,7 @@ def player_sat(table: Table, fact: e.PlayerSat) -> Table:
     if not means:
         return table
     name = fact.name or reserved_for(table, fact.seat)
-    table = _named(unkept(booked(table, bought=fact.chips), fact.seat), fact.seat, name)
+    table = _named(unreserved(booked(table, bought=fact.chips), fact.seat), fact.seat, name)
     chair = empty_chair(fact.seat).evolve(
         taken=True, chips=fact.chips, paid_big=not table.hands, new=bool(table.hands),
         sat_fact=table.number + 1,
@@ -175,7 +175,7 @@ def chips_bought(table: Table, fact: e.ChipsBought) -> Table:
     return booked(with_stack(table, fact.seat, fact.chips), bought=fact.chips)
 
 
-def change_made(table: Table, fact: e.ChangeMade) -> Table:
+def chips_exchanged(table: Table, fact: e.ChangeMade) -> Table:
     """The stack stays what it is, in other chips."""
     return with_notes(table, fact)[0]
 
@@ -193,7 +193,7 @@ def with_stack(table: Table, seat: int, more: int) -> Table:
     )
 
 
-def unkept(table: Table, seat: int) -> Table:
+def unreserved(table: Table, seat: int) -> Table:
     """Table where the seat is no longer reserved: somebody sits there (GT:91)."""
     evening = table.evening
     if not evening.assigned:
@@ -237,7 +237,7 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.StackCounted: stack_counted,
     e.StackCorrected: stack_corrected,
     e.ChipsBought: chips_bought,
-    e.ChangeMade: change_made,
+    e.ChangeMade: chips_exchanged,
     e.ButtonMoved: button_moved,
     e.ButtonDrawn: button_drawn,
     e.BombPotAgreed: bomb_pot_agreed,

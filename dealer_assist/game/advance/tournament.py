@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import seating
-from dealer_assist.game.advance.evening_totals import booked
+from dealer_assist.game.advance.evening_chip_totals import booked
 from dealer_assist.game.advance.irregularity_notes import Fold, irregular, with_chair
 from dealer_assist.game.between import colour_up, elimination, level_clock
 from dealer_assist.game.hand import showdown

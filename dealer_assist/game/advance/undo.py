@@ -49,7 +49,7 @@ def _acts_back(table: Table, to: int) -> Iterator[Table]:
         at = at.before
 
 
-def one_back(table: Table) -> Table:
+def table_before_last_act(table: Table) -> Table:
     """Table before the last act; words or a ruling, and the action they made, are one act.
 
     Else one undo would leave the words standing, and they would bind the player again.
@@ -102,7 +102,7 @@ def signed_ruling(table: Table) -> e.Fact | None:
     to = table
     for number in undo_numbers(table):
         if to.fact_number == number and to.before is not None:
-            to = one_back(to)
+            to = table_before_last_act(to)
     acts = (one.fact for one in _acts_back(table, to.fact_number))
     return next((fact for fact in acts if is_signed(fact)), None)
 
@@ -143,9 +143,9 @@ def _left(
 ) -> e.BetDoubted | None:
     if doubt is None or doubt in known:
         return doubt
-    return left_bet(doubt)
+    return bet_left_to_floor(doubt)
 
 
-def left_bet(doubt: e.BetDoubted) -> e.BetDoubted:
+def bet_left_to_floor(doubt: e.BetDoubted) -> e.BetDoubted:
     """Bet to interpret that only the floor settles: no rule proposes anything any more."""
     return replace(doubt, proposal=FLOOR, by_floor=True)

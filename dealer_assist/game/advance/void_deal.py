@@ -11,14 +11,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from dealer_assist.game.advance.decks import out_of_play
-from dealer_assist.game.advance.evening_totals import booked
+from dealer_assist.game.advance.evening_chip_totals import booked
 from dealer_assist.game.advance.irregularity_notes import with_chair, with_evening, with_hand
 from dealer_assist.game.advance.tournament import at_level
 from dealer_assist.game.between.table_waiting_list import is_same_name, name_at
 from dealer_assist.game.facts import Effect, EffectKind, SeatChanged
 from dealer_assist.game.hand.earlier_states import before_hand, left_since, of_hand
 from dealer_assist.game.irregularities.reportable_moments import ends_with_deal
-from dealer_assist.game.table.evening import Gone
+from dealer_assist.game.table.evening_state import Gone
 from dealer_assist.game.table.table import Chair, Hand, Phase, Table
 from dealer_assist.game.table.tournament import Tournament
 

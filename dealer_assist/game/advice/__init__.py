@@ -16,7 +16,7 @@ from dealer_assist.game.advice.done_step_facts import facts_for
 from dealer_assist.game.advice.next_dealer_steps import due_steps
 from dealer_assist.game.between.absence_limits import Absence, due_absences
 from dealer_assist.game.between.elimination import due_eliminations
-from dealer_assist.game.between.journal_copy import is_replaced
+from dealer_assist.game.between.journal_replacement_checks import is_replaced
 from dealer_assist.game.between.level_clock import winner
 from dealer_assist.game.between.table_closing import why_no_hand
 from dealer_assist.game.between.table_waiting_list import why_floor_assigns
@@ -29,10 +29,10 @@ from dealer_assist.game.hand import (
     missed_blinds,
     pots,
 )
-from dealer_assist.game.hand.deck_order import is_card_first
-from dealer_assist.game.hand.floor_questions import due_floor
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.physical_deck import is_card_first
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.hand.several_boards import named_pot
+from dealer_assist.game.hand.silent_rule_questions import due_floor
 from dealer_assist.game.irregularities.play_on_hold import stands_still
 from dealer_assist.game.table.table import Hand, Phase, Pot, Table
 

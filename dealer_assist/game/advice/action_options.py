@@ -12,7 +12,7 @@ from dealer_assist.game.hand.raise_amounts import (
     pot_raise_to,
     silent_least,
 )
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR, Value
 from dealer_assist.game.table.table import Hand
 

@@ -20,8 +20,8 @@ from dealer_assist.game.hand import absent_players, action_clock, missed_blinds,
 from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.hand.dealing import board_size, is_decided
-from dealer_assist.game.hand.deck_order import is_card_first
-from dealer_assist.game.hand.meaning import Sentence, gesture_sentences
+from dealer_assist.game.hand.meaning import Sentence, bet_ruling_sentences
+from dealer_assist.game.hand.physical_deck import is_card_first
 from dealer_assist.game.hand.several_boards import named_pot
 from dealer_assist.game.irregularities.play_on_hold import are_pushes_held
 from dealer_assist.game.rules.settings import FLOOR
@@ -196,7 +196,7 @@ _SAYS_ALL = frozenset({"say.wins", "say.splits"})
 
 
 def _happened(table: Table, hand: Hand) -> tuple[Announcement, ...]:
-    sentence = gesture_sentences.of_ruled(table) or gesture_sentences.of_waiting(table)
+    sentence = bet_ruling_sentences.of_ruled(table) or bet_ruling_sentences.of_waiting(table)
     if sentence is not None:
         return (_sentence(sentence),)
     fact = table.fact
@@ -255,7 +255,7 @@ def _next(table: Table, hand: Hand) -> tuple[Announcement, ...]:
     if table.doubt is not None:
         if table.doubt.why == "doubt.strange_chip":
             return (Announcement("say.chip_aside", table.doubt.seat),)
-        proposed = gesture_sentences.of_pending(table.doubt)
+        proposed = bet_ruling_sentences.of_pending(table.doubt)
         return (_sentence(proposed) if proposed is not None else Announcement("say.moment"),)
     phase = hand.phase
     if phase is _BETTING:

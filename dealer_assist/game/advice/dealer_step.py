@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 
 
 class StepKind(StrEnum):

@@ -19,14 +19,14 @@ from dealer_assist.game.hand import (
     action_clock,
     blinds,
     button,
-    change_due,
+    change_and_missing_chips,
     missed_blinds,
     pots,
     showdown,
 )
 from dealer_assist.game.hand.deal_order import due_street
 from dealer_assist.game.hand.dealing import board_size, due_card, hole_cards_due, is_decided
-from dealer_assist.game.hand.deck_order import is_board_owed, is_shuffle_owed, owed_holes
+from dealer_assist.game.hand.physical_deck import is_board_owed, is_shuffle_owed, owed_holes
 from dealer_assist.game.hand.several_boards import named_pot
 from dealer_assist.game.irregularities.play_on_hold import (
     are_pushes_held,
@@ -271,8 +271,8 @@ def _killed(table: Table) -> tuple[DealerStep, ...]:
 
 def _change(table: Table) -> tuple[DealerStep, ...]:
     """Chips that go back, or are still to come, for bets that are settled
-    (game/hand/change_due.py)."""
-    due = change_due.due_change(table)
+    (game/hand/change_and_missing_chips.py)."""
+    due = change_and_missing_chips.due_change(table)
     return tuple([
         DealerStep(StepKind.GIVE_CHANGE if over > 0 else StepKind.ADD_CHIPS, seat, abs(over))
         for seat, over in due

@@ -1,12 +1,11 @@
-"""Absent players and the stakes they leave: the time allowed, and what happens after it (GT:95-97).
-"""
+"""Absent players and the stakes they leave: the time allowed, what comes after it (GT:95-97)."""
 
 from typing import NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.seats import why_in_hand, why_nobody, why_not_named
 from dealer_assist.game.between.table_closing import is_ending
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.table.table import Table
 

@@ -2,8 +2,8 @@
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.dealing import board_size
-from dealer_assist.game.hand.deck_order import deck_of, extras, is_shuffle_owed, owed_cards
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.physical_deck import deck_of, extra_cards, is_shuffle_owed, owed_cards
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.hand.several_boards import cards_due
 from dealer_assist.game.hand.showdown import is_all_in_and_called
 from dealer_assist.game.rules.settings import FLOOR
@@ -56,4 +56,4 @@ def most_boards(table: Table) -> int:
 
 def _is_mended(hand: Hand) -> bool:
     """True if a remedy still moves cards."""
-    return bool(is_shuffle_owed(hand) or owed_cards(hand) or extras(hand))
+    return bool(is_shuffle_owed(hand) or owed_cards(hand) or extra_cards(hand))

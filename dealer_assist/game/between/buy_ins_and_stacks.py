@@ -3,7 +3,7 @@
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.seats import is_in_hand, stack_at, why_nobody, why_not_written
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Phase, Table
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from dealer_assist.game.facts import ColouredUp, Raced
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table
 
 

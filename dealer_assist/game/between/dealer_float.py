@@ -10,7 +10,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.between.seats import why_not_named
 from dealer_assist.game.between.table_waiting_list import is_same_name
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table
 
 
@@ -23,7 +23,7 @@ def _in_pieces(fact: e.FloatCounted | e.FloatMoved) -> int:
     return sum(one.value * one.count for one in fact.pieces)
 
 
-def summed(fact: e.FloatCounted | e.FloatMoved) -> e.FloatCounted | e.FloatMoved:
+def with_float_sum(fact: e.FloatCounted | e.FloatMoved) -> e.FloatCounted | e.FloatMoved:
     """Fact with its sum filled in, and without pieces of which there are none."""
     pieces = tuple(one for one in fact.pieces if one.count)
     return replace(fact, chips=float_total(fact), pieces=pieces)

@@ -6,7 +6,7 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.seats import is_seat, why_not_named
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table
 
 WHOLE = 52
@@ -167,24 +167,24 @@ def why_not_hold(table: Table, fact: e.CardsHeld) -> Reason | None:
     """Reason why the cards of this hand can't be held by the floor, or None."""
     if not 1 <= fact.hand <= table.hands:
         return Reason("why.no_such_hand", None, fact.hand)
-    return why_not_named(fact.deck) or why_unsaid(fact) or _why_held(table, fact.deck)
+    return why_not_named(fact.deck) or why_explanation_missing(fact) or _why_held(table, fact.deck)
 
 
 def why_not_release(table: Table, fact: e.CardsReleased) -> Reason | None:
     """Reason why this deck can't be given back, or None."""
     if not any(held.deck == fact.deck for held in table.evening.held):
         return Reason("why.cards_not_held", name=fact.deck)
-    return why_unsaid(fact)
+    return why_explanation_missing(fact)
 
 
-def why_not_acknowledge(table: Table, fact: e.AlarmAcknowledged) -> Reason | None:
+def why_not_acknowledge_alarm(table: Table, fact: e.AlarmAcknowledged) -> Reason | None:
     """Reason why this alarm can't be acknowledged so, or None: it takes a name and a reason."""
     if not any(alarm.number == fact.alarm for alarm in table.alarms):
         return Reason("why.no_such_alarm", None, fact.alarm)
-    return why_unsaid(fact)
+    return why_explanation_missing(fact)
 
 
-def why_unsaid(
+def why_explanation_missing(
     fact: e.CardsHeld | e.CardsReleased | e.AlarmAcknowledged | e.FaultCleared | e.ChangeExplained,
 ) -> Reason | None:
     """Reason why the floor's name or his explanation is missing, or None."""

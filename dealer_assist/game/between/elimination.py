@@ -18,7 +18,7 @@ from dealer_assist.game.facts import (
     TipGiven,
 )
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import SEATS, Table
 from dealer_assist.game.table.tournament import Out, Tournament
 

@@ -19,7 +19,7 @@ from dealer_assist.game.between import (
     elimination,
     floor_calls,
     floor_decisions,
-    journal_copy,
+    journal_replacement_checks,
     level_clock,
     opening_checks,
     pot_counts,
@@ -32,7 +32,7 @@ from dealer_assist.game.between import (
 )
 from dealer_assist.game.between.seats import why_in_hand, why_nobody
 from dealer_assist.game.hand import post_check
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table
 
 #: Reasons for which a fact has no meaning: it is noted and nothing changes.
@@ -110,7 +110,7 @@ _ASKED: Final[_Asked] = {
     e.DeckTakenOut: deck_rotation.why_not_take_out,
     e.CardsHeld: deck_rotation.why_not_hold,
     e.CardsReleased: deck_rotation.why_not_release,
-    e.AlarmAcknowledged: deck_rotation.why_not_acknowledge,
+    e.AlarmAcknowledged: deck_rotation.why_not_acknowledge_alarm,
     e.FaultCleared: software_faults.why_not_clear,
     e.ChangeExplained: software_faults.why_not_explain,
     e.DeckCut: deck_rotation.why_not_cut,
@@ -134,7 +134,7 @@ _ASKED: Final[_Asked] = {
     e.BoardsAgreed: board_agreement.why_not_agree,
     e.PotCounted: pot_counts.why_not_count_pot,
     e.PotRuled: pot_counts.why_not_rule_pot,
-    e.PaperLeftOut: journal_copy.why_not_leave_out,
+    e.PaperLeftOut: journal_replacement_checks.why_not_leave_out,
     e.CallHeard: floor_calls.why_no_call,
     e.CallComing: floor_calls.why_not_come,
     e.CallEnded: floor_calls.why_no_call,

@@ -3,8 +3,8 @@
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.table.evening import Call
+from dealer_assist.game.hand.rule_reason import Reason
+from dealer_assist.game.table.evening_state import Call
 from dealer_assist.game.table.table import Table
 
 #: Reasons that a dealer may add to a floor call for which nothing is open, by message id.

@@ -2,7 +2,7 @@
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.seats import why_not_written
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import KEYS, Value
 from dealer_assist.game.table.table import Phase, Table
 

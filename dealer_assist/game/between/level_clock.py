@@ -22,8 +22,8 @@ from dealer_assist.game.facts import (
     StakesChanged,
     TournamentOpened,
 )
-from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.hand.stakes import at_blinds
+from dealer_assist.game.hand.rule_reason import Reason
+from dealer_assist.game.hand.stakes_from_blinds import at_blinds
 from dealer_assist.game.table.table import SEATS, Table
 from dealer_assist.game.table.tournament import Tournament
 
@@ -40,7 +40,7 @@ class LevelClock(NamedTuple):
     is_paused: bool
 
 
-def clock_left(table: Table, now_s: int) -> LevelClock | None:
+def level_clock_at(table: Table, now_s: int) -> LevelClock | None:
     """Clock at this moment; None without a tournament, or before its start.
 
     Never less than nothing and never more than the whole level, whatever the wall clock says.

@@ -10,7 +10,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.between.deck_rotation import decks_to_check
 from dealer_assist.game.between.seats import seated, why_not_named
 from dealer_assist.game.between.time_fee import why_not_on_sign
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import SEATS, Table
 
 

@@ -4,7 +4,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.between.buy_ins_and_stacks import why_no_amount
 from dealer_assist.game.between.seats import why_not_written
 from dealer_assist.game.hand import showdown
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.hand.several_boards import pot_index
 from dealer_assist.game.table.table import Hand, Phase, Table
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.seats import why_nobody
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Chair, Table
 
 _Moved = e.PlayerAway | e.PlayerReturned | e.PlayerStood | e.PlayerSatDown

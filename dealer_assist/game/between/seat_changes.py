@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.seats import is_seat, stands, why_in_hand, why_nobody
+from dealer_assist.game.between.seats import has_chair, is_seat, why_in_hand, why_nobody
 from dealer_assist.game.between.table_closing import why_no_hand
 from dealer_assist.game.between.table_waiting_list import is_same_name, reserved_for
 from dealer_assist.game.hand.blinds import is_between_hands, why_too_few_in_bomb_pot
 from dealer_assist.game.hand.button import why_not_drawn
 from dealer_assist.game.hand.missed_blinds import is_between, may_buy_button
-from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.hand.stakes import why_not_stakes
+from dealer_assist.game.hand.rule_reason import Reason
+from dealer_assist.game.hand.stakes_from_blinds import why_not_stakes
 from dealer_assist.game.table.table import Table
 
 
@@ -37,7 +37,7 @@ def why_not_change_seat(table: Table, fact: e.SeatChanged) -> Reason | None:
     runs = why_in_hand(table, fact.seat)
     if runs is not None:
         return runs
-    if not stands(table, fact.to_seat):
+    if not has_chair(table, fact.to_seat):
         return Reason("why.no_such_seat", None, 0, fact.to_seat)
     if table.chair(fact.to_seat).taken:
         return Reason("why.seat_taken", None, 0, fact.to_seat)
@@ -64,8 +64,7 @@ def why_not_name(table: Table, fact: e.PlayerNamed) -> Reason | None:
 
 
 def why_not_choose_entry(table: Table, fact: e.EntryChosen) -> Reason | None:
-    """Reason why the player can't come in so, or None: newcomers behind the button may (WSOP 154).
-    """
+    """Reason why he can't come in so, or None: newcomers behind the button may (WSOP 154)."""
     wrong = why_nobody(table, fact.seat)
     if wrong is not None:
         return wrong

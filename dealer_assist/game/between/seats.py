@@ -2,7 +2,7 @@
 """
 
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import SEATS, Table
 
 
@@ -11,7 +11,7 @@ def is_seat(seat: int) -> bool:
     return 1 <= seat <= SEATS
 
 
-def stands(table: Table, seat: int) -> bool:
+def has_chair(table: Table, seat: int) -> bool:
     """True if a chair stands there: the table's sign may say that there are fewer than ten."""
     most = table.evening.sign.seats or SEATS
     return 1 <= seat <= most

@@ -5,10 +5,10 @@ they were signed again and the floor has said what the cause was. The hand is de
 """
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.deck_rotation import why_unsaid
+from dealer_assist.game.between.deck_rotation import why_explanation_missing
 from dealer_assist.game.facts import RulesPinned
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.software import PROGRAM
 from dealer_assist.game.table.table import Table
@@ -37,11 +37,11 @@ def why_not_clear(table: Table, fact: e.FaultCleared) -> Reason | None:
         return Reason("why.no_such_fault", None, fact.fault)
     if fault.device == PROGRAM and table.software.result == FAILED:
         return Reason("why.program_still_wrong")
-    return why_unsaid(fact)
+    return why_explanation_missing(fact)
 
 
 def why_not_explain(table: Table, fact: e.ChangeExplained) -> Reason | None:
     """Reason why this change can't be explained so, or None: it takes a name and a reason."""
     if not any(one.number == fact.change for one in table.software.changes):
         return Reason("why.no_such_change", None, fact.change)
-    return why_unsaid(fact)
+    return why_explanation_missing(fact)

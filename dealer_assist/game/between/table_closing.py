@@ -2,7 +2,7 @@
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table
 
 

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.buy_ins_and_stacks import why_no_amount, why_not_buy_in
-from dealer_assist.game.between.seats import is_seat, seated, stands, why_not_named
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.between.seats import has_chair, is_seat, seated, why_not_named
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
-from dealer_assist.game.table.evening import Gone
+from dealer_assist.game.table.evening_state import Gone
 from dealer_assist.game.table.table import Table
 
 
@@ -44,7 +44,7 @@ def free_seats(table: Table) -> tuple[int, ...]:
     if left <= 0:
         return ()
     return tuple(c.seat for c in table.chairs
-                 if not c.taken and c.seat not in kept and stands(table, c.seat))
+                 if not c.taken and c.seat not in kept and has_chair(table, c.seat))
 
 
 def most_players(table: Table) -> int:
@@ -119,7 +119,7 @@ def why_not_assign(table: Table, fact: e.SeatAssigned) -> Reason | None:
 def why_not_sit(table: Table, fact: e.PlayerSat) -> Reason | None:
     """Reason why nobody may sit here with this cave, or None (GT:81, 89, 91)."""
     seat, house = fact.seat, table.house
-    if not stands(table, seat):
+    if not has_chair(table, seat):
         return Reason("why.no_such_seat", None, 0, seat)
     if table.chair(seat).taken:
         return Reason("why.seat_taken", None, 0, seat)

@@ -9,7 +9,7 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.seats import why_nobody
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Table
 

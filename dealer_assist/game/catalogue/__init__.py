@@ -14,7 +14,7 @@ from dealer_assist.game.catalogue.irregularity_kind import (
     Wants,
     When,
 )
-from dealer_assist.words.own_text import Both
+from dealer_assist.words.shipped_toml_reader import Both
 
 __all__ = [
     "CHAPTERS", "ENTRIES", "REMEDIES", "Both", "CaseQuestion", "Chapter", "IrregularityKind",

@@ -44,7 +44,7 @@ from dealer_assist.game.catalogue.irregularity_kind import (
     When,
 )
 from dealer_assist.words import LANGS
-from dealer_assist.words.own_text import (
+from dealer_assist.words.shipped_toml_reader import (
     Both,
     LateMapping,
     OwnTextWrong,
@@ -52,7 +52,7 @@ from dealer_assist.words.own_text import (
     table_of,
     text_of,
 )
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: The guide's order.
 NAMES: Final = ("setup", "blinds", "deal", "board", "deck", "hands", "turns", "bets", "presence",

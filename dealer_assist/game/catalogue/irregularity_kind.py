@@ -14,8 +14,8 @@ from dataclasses import field
 from enum import StrEnum
 from typing import NamedTuple
 
-from dealer_assist.words.own_text import Both
-from drivers.late_dataclass import dataclass
+from dealer_assist.words.shipped_toml_reader import Both
+from drivers.lazy_dataclass import dataclass
 
 
 class When(StrEnum):

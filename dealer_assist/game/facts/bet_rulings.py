@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from dealer_assist.game.facts.table_fact import LastingFact, TableFact
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

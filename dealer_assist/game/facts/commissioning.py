@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from dealer_assist.game.facts.table_fact import kind_of
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +291,7 @@ class CalibrationChanged:
 
     `file` is its name without a folder, `version` the one in use afterwards, `sha256` of the file.
     `figures` are (name, thousandths), as in
-    drivers.vision.calibration.camera_model.CalibrationQuality.
+    drivers.vision.calibration.camera_calibration.CalibrationQuality.
     """
 
     role: str
@@ -312,7 +312,7 @@ class CardsPassed:
     `run` is the number of the test, `number` of the pass within it, both from 1. `deck` and `role`
     are what was tested; `device`, `firmware` and `calibration` with what ("" where there is none).
     `notes` are the device's other reports, each so often
-    (devices/commissioning/findings/report_counts.py).
+    (devices/commissioning/findings/device_report_counts.py).
     """
 
     run: int

@@ -1,7 +1,7 @@
 """Registered decks in and out of play, cards that the floor holds, alarms that he acknowledges."""
 
 from dealer_assist.game.facts.table_fact import LastingFact, TableFact
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

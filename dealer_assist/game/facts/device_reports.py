@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from dealer_assist.game.facts.table_fact import LastingFact, StatusFact, TableFact
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The facts of the table's evening: opening, float, decks, waiting list, relief, tips, closing."""
 
 from dealer_assist.game.facts.table_fact import TableFact
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

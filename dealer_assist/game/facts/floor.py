@@ -14,7 +14,7 @@ from typing import Final
 from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
 from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.game.facts.tournament_field import FieldFact
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class OrderKind(StrEnum):

@@ -4,7 +4,7 @@
 """
 
 from dealer_assist.game.facts.table_fact import LastingFact, StatusFact, TableFact
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

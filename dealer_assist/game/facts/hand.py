@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from dealer_assist.game.facts.table_fact import TableFact
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class Post(StrEnum):

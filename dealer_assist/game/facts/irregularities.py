@@ -8,7 +8,7 @@ owed by the table from then on and becomes facts of its own.
 from enum import StrEnum
 
 from dealer_assist.game.facts.table_fact import LastingFact, TableFact
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class Take(StrEnum):

@@ -4,7 +4,7 @@ Neither holds a card: opened cards are shown to the two who opened them, and sta
 """
 
 from dealer_assist.game.facts.table_fact import LastingFact
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

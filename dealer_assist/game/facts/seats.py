@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from dealer_assist.game.facts.hand import Stakes
 from dealer_assist.game.facts.table_fact import LastingFact, TableFact
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

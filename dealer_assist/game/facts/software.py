@@ -6,7 +6,7 @@ Digests are SHA-256 in hexadecimal; times ``at_s`` are UTC seconds by the table'
 from dataclasses import field
 
 from dealer_assist.game.facts.table_fact import LastingFact
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ class ComponentChanged(LastingFact):
 class RulesPinned(LastingFact):
     """The rules in force from here on, whole, as the program read them: hands are read under them.
 
-    ``text`` is the book in its one form (game/rules/pinned_rules.py), "" where the journal has had
-    the one with this ``sha256`` before; ``house`` is its name.
+    ``text`` is the book in its one form (game/rules/rules_of_the_day.py), "" where the journal has
+    had the one with this ``sha256`` before; ``house`` is its name.
     """
 
     house: str

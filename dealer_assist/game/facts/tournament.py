@@ -1,7 +1,7 @@
 """The facts of a tournament at this table: levels, clock, breaks, eliminations, penalties."""
 
 from dealer_assist.game.facts.table_fact import LastingFact, TableFact
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

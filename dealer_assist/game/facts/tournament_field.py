@@ -7,7 +7,7 @@ numbers of the smallest unit. ``name`` is a person's name, which the journal kee
 """
 
 from dealer_assist.game.facts.tournament import Level
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from dealer_assist.game.facts.table_fact import LastingFact
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class OpenedWhy(StrEnum):

@@ -7,8 +7,8 @@ from importlib.resources import files
 import rtoml
 
 from dealer_assist.game.facts import Place
-from dealer_assist.words.own_text import text_of
-from drivers.late_dataclass import dataclass
+from dealer_assist.words.shipped_toml_reader import text_of
+from drivers.lazy_dataclass import dataclass
 
 
 class Structure(StrEnum):

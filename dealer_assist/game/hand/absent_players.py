@@ -5,7 +5,7 @@ not act. TDA 30: absent players are dealt in, and their hands killed once the de
 so are those of players under a penalty (TDA 71).
 """
 
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Phase, Table
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.betting import due_call
-from dealer_assist.game.hand.meaning.gesture_reading import GestureOutcome, Sentence
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.meaning.bet_interpretation import GestureOutcome, Sentence
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Phase, Table

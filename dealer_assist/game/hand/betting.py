@@ -20,8 +20,8 @@ from dealer_assist.game.hand.raise_amounts import (
     pot_raise_to,
     silent_least,
 )
-from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.hand.reopened_betting import why_not_reopened
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.hand.straddle import speaking_order
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.rules.settings import FLOOR

@@ -2,7 +2,7 @@
 
 from dealer_assist.game.facts import Action, Declared, Post
 from dealer_assist.game.hand.earlier_states import of_hand
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
 

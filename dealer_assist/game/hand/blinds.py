@@ -2,8 +2,8 @@
 
 ``due_hand`` turns the seats as they are into the next hand's ``HandBegan``; a recorded hand makes
 its own (storage/hand_histories/phh/read_phh.py). Next door: button.py has the places of button and
-blinds, missed_blinds.py who comes in and on which terms, straddle.py the option, stakes.py the
-blinds' sizes. Sources: Grand Cercle 66-100, TDA 32 and 34, WSOP 151 and 156.
+blinds, missed_blinds.py who comes in and how, straddle.py the option, stakes_from_blinds.py their
+sizes. Sources: Grand Cercle 66-100, TDA 32 and 34, WSOP 151 and 156.
 """
 
 from collections.abc import Sequence
@@ -18,8 +18,8 @@ from dealer_assist.game.hand.button import (
     why_button_unknown,
 )
 from dealer_assist.game.hand.missed_blinds import entry_posts, is_between, present
-from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.hand.stakes import stakes_for, stakes_now, why_not_stakes
+from dealer_assist.game.hand.rule_reason import Reason
+from dealer_assist.game.hand.stakes_from_blinds import stakes_for, stakes_now, why_not_stakes
 from dealer_assist.game.hand.straddle import (
     straddle_chips,
     straddle_seat,

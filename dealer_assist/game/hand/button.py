@@ -30,15 +30,15 @@ from typing import NamedTuple
 from dealer_assist.game.facts import Drawn
 from dealer_assist.game.hand.missed_blinds import (
     Arriving,
-    after,
     arriving,
     is_between,
     may_owe_small,
     next_dead_button,
     passed_over,
+    places_clockwise,
     present,
 )
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Table
 from dealer_assist.words.cards import DECK, RANKS, SUITS
@@ -77,13 +77,13 @@ def is_button_waived(table: Table) -> bool:
     return places is not None and places.waived
 
 
-def clockwise(origin: int, seats: Sequence[int]) -> tuple[int, ...]:
+def seats_clockwise(origin: int, seats: Sequence[int]) -> tuple[int, ...]:
     """Seats clockwise from the one after ``origin``, which itself comes last.
 
-    >>> clockwise(3, (1, 3, 6))
+    >>> seats_clockwise(3, (1, 3, 6))
     (6, 1, 3)
     """
-    return tuple(sorted(seats, key=lambda seat: after(seat, origin)))
+    return tuple(sorted(seats, key=lambda seat: places_clockwise(seat, origin)))
 
 
 def _moved(table: Table, who: Arriving) -> Places | None:
@@ -91,7 +91,7 @@ def _moved(table: Table, who: Arriving) -> Places | None:
     hand = table.last_counted
     if hand is None or not hand.big_at:
         if table.button:
-            start = table.button if hand is None else clockwise(table.button, who.all)[0]
+            start = table.button if hand is None else seats_clockwise(table.button, who.all)[0]
             return _from_button(table, start, who)
         if table.house["button.first"] != "any":
             return None
@@ -106,7 +106,7 @@ def _moved(table: Table, who: Arriving) -> Places | None:
 
 def _two(table: Table, hand: Hand, seats: tuple[int, ...]) -> Places:
     """Places for two players: the big blind goes on to the next of the two (TDA 34-B)."""
-    big, small = clockwise(hand.big_at, seats)
+    big, small = seats_clockwise(hand.big_at, seats)
     if not may_owe_small(table, small) and may_owe_small(table, big):
         small, big = big, small  # no small blind before a big one (GC:99)
     return _heads_up(table, small, big)
@@ -120,22 +120,22 @@ def _heads_up(table: Table, small: int, big: int, button: int = 0) -> Places:
     """
     button = button or (small if table.house["heads_up.button_is_sb"] else big)
     paid = small if may_owe_small(table, small) else 0
-    return Places(button, paid, big, clockwise(button, (small, big)))
+    return Places(button, paid, big, seats_clockwise(button, (small, big)))
 
 
 # --- the dead button -------------------------------------------------------------------------
 
 
 def _dead(table: Table, hand: Hand, who: Arriving) -> Places:
-    big = clockwise(hand.big_at, who.all)[0]
+    big = seats_clockwise(hand.big_at, who.all)[0]
     seats = _dealt(who, big)
     if len(seats) == 2:
         return _two(table, hand, seats)
     paid = hand.big_at in seats and may_owe_small(table, hand.big_at)
     # From two players to three: its place is the big blind's now, so the next one back has it.
     due = next_dead_button(table, hand)
-    button = due if due != big else clockwise(hand.big_at, seats)[-2]
-    return Places(button, hand.big_at if paid else 0, big, clockwise(button, seats))
+    button = due if due != big else seats_clockwise(hand.big_at, seats)[-2]
+    return Places(button, hand.big_at if paid else 0, big, seats_clockwise(button, seats))
 
 
 def _dealt(who: Arriving, big: int) -> tuple[int, ...]:
@@ -169,7 +169,7 @@ def _is_fair(table: Table, hand: Hand, places: Places) -> bool:
 
 def _buttons(table: Table, hand: Hand, who: Arriving) -> Iterator[tuple[int, bool]]:
     """Seats to which the button may go, best first; True with each that has a right to it."""
-    order = clockwise(hand.button, who.settled)
+    order = seats_clockwise(hand.button, who.settled)
     if table.house["button.moves"] != "moving_paid_sb":
         yield from ((s, True) for s in order if not passed_over(table, s))
         yield from ((s, True) for s in order)
@@ -194,13 +194,13 @@ def _has_earned(table: Table, hand: Hand, seat: int) -> bool:
 
 def _blinds_after(table: Table, button: int, who: Arriving) -> Places:
     """Small and big blind that follow from this button, three or more playing."""
-    order = clockwise(button, who.all)
+    order = seats_clockwise(button, who.all)
     small = next((s for s in order if s in who.settled and may_owe_small(table, s)), 0)
     if _is_small_dead(table, button, order):
         small = 0
     big = order[(order.index(small) + 1) % len(order)] if small else order[0]
     seats = _dealt(who, big)
-    return Places(button, small, big, clockwise(button, seats))
+    return Places(button, small, big, seats_clockwise(button, seats))
 
 
 def _is_small_dead(table: Table, button: int, order: tuple[int, ...]) -> bool:
@@ -217,7 +217,7 @@ def _from_button(table: Table, button: int, who: Arriving) -> Places:
     found = _blinds_after(table, button, who)
     if len(found.seats) > 2:
         return found
-    left, right = clockwise(button, found.seats)
+    left, right = seats_clockwise(button, found.seats)
     small, big = (right, left) if table.house["heads_up.button_is_sb"] else (left, right)
     if not may_owe_small(table, small) and may_owe_small(table, big):
         small, big = big, small

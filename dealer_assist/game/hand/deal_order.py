@@ -26,7 +26,7 @@ def due_street(hand: Hand) -> int:
     return min(hand.street + 1, len(hand.game.streets) - 1)
 
 
-def ordinary(hand: Hand) -> Iterator[DueCard]:
+def deal_order(hand: Hand) -> Iterator[DueCard]:
     """Places of the cards in dealing order when nothing goes wrong."""
     for _ in range(hand.game.hole_cards):
         yield from (DueCard(Place.HOLE, seat) for seat in hand.seats)

@@ -7,7 +7,7 @@ cards are 1 to 2N, the flop burn is 2N+1, the flop 2N+2 to 2N+4, and so on.
 
 from dealer_assist.game.facts import Place
 from dealer_assist.game.hand.deal_order import is_burned_before
-from dealer_assist.game.hand.deck_order import deck_of, due_of, holes_left
+from dealer_assist.game.hand.physical_deck import deck_of, due_of, holes_left
 from dealer_assist.game.hand.several_boards import index_on_board
 from dealer_assist.game.table.table import OF_THE_DEAL, SEATS, DueCard, Hand, Phase
 

@@ -4,7 +4,7 @@ At the Grand Cercle the floor rules on it, and as a rule it is burned; a winning
 who is all-in on the last round never is. Elsewhere it stays live, or the text is silent.
 """
 
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
 

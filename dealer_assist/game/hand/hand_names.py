@@ -7,10 +7,10 @@ use hand_ranking.py.
 from dealer_assist.words import noun_of, word
 
 
-def announced(category: str, ranks: tuple[str, ...], lang: str) -> str:
+def announced_hand_name(category: str, ranks: tuple[str, ...], lang: str) -> str:
     """Hand as the dealer announces it.
 
-    >>> announced("straight", ("A",), "fr")
+    >>> announced_hand_name("straight", ("A",), "fr")
     "Quinte à l'As"
     """
     nouns = {name: noun_of(lang, f"rank.{rank}") for name, rank in zip("abc", ranks, strict=False)}

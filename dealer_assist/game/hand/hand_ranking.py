@@ -15,7 +15,7 @@ from typing import Final
 
 from dealer_assist.game.hand import hand_names
 from dealer_assist.words.cards import RANKS, SUITS, Card, card
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class UnrankableHand(ValueError):
@@ -282,10 +282,10 @@ def name(ranked: Ranked, lang: str = "fr") -> str:
     >>> name(explain(("Js", "Jd"), ("Jh", "6s", "6d")))
     'Full aux Valets par les Six'
     """
-    return hand_names.announced(ranked.category, ranked.ranks, lang)
+    return hand_names.announced_hand_name(ranked.category, ranked.ranks, lang)
 
 
-def decides(winner: Ranked, loser: Ranked) -> Deciding | None:
+def deciding_category(winner: Ranked, loser: Ranked) -> Deciding | None:
     """Category or card that makes ``winner`` the better hand; None where the pot is split.
 
     Raises ValueError where ``loser`` is the better hand.

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from dealer_assist.game.facts import EntryKind, Post
 from dealer_assist.game.games import Structure, game
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Chair, Hand, Table
 
@@ -28,10 +28,10 @@ class Arriving(NamedTuple):
         return tuple(sorted(self.settled + self.waiting))
 
 
-def after(seat: int, origin: int) -> int:
+def places_clockwise(seat: int, origin: int) -> int:
     """Number of places clockwise from ``origin`` to the seat; the origin itself is ten away.
 
-    >>> after(2, 9), after(9, 9)
+    >>> places_clockwise(2, 9), places_clockwise(9, 9)
     (3, 10)
     """
     return (seat - origin - 1) % 10 + 1
@@ -39,7 +39,7 @@ def after(seat: int, origin: int) -> int:
 
 def is_between(seat: int, first: int, last: int) -> bool:
     """True if the seat lies strictly between two others, clockwise from the first."""
-    return first != last and after(seat, first) < after(last, first)
+    return first != last and places_clockwise(seat, first) < places_clockwise(last, first)
 
 
 def present(table: Table) -> tuple[int, ...]:
@@ -185,10 +185,10 @@ def passed_over(table: Table, seat: int) -> bool:
         return False
     if table.house["newcomer.between_blinds"] == "dealt_in":
         return False
-    reach = after(hand.big_at, hand.button)
-    here = after(seat, hand.button)
+    reach = places_clockwise(hand.big_at, hand.button)
+    here = places_clockwise(seat, hand.button)
     return any(
-        here < after(other, hand.button) <= reach and table.chair(other).played
+        here < places_clockwise(other, hand.button) <= reach and table.chair(other).played
         for other in present(table)
     )
 

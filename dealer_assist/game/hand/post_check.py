@@ -1,7 +1,7 @@
 """Check of a post entered with its amount: it must be the one that is due (GC:66-99)."""
 
 from dealer_assist.game.facts import Post, Posted
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.hand.straddle import straddle_chips, why_not_straddle
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Table
 

@@ -60,7 +60,7 @@ def _unmatched_bet(hand: Hand) -> tuple[int, int] | None:
     del in_all[i]
     matched = max(in_all)
     if hand.folded[i]:
-        matched = max(matched, reach(hand))
+        matched = max(matched, most_to_put_in(hand))
     excess = min(top - matched, hand.bets[i])
     return (i, excess) if excess > 0 else None
 
@@ -82,7 +82,7 @@ def _in_all(hand: Hand) -> list[int]:
     return [paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True)]
 
 
-def reach(hand: Hand) -> int:
+def most_to_put_in(hand: Hand) -> int:
     """Most that a live hand has put in, or may have to put in at the price of this street.
 
     A dead hand's blind stays in the pot for a player who has the chips to pay its price (TDA 30,
@@ -102,14 +102,14 @@ def left_dead(hand: Hand) -> tuple[int, ...]:
     """
     in_all = _in_all(hand)
     most = max((in_all[i] for i in hand.live), default=0)
-    top = reach(hand)
+    top = most_to_put_in(hand)
     return tuple(max(0, min(chips, top) - most) for chips in in_all)
 
 
 def with_bets_in_pots(hand: Hand) -> Hand:
     """Hand with its bets in the pots; unmatched ones went back, or wait for the floor."""
     if not any(hand.bets):
-        return parted(hand.evolve())
+        return hand_without_pots(hand.evolve())
     bets, found = list(hand.bets), _unmatched_bet(hand)
     changes: dict[str, Any] = {}
     if found is not None:
@@ -130,7 +130,7 @@ def with_bets_in_pots(hand: Hand) -> Hand:
         dead = left_dead(hand.evolve(bets=tuple(bets)))
         changes["dead"] = hand.dead + sum(dead)
         paid = [p - d for p, d in zip(paid, dead, strict=True)]
-    return parted(hand.evolve(bets=(0,) * len(bets), paid=tuple(paid), **changes))
+    return hand_without_pots(hand.evolve(bets=(0,) * len(bets), paid=tuple(paid), **changes))
 
 
 def due_apart(hand: Hand) -> tuple[Aside, ...]:
@@ -141,7 +141,7 @@ def due_apart(hand: Hand) -> tuple[Aside, ...]:
     return with_bets_in_pots(hand).aside[len(hand.aside):]
 
 
-def parted(hand: Hand) -> Hand:
+def hand_without_pots(hand: Hand) -> Hand:
     """Hand without the chips in the pots over every hand that contends.
 
     Hands that died after their bets were collected had matched each other; nobody is left who could

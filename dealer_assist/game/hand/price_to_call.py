@@ -59,7 +59,7 @@ def priced(hand: Hand) -> Hand:
     return new
 
 
-def put_right(hand: Hand, i: int, to_chips: int) -> Hand | None:
+def correct_bet(hand: Hand, i: int, to_chips: int) -> Hand | None:
     """Hand with the bet to call, position ``i``'s, corrected to this amount; None if his isn't the
     bet to call.
 

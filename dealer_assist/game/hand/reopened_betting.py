@@ -9,7 +9,7 @@ Sources: Grand Cercle 122, TDA 47; the older French code let half a raise reopen
 
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.raise_amounts import bet_unit, full_step, step_setting
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR, Value
 from dealer_assist.game.table.table import Hand
 

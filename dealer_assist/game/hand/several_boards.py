@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from dealer_assist.game.facts import FACE_UP, Place
 from dealer_assist.game.hand.deal_order import board_before, is_burned_before
-from dealer_assist.game.hand.deck_order import deck_of
+from dealer_assist.game.hand.physical_deck import deck_of
 from dealer_assist.game.hand.pots import split
 from dealer_assist.game.table.table import DeckOrder, Hand, Pot
 

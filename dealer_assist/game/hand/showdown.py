@@ -10,7 +10,7 @@ from typing import Final
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand import pots
 from dealer_assist.game.hand.hand_ranking import strength
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.hand.several_boards import board_of
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Share

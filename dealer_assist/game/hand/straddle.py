@@ -6,7 +6,7 @@ the table allows it; WSOP 161 also on the button, whose goes first). Two players
 
 from dealer_assist.game.facts import Owed, Post
 from dealer_assist.game.games import Structure
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand
 

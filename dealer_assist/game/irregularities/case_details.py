@@ -12,12 +12,12 @@ from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import Place
 from dealer_assist.game.hand.deal_order import is_burned_before
 from dealer_assist.game.hand.dealing import latest_street
-from dealer_assist.game.hand.deck_order import deck_of, hole_cards
-from dealer_assist.game.irregularities.bet_doubt_entries import entry_of_doubt
+from dealer_assist.game.hand.physical_deck import deck_of, hole_cards
+from dealer_assist.game.irregularities.bet_ruling_entries import entry_of_doubt
 from dealer_assist.game.irregularities.early_cards import BURN_ONLY, early_cards, entry_of_extras
-from dealer_assist.game.irregularities.exposed_cards import FULL, plan
+from dealer_assist.game.irregularities.exposed_cards import FULL, exposed_plan
 from dealer_assist.game.irregularities.substantial_action import is_covered, is_silent
-from dealer_assist.game.irregularities.table_when_noticed import at_moment
+from dealer_assist.game.irregularities.table_when_noticed import table_at_noticing
 from dealer_assist.game.table.table import SEATS, Case, Hand, Phase, Table
 from dealer_assist.words.cards import DECK
 
@@ -31,10 +31,10 @@ _OF_EXTRAS: Final = EARLY | {"DEAL-16", "BRD-02", "BRD-10", BURN_ONLY}
 def case_about(table: Table, number: int) -> Case | None:
     """Case of this number with all that is known about it; None where none waits."""
     found = next((case for case in table.cases if case.number == number), None)
-    return about(table, found) if found is not None else None
+    return detailed_case(table, found) if found is not None else None
 
 
-def about(table: Table, case: Case) -> Case:
+def detailed_case(table: Table, case: Case) -> Case:
     """Case with all that the table knows of it, under the entry that it really is."""
     case = _answered(case)
     case = _whose(table, case)
@@ -174,7 +174,7 @@ def _with_position(table: Table, case: Case) -> Case:
     return case._replace(positions=(position_of_hole(hand, case.seat, which),))
 
 
-def pinned(table: Table, case: Case) -> Case:
+def with_fixed_subject(table: Table, case: Case) -> Case:
     """Case fixed to the seat and the card that it is about now, whatever is dealt after it.
 
     A boxed card is the one dealt last, unless a seat was named that has another; once the deal is
@@ -234,8 +234,8 @@ def _is_late(table: Table, hand: Hand, case: Case, exposed: tuple[int, ...]) -> 
     """
     if hand.rules["misdeal.once_covered"] != "stands":
         return False
-    found = plan(hand.size, exposed, hand.rules, is_burned_before(hand, 1))
-    return found.outcome == "misdeal" and is_covered(at_moment(table, case))
+    found = exposed_plan(hand.size, exposed, hand.rules, is_burned_before(hand, 1))
+    return found.outcome == "misdeal" and is_covered(table_at_noticing(table, case))
 
 
 def _single(case: Case) -> str:
@@ -258,7 +258,7 @@ def _turned_before(hand: Hand) -> Iterator[int]:
 
 def _once_covered(entry: str) -> Callable[[Table, Case], Case]:
     def turned(table: Table, case: Case) -> Case:
-        return case._replace(entry=entry) if is_covered(at_moment(table, case)) else case
+        return case._replace(entry=entry) if is_covered(table_at_noticing(table, case)) else case
 
     return turned
 
@@ -266,7 +266,7 @@ def _once_covered(entry: str) -> Callable[[Table, Case], Case]:
 def _not_covered_yet(entry: str) -> Callable[[Table, Case], Case]:
     """Check the other way round: the facts decide the entry, not the word of the report."""
     def turned(table: Table, case: Case) -> Case:
-        then = at_moment(table, case)
+        then = table_at_noticing(table, case)
         hand = then.hand
         # While cards are due nobody's act counts: who reports the deal as covered knows better.
         told = hand is not None and hand.number == case.hand and hand.phase is Phase.BETTING
@@ -279,7 +279,7 @@ def _not_covered_yet(entry: str) -> Callable[[Table, Case], Case]:
 def _forgotten_button(table: Table, case: Case) -> Case:
     """Case of the button's missing card, which may still be given until he acts (TDA 37)."""
     hand = table.hand
-    if hand is None or not is_covered(at_moment(table, case)):
+    if hand is None or not is_covered(table_at_noticing(table, case)):
         return case
     waits = hand.rules["count.button_short"] == "given_until_acted"
     acted = hand.acted[hand.position.get(case.seat, -1)] or hand.street > 0
@@ -297,7 +297,7 @@ def _short_of_a_card(table: Table, case: Case) -> Case:
 def _absent_dealt(table: Table, case: Case) -> Case:
     hand = table.hand
     if hand is None or hand.rules["absent.dealt"] != "not_dealt" or (
-        not is_covered(at_moment(table, case))
+        not is_covered(table_at_noticing(table, case))
     ):
         return case
     return case._replace(entry="DEAL-15")

@@ -10,7 +10,7 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.deal_order import board_before, is_burned_before
 from dealer_assist.game.hand.dealing import hole_cards_due
-from dealer_assist.game.hand.deck_order import deck_of
+from dealer_assist.game.hand.physical_deck import deck_of
 from dealer_assist.game.irregularities.play_on_hold import BURN_MISSING
 from dealer_assist.game.table.table import SEATS, Case, DealtCard, Hand, Irregularity, Phase, Table
 

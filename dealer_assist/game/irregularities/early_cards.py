@@ -10,7 +10,7 @@ many of that street: the dealer is asked which.
 from typing import NamedTuple
 
 from dealer_assist.game.hand.deal_order import is_burned_before
-from dealer_assist.game.hand.deck_order import deck_of, extras, set_aside
+from dealer_assist.game.hand.physical_deck import deck_of, extra_cards, set_aside
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase
 
 #: Entry for board cards of so many streets dealt early, by the street that is being bet on.
@@ -36,7 +36,7 @@ def early_cards(hand: Hand) -> Early:
 
     A street whose burn was made before (a remedy) takes none now.
     """
-    deck, loose = deck_of(hand), list(extras(hand))
+    deck, loose = deck_of(hand), list(extra_cards(hand))
     burns: list[int] = []
     boards: list[tuple[int, ...]] = []
     street = hand.street + 1
@@ -53,7 +53,7 @@ def early_cards(hand: Hand) -> Early:
 
 def entry_of_extras(hand: Hand) -> str:
     """Catalogue entry that the extra cards make; "" for none."""
-    count = len(extras(hand))
+    count = len(extra_cards(hand))
     if not count:
         return ""
     untouched = not any(hand.acted)

@@ -43,7 +43,7 @@ class Plan(NamedTuple):
     shifts_board: bool = False
 
 
-def plan(players: int, exposed: Iterable[int], rules: Mapping[str, Value],
+def exposed_plan(players: int, exposed: Iterable[int], rules: Mapping[str, Value],
          is_burned: bool = True) -> Plan:
     """The house's answer to these exposed positions (in the order in which they were turned up).
 
@@ -82,7 +82,7 @@ def plan_as(outcome: str, players: int, exposed: Iterable[int], rules: Mapping[s
         return Plan(outcome, "", tuple(made), _consecutive(players, made))
     if outcome not in ("burn_swap", "swap", "top_then_antepenultimate"):
         return Plan(outcome, "")
-    found = plan(players, exposed, {**rules, **_BY_PROCEDURE}, is_burned)
+    found = exposed_plan(players, exposed, {**rules, **_BY_PROCEDURE}, is_burned)
     return found._replace(outcome=outcome)
 
 

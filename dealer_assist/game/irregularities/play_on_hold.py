@@ -9,8 +9,8 @@ ruled on afterwards, so that a case is judged on the facts of the moment at whic
 from typing import Final
 
 from dealer_assist.game.catalogue import ENTRIES, Stops
-from dealer_assist.game.hand.deck_order import is_card_first, owed_cards
-from dealer_assist.game.irregularities.case_details import about
+from dealer_assist.game.hand.physical_deck import is_card_first, owed_cards
+from dealer_assist.game.irregularities.case_details import detailed_case
 from dealer_assist.game.table.table import OF_THE_DEAL, Case, DueCard, Phase, Table
 
 
@@ -92,4 +92,4 @@ def may_be_released(table: Table, case: Case) -> bool:
 
 
 def _stops(table: Table, case: Case) -> Stops:
-    return ENTRIES[about(table, case).entry].stops
+    return ENTRIES[detailed_case(table, case).entry].stops

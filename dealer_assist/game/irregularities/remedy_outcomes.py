@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from dealer_assist.game.facts import ACTIONS, Place
 from dealer_assist.game.hand.dealing import due_card, is_decided, latest_street
-from dealer_assist.game.hand.deck_order import extras
 from dealer_assist.game.hand.earlier_states import was_acted_on
 from dealer_assist.game.hand.missed_blinds import entry_posts, newcomer_posts
+from dealer_assist.game.hand.physical_deck import extra_cards
 from dealer_assist.game.irregularities.effects.burn_remedies import (
     burn_of_next,
     burn_street,
@@ -23,7 +23,7 @@ from dealer_assist.game.irregularities.effects.hand_remedies import (
     is_called_in_part,
 )
 from dealer_assist.game.irregularities.substantial_action import actions, is_covered, spoke_or_put
-from dealer_assist.game.irregularities.table_when_noticed import at_moment
+from dealer_assist.game.irregularities.table_when_noticed import table_at_noticing
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Case, Phase, Table
 
@@ -78,7 +78,7 @@ def _retrieved(table: Table, case: Case, setting: str) -> RemedyChoice:
         return RemedyChoice("kept_for_floor" if kept else "dead", setting)
     if value != "until_covered_or_touching":
         return RemedyChoice("dead" if value == "never" else value, setting)
-    acts = acted_after(at_moment(table, case), case.seat)
+    acts = acted_after(table_at_noticing(table, case), case.seat)
     if case.answer("touched") == "yes" or acts >= _needed(table):
         return RemedyChoice("dead", setting)
     return RemedyChoice("given_back", setting)
@@ -196,7 +196,7 @@ def double_burn(table: Table, case: Case, setting: str) -> RemedyChoice:
     """
     value, hand = _value(table, setting), table.hand
     if value != FLOOR and hand is not None and hand.street and was_acted_on(table, 1):
-        value = value if extras(hand) else "stands"
+        value = value if extra_cards(hand) else "stands"
     elif hand is not None and hand.street > 1:
         value = FLOOR
     if value == "put_back_if_closed":

@@ -10,12 +10,12 @@ from dealer_assist.game.catalogue import ENTRIES, CaseQuestion, IrregularityKind
 from dealer_assist.game.facts import Effect, EffectKind, RemedyApplied
 from dealer_assist.game.hand.earlier_states import left_since
 from dealer_assist.game.hand.several_boards import last_board
-from dealer_assist.game.irregularities.case_details import EARLY, about, round_of
+from dealer_assist.game.irregularities.case_deciding_facts import KnownFact, known_facts
+from dealer_assist.game.irregularities.case_details import EARLY, detailed_case, round_of
 from dealer_assist.game.irregularities.effects import effects_of, is_of_other_boards
 from dealer_assist.game.irregularities.effects.board_remedies import left_aside
 from dealer_assist.game.irregularities.effects.burn_remedies import may_be_drawn
 from dealer_assist.game.irregularities.effects.deal_remedies import exposed_positions
-from dealer_assist.game.irregularities.known_facts import KnownFact, known_facts
 from dealer_assist.game.irregularities.remedy_outcomes import outcome_of
 from dealer_assist.game.rules.house_rules import HouseRules, Passage
 from dealer_assist.game.rules.settings import FLOOR
@@ -99,7 +99,7 @@ def _judged(table: Table, case: Case) -> tuple[Table, Case]:
     """
     if table.hand is not None and table.hand.earlier:
         table = table.evolve(hand=last_board(table.hand))
-    return table, about(table, case)
+    return table, detailed_case(table, case)
 
 
 _VOIDS = frozenset({EffectKind.VOID, EffectKind.MISDEAL})
@@ -110,7 +110,7 @@ def house_of(table: Table) -> HouseRules:
     return table.running.house if table.running is not None else table.house
 
 
-def other_way(table: Table, case: Case, outcome: str) -> tuple[Effect, ...]:
+def other_remedy_effects(table: Table, case: Case, outcome: str) -> tuple[Effect, ...]:
     """Effects of another of the entry's remedies, for the floor who rules so."""
     table, case = _judged(table, case)
     remedy = ENTRIES[case.entry].remedies[outcome]
@@ -125,7 +125,7 @@ def open_question(table: Table, case: Case, outcome: str) -> CaseQuestion | None
 
 def drawn_among(table: Table, case: Case, outcome: str) -> tuple[str, ...]:
     """Cards of which one is drawn for this remedy, while none is named as the one; else ()."""
-    case = about(table, case)
+    case = detailed_case(table, case)
     is_known = outcome in ENTRIES[case.entry].remedies
     lacks = open_question(table, case, outcome) if is_known else None
     if lacks is None or lacks.wants is not Wants.CARD or table.hand is None:
@@ -153,7 +153,7 @@ def settling_fact(
         return RemedyApplied(case.number, found.case.entry, "otherwise",
                              _whatever_is_ruled(table, found.case), found.setting, found.value,
                              by, reason, words, at_s)
-    effects = found.effects if name == found.outcome else other_way(table, case, name)
+    effects = found.effects if name == found.outcome else other_remedy_effects(table, case, name)
     return RemedyApplied(case.number, found.case.entry, name, effects, found.setting, found.value,
                          by, reason, words, at_s, card)
 
@@ -179,7 +179,8 @@ def _is_idle(table: Table, case: Case, entry: IrregularityKind) -> bool:
     if not case.kind:
         return False
     hand = table.hand
-    of_button = about(table, case._replace(seat=hand.seats[-1])) if hand is not None else case
+    of_button = detailed_case(table,
+                                  case._replace(seat=hand.seats[-1])) if hand is not None else case
     return _is_misdeal(table, case, entry) and (
         _is_misdeal(table, of_button, ENTRIES[of_button.entry]))
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game.catalogue import ENTRIES, When
-from dealer_assist.game.hand.deck_order import extras
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.physical_deck import extra_cards
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.irregularities.substantial_action import is_covered, is_silent
 from dealer_assist.game.table.table import OF_THE_DEAL, Case, Hand, Phase, Table
 
@@ -67,7 +67,7 @@ def why_not_report(table: Table, id: str) -> Reason | None:
         allowed = {When.BETWEEN, When.POSTING} if hand is None else {
             When.BETWEEN, When.POSTING, When.SHOWDOWN, When.PAYING}
         return None if allowed & set(when) else Reason("why.report_in_hand")
-    if id in EARLY_IN and not extras(hand):
+    if id in EARLY_IN and not extra_cards(hand):
         return _why_not_early(hand, EARLY_IN[id])
     if id in _STREET_OF:
         street = _STREET_OF[id]
@@ -127,5 +127,5 @@ def _once_open(street: int) -> Reason:
 
 def _reached(hand: Hand) -> int:
     """Last street whose cards, or burn, can lie on the table."""
-    is_due = hand.phase in (Phase.CLOSED, Phase.BOARD) or bool(extras(hand))
+    is_due = hand.phase in (Phase.CLOSED, Phase.BOARD) or bool(extra_cards(hand))
     return hand.street + int(is_due)

@@ -2,15 +2,16 @@
 
 A card that was turned up has left the stub, and with it all cards before it; a player can be a card
 short, or have one too many, only once the deal is over. Where a shoe reports the cards such a
-report waits for the shoe; dealt by hand, the cards are counted by the report (``cards_said``).
+report waits for the shoe; dealt by hand, the cards are counted by the report
+(``reported_hole_card_count``).
 """
 
 from typing import Final
 
 from dealer_assist.game.hand.dealing import hole_cards_due
-from dealer_assist.game.hand.deck_order import deck_of
-from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.irregularities.case_details import EXPOSED, about, position_of_hole
+from dealer_assist.game.hand.physical_deck import deck_of
+from dealer_assist.game.hand.rule_reason import Reason
+from dealer_assist.game.irregularities.case_details import EXPOSED, detailed_case, position_of_hole
 from dealer_assist.game.table.table import OF_THE_DEAL, Case, Hand, Table
 
 #: Entries about single hole cards, by their position.
@@ -20,12 +21,12 @@ _ONE_SHORT: Final = frozenset({"DEAL-18", "DEAL-19", "DEAL-20"})
 _ONE_TOO_MANY: Final = frozenset({"DEAL-16", "DEAL-17"})
 
 
-def cards_said(table: Table, case: Case) -> int:
+def reported_hole_card_count(table: Table, case: Case) -> int:
     """Number of further hole cards that have left the stub, by what the case says of them."""
     hand = table.hand
     if hand is None or hand.number != case.hand or hand.phase not in OF_THE_DEAL:
         return 0
-    case, left = about(table, case), hole_cards_due(hand)
+    case, left = detailed_case(table, case), hole_cards_due(hand)
     if case.entry in _ONE_SHORT:
         return max(0, left - 1)
     if case.entry in _ONE_TOO_MANY:
@@ -50,12 +51,11 @@ def _until(hand: Hand, position: int) -> int:
 
 
 def why_not_out(table: Table, case: Case) -> Reason | None:
-    """Reason why a shoe that reports cards contradicts the case so far (card isn't out), or None.
-    """
+    """Reason why a shoe that reports cards contradicts the case (card isn't out), or None."""
     hand, shoe = table.hand, table.devices.get("shoe")
     if hand is None or shoe is None or not shoe.up:
         return None
-    missing, case = cards_said(table, case), about(table, case)
+    missing, case = reported_hole_card_count(table, case), detailed_case(table, case)
     if case.entry == "DEAL-08" and not hand.dealt and hand.phase in OF_THE_DEAL:
         return Reason("why.card_not_out", chips=1)
     if not missing:

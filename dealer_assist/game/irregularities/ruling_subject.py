@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.signed_rulings import RULINGS, Ruling
-from dealer_assist.game.irregularities.bet_doubt_entries import entry_of_doubt
+from dealer_assist.game.irregularities.bet_ruling_entries import entry_of_doubt
 from dealer_assist.game.irregularities.case_details import case_about
 from dealer_assist.game.table.table import Table
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from dealer_assist.game.facts import Action, Bet, Called, Checked, Folded, HandMucked, Raised
 from dealer_assist.game.hand.earlier_states import of_hand
-from dealer_assist.game.hand.meaning.gesture import net
+from dealer_assist.game.hand.meaning.bet_words_and_motions import net_chips
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Table
 
@@ -84,7 +84,7 @@ def spoke_or_put(table: Table) -> int:
 def _chips_lie(table: Table) -> bool:
     """True if chips that are no action yet lie in front of the player."""
     gesture = table.gesture
-    return gesture is not None and net(gesture) > 0
+    return gesture is not None and net_chips(gesture) > 0
 
 
 def is_covered(table: Table) -> bool:

@@ -10,7 +10,7 @@ from dealer_assist.game.hand.earlier_states import of_hand
 from dealer_assist.game.table.table import Case, Table
 
 
-def at_moment(table: Table, case: Case) -> Table:
+def table_at_noticing(table: Table, case: Case) -> Table:
     """Table as it was when the case was noticed: as reported, or as the floor says.
 
     A case that nobody has reported yet would be noticed now.

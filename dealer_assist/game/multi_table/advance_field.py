@@ -122,8 +122,7 @@ def _drawn(field: TournamentField, fact: f.SeatDrawn) -> TournamentField:
 
 
 def _moved(field: TournamentField, fact: f.EntryMoved) -> TournamentField:
-    """Field where he belongs to the other seat, still there until his old table reports him gone.
-    """
+    """Field where he belongs to the other seat, still there until his table reports him gone."""
     one = field.entrant(fact.entry)
     if one is None or one.withdrawn:
         return field

@@ -27,7 +27,7 @@ from dealer_assist.game.multi_table.step_choices import (
     TableOrder,
     Until,
     chosen_step,
-    until,
+    waits_for,
 )
 from dealer_assist.game.multi_table.table_reports import (
     Orders,
@@ -96,7 +96,7 @@ def _openings(field: TournamentField, tables: Tables, asked: Orders) -> Iterator
         if told is None:
             continue
         if told.closed:
-            yield DueStep("field_due.reopen", field.number, table=name, waits=until(told),
+            yield DueStep("field_due.reopen", field.number, table=name, waits=waits_for(told),
                           orders=(TableOrder(name, TableReopened()),))
             continue
         if told.tournament:

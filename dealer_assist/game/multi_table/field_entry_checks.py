@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from dealer_assist.game.between.level_clock import is_playable
 from dealer_assist.game.facts import TournamentOpened
 from dealer_assist.game.facts import tournament_field as f
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.multi_table import field_penalties, room_waiting_list, tournament_entries
 from dealer_assist.game.multi_table.advance_field import BACK
 from dealer_assist.game.multi_table.field_state import Leg, RoomWaiting, TournamentField

@@ -6,10 +6,10 @@ along what is left. Who is disqualified leaves his seat, and his chips leave pla
 
 from dealer_assist.game.facts import PenaltyGiven
 from dealer_assist.game.facts.tournament_field import EntryPenalised
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.multi_table.field_state import Leg, TournamentField
 from dealer_assist.game.multi_table.free_table_seats import Tables
-from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, Until, until
+from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, Until, waits_for
 
 DISQUALIFIED = -1
 
@@ -28,7 +28,7 @@ def penalty(field: TournamentField, tables: Tables, fact: EntryPenalised) -> Due
             chips = told.stack(one.seat) if told is not None else 0
         out = EntryPenalised(fact.field, fact.entry, DISQUALIFIED, fact.by, fact.reason, fact.at_s,
                              chips)
-        waits = until(told, leaves=True) if one.leg is Leg.SITS else Until.NOTHING
+        waits = waits_for(told, leaves=True) if one.leg is Leg.SITS else Until.NOTHING
         return due._replace(what="field_due.disqualify", chips=chips, facts=(out,), waits=waits)
     if not fact.hands:
         return due._replace(what="field_due.warning")

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 
 from dealer_assist.game.facts import ClockPaused, NextHandHeld, NextHandReleased, PlayerEliminated
 from dealer_assist.game.facts.tournament_field import EntryOut, FieldClosed, FieldHandForHand
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.multi_table.field_state import Entrant, Leg, TournamentField
-from dealer_assist.game.multi_table.free_table_seats import Tables, whose
+from dealer_assist.game.multi_table.free_table_seats import Tables, entrants_by_seat
 from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, Until
 from dealer_assist.game.multi_table.table_reports import Orders, TableStanding, is_pending, refusals
 from dealer_assist.game.multi_table.tournament_entries import are_entries_open
@@ -52,7 +52,7 @@ class Bust(NamedTuple):
 def busts(field: TournamentField, tables: Tables) -> tuple[Bust, ...]:
     """Players who sit without chips after a hand, and aren't noted as out."""
     found = []
-    for (table, seat), one in whose(field).items():
+    for (table, seat), one in entrants_by_seat(field).items():
         told = tables.get(table)
         if told is None or not told.reached or one.penalty < 0 or not _is_broke(field, told, seat):
             continue

@@ -65,13 +65,13 @@ def balanced_seats(
         (name, seat) for name in left if taken.get(name, 0) == fewest for seat in free[name])
 
 
-def sitting(field: TournamentField, table: str) -> tuple[Entrant, ...]:
+def entrants_at_table(field: TournamentField, table: str) -> tuple[Entrant, ...]:
     """Entrants who sit at this table and belong there, by seat."""
     found = (one for one in field.inside if one.leg is Leg.SITS and one.table == table)
     return tuple(sorted(found, key=lambda one: one.seat))
 
 
-def whose(field: TournamentField) -> dict[tuple[str, int], Entrant]:
+def entrants_by_seat(field: TournamentField) -> dict[tuple[str, int], Entrant]:
     """Entrants still in, by the seat reported by tables: also those who are to leave it."""
     return {one.at: one for one in field.inside if one.at[0]}
 

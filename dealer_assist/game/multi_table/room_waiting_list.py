@@ -15,7 +15,7 @@ from dealer_assist.game.facts.tournament_field import (
     RoomWaitLeft,
     RoomWaitSeated,
 )
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.multi_table.field_state import RoomWaiting, WaitingPlayer
 from dealer_assist.game.multi_table.free_table_seats import Tables
 from dealer_assist.game.multi_table.step_choices import (
@@ -23,7 +23,7 @@ from dealer_assist.game.multi_table.step_choices import (
     TableOrder,
     Until,
     place_name,
-    until,
+    waits_for,
 )
 from dealer_assist.game.multi_table.table_reports import SEATS, Orders, TableStanding, is_pending
 from dealer_assist.game.rules.house_rules import HouseRules
@@ -64,7 +64,8 @@ def due_seat_call(waiting: RoomWaiting, told: TableStanding, houses: Houses,
     rule, source = house[GIVEN_BY], house.source(GIVEN_BY)
     if rule == "order":
         names = names[:1]
-    due = DueStep("field_due.wait_call", table=told.name, how_many=len(names), waits=until(told),
+    due = DueStep("field_due.wait_call", table=told.name, how_many=len(names),
+                  waits=waits_for(told),
                   wait=names[0].wait, name=names[0].name)
     if rule == FLOOR:
         reason = Reason("why.field_call_floor", source, len(seats), setting=GIVEN_BY)

@@ -10,21 +10,21 @@ from typing import Final
 
 from dealer_assist.game.facts import PlayerLeft
 from dealer_assist.game.facts.tournament_field import EntryMoved, FieldFact, SeatDrawn
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.multi_table.advance_field import FINAL
 from dealer_assist.game.multi_table.field_state import Entrant, Leg, TournamentField
 from dealer_assist.game.multi_table.free_table_seats import (
     Tables,
     balanced_seats,
+    entrants_at_table,
     open_tables,
-    sitting,
 )
 from dealer_assist.game.multi_table.step_choices import (
     DueStep,
     TableOrder,
     Until,
     place_name,
-    until,
+    waits_for,
 )
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.rules.settings import FLOOR
@@ -57,7 +57,7 @@ def due_draw(field: TournamentField, house: HouseRules, tables: Tables,
 def due_break_move(field: TournamentField, house: HouseRules, tables: Tables,
                    now_s: int) -> DueStep | None:
     """Next player of a broken table, who draws a seat elsewhere; None where none is left."""
-    one = next((one for name in field.broken for one in sitting(field, name)
+    one = next((one for name in field.broken for one in entrants_at_table(field, name)
                 if one.penalty >= 0), None)
     if one is None:
         return None
@@ -66,7 +66,7 @@ def due_break_move(field: TournamentField, house: HouseRules, tables: Tables,
     if broke:
         return None  # he is out first
     due = DueStep("field_due.break_move", field.number, one.entry, one.name, 0, one.table, one.seat,
-                  waits=until(told, leaves=True))
+                  waits=waits_for(told, leaves=True))
     if field.redraw and len(field.playing) == 1:
         return _final(field, house, tables, one, due, now_s)
     places = balanced_seats(field, tables)
@@ -81,12 +81,13 @@ def due_final_draw(field: TournamentField, house: HouseRules, tables: Tables,
     if not field.redraw or len(field.playing) != 1:
         return None
     table = field.playing[0]
-    one = next((one for one in sitting(field, table) if not one.redrawn and one.penalty >= 0), None)
+    one = next((one for one in entrants_at_table(field, table) if not one.redrawn
+                and one.penalty >= 0), None)
     told = tables.get(table)
     if one is None or (told is not None and one.seat in told.broke):
         return None
     due = DueStep("field_due.final_draw", field.number, one.entry, one.name, 0, one.table, one.seat,
-                  waits=until(told, leaves=True))
+                  waits=waits_for(told, leaves=True))
     return _final(field, house, tables, one, due, now_s)
 
 

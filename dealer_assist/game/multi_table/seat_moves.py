@@ -23,11 +23,11 @@ from dealer_assist.game.multi_table.field_state import Entrant, Leg, TournamentF
 from dealer_assist.game.multi_table.free_table_seats import (
     Tables,
     balanced_seats,
+    entrants_by_seat,
     open_tables,
     still_there,
-    whose,
 )
-from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, Until, until
+from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, Until, waits_for
 from dealer_assist.game.multi_table.table_reports import Orders, TableStanding, is_pending, refusals
 
 #: Refusals after which the same order isn't sent again without a person.
@@ -37,7 +37,7 @@ MOST_REFUSALS: Final = 3
 def due_legs(field: TournamentField, tables: Tables, asked: Orders,
              now_s: int) -> Iterator[DueStep]:
     """Steps for everybody who is on his way, and who isn't where he should be."""
-    occupied = {**still_there(field), **whose(field)}
+    occupied = {**still_there(field), **entrants_by_seat(field)}
     for one in field.inside:
         match one.leg:
             case Leg.DRAWN | Leg.WALKS if (one.table, one.seat) in occupied:
@@ -225,4 +225,4 @@ def _ordered(
     if is_pending(told, first, asked):
         return due._replace(waits=Until.ASKED)
     tries = refusals(told.name, first, asked)
-    return due._replace(orders=orders, waits=until(told, leaves), itself=tries < MOST_REFUSALS)
+    return due._replace(orders=orders, waits=waits_for(told, leaves), itself=tries < MOST_REFUSALS)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from dealer_assist.game.facts import Fact
 from dealer_assist.game.facts.tournament_field import EntryOut, FieldFact
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.multi_table.table_reports import TableStanding
 
 
@@ -83,7 +83,7 @@ def chosen_step(due: DueStep, choice: str) -> DueStep:
     raise ValueError(f"{choice!r} is none of the ways of {due.what}")
 
 
-def by_itself(steps: Iterable[DueStep]) -> tuple[DueStep, ...]:
+def automatic_steps(steps: Iterable[DueStep]) -> tuple[DueStep, ...]:
     """Steps that may be carried out now without a person, and without finding the steps anew in
     between.
 
@@ -111,7 +111,7 @@ def place_name(table: str, seat: int) -> str:
     return f"{table}/{seat}"
 
 
-def until(told: TableStanding | None, leaves: bool = False) -> Until:
+def waits_for(told: TableStanding | None, leaves: bool = False) -> Until:
     """Condition that an order to this table waits for; ``leaves``: somebody is to leave it."""
     if told is None or not told.reached:
         return Until.CUT

@@ -9,17 +9,17 @@ from typing import Final, NamedTuple
 
 from dealer_assist.game.facts import PlayerLeft
 from dealer_assist.game.facts.tournament_field import EntryMoved
-from dealer_assist.game.hand.button import clockwise
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.button import seats_clockwise
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.multi_table.field_state import Entrant, TournamentField
 from dealer_assist.game.multi_table.free_table_seats import (
     Tables,
+    entrants_at_table,
     free_field_seats,
     open_tables,
     players_by_table,
-    sitting,
 )
-from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, place_name, until
+from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, place_name, waits_for
 from dealer_assist.game.multi_table.table_reports import TableStanding
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.rules.settings import FLOOR
@@ -40,7 +40,7 @@ class Uneven(NamedTuple):
     difference: int
 
 
-def uneven(field: TournamentField, tables: Tables) -> Uneven | None:
+def most_uneven_tables(field: TournamentField, tables: Tables) -> Uneven | None:
     """Two tables that differ most; None with fewer than two that are reached."""
     taken, names = players_by_table(field), open_tables(field, tables)
     if len(names) < 2:
@@ -56,7 +56,7 @@ def due_moves(field: TournamentField, house: HouseRules, tables: Tables,
     asked = house[WHEN]
     least = asked if isinstance(asked, int) else 2
     for _ in range(len(field.inside)):
-        found = uneven(field, tables)
+        found = most_uneven_tables(field, tables)
         if found is None or found.difference < max(2, least):
             return
         due = _move(field, house, tables, found, now_s)
@@ -86,7 +86,7 @@ def _move(field: TournamentField, house: HouseRules, tables: Tables, found: Unev
     if not who or not seats:
         return None
     silent = house[WHEN] == FLOOR
-    waits = until(end) or until(start, leaves=True)
+    waits = waits_for(end) or waits_for(start, leaves=True)
     due = DueStep("field_due.move", field.number, table=start.name, to_table=end.name,
                   how_many=found.difference, waits=waits)
     if silent:
@@ -120,7 +120,7 @@ def _way(
 def _who(field: TournamentField, house: HouseRules,
          start: TableStanding) -> tuple[tuple[Entrant, ...], Reason]:
     """Players who may have to move from this table: one, or those to be picked from."""
-    here = tuple(one for one in sitting(field, start.name)
+    here = tuple(one for one in entrants_at_table(field, start.name)
                  if one.seat not in start.broke and one.penalty >= 0)
     rule, source = house[WHO], house.source(WHO)
     if rule == FLOOR or (rule == _NEXT_BIG and not start.big_seat):  # no hand was dealt there yet
@@ -148,7 +148,7 @@ def _where(field: TournamentField, house: HouseRules,
 
 def next_big(told: TableStanding, seats: tuple[int, ...]) -> int:
     """Seat, of these, that has the big blind in the next hand."""
-    return clockwise(told.big_seat, seats)[0]
+    return seats_clockwise(told.big_seat, seats)[0]
 
 
 def worst_seat(told: TableStanding, free: tuple[int, ...]) -> int:
@@ -158,4 +158,4 @@ def worst_seat(told: TableStanding, free: tuple[int, ...]) -> int:
     would have the small blind.
     """
     fit = tuple(seat for seat in free if seat != told.big_seat)
-    return clockwise(told.big_seat, fit)[0] if told.big_seat and fit else 0
+    return seats_clockwise(told.big_seat, fit)[0] if told.big_seat and fit else 0

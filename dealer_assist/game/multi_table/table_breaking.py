@@ -9,10 +9,10 @@ from typing import Final
 
 from dealer_assist.game.facts import TableClosed
 from dealer_assist.game.facts.tournament_field import TableBroken
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.multi_table.field_state import Leg, TournamentField
 from dealer_assist.game.multi_table.free_table_seats import Tables, players_by_table
-from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, until
+from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, waits_for
 from dealer_assist.game.multi_table.table_reports import Orders, is_pending, refusals
 from dealer_assist.game.multi_table.tournament_entries import are_entries_open
 from dealer_assist.game.rules.house_rules import HouseRules
@@ -61,7 +61,8 @@ def _way(field: TournamentField, tables: Tables, table: str, redraw: bool, now_s
         what = "field_due.final_redraw"
     return DueStep(
         what, field.number, table=table, to_table="redraw" if redraw else "",
-        how_many=players_by_table(field).get(table, 0), waits=until(tables.get(table), leaves=True),
+        how_many=players_by_table(field).get(table, 0),
+        waits=waits_for(tables.get(table), leaves=True),
         facts=(TableBroken(field.number, table, "", now_s, redraw),),
     )
 

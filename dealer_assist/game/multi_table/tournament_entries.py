@@ -1,7 +1,7 @@
 """Entries: registering, withdrawing, entering again, and what a person may say of an entry."""
 
 from dealer_assist.game.facts.tournament_field import EntryAgain, EntryMade, EntryWithdrawn
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.multi_table.field_state import Leg, TournamentField
 from dealer_assist.game.rules.house_rules import HouseRules
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from dealer_assist.game.rules.settings import FLOOR, Value
 from dealer_assist.words import base_language, house_language, in_language
 from dealer_assist.words.message import ErrorInWords, Message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Rule numbers in English rule books, and their form in French.
 _NUMBERED: Final = tuple(

@@ -34,7 +34,7 @@ class Stands(StrEnum):
     FLOOR = "floor"
 
 
-def stands_on(setting: Setting) -> Stands:
+def setting_basis(setting: Setting) -> Stands:
     """Basis of this setting's value."""
     if setting.value == FLOOR:
         return Stands.FLOOR
@@ -43,7 +43,7 @@ def stands_on(setting: Setting) -> Stands:
 
 def settings_by_source(house: HouseRules) -> Mapping[Stands, int]:
     """Number of settings of the house by basis: its text, its choice, the floor."""
-    seen = [stands_on(setting) for setting in house.settings.values()]
+    seen = [setting_basis(setting) for setting in house.settings.values()]
     return {kind: seen.count(kind) for kind in Stands}
 
 
@@ -78,7 +78,7 @@ def diff(a: HouseRules, b: HouseRules, lang: str) -> str:
         if here:
             lines += ["", *_title(group.heading(lang), "-")]
         for n, key in enumerate(here):
-            lines += [*([""] if n else []), *_wrapped(what(key, lang))]
+            lines += [*([""] if n else []), *_wrapped(setting_heading(key, lang))]
             lines += _beside(_cell(a, key, lang), _cell(b, key, lang))
     return "\n".join(lines) + "\n"
 
@@ -102,10 +102,10 @@ def settings(lang: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def what(key: str, lang: str) -> str:
+def setting_heading(key: str, lang: str) -> str:
     """Meaning of a setting, as a heading.
 
-    >>> what("bet.min_raise", "fr")
+    >>> setting_heading("bet.min_raise", "fr")
     "Le minimum d'une relance"
     """
     means = KEYS[key].means(lang)
@@ -141,7 +141,7 @@ def _colon(lang: str) -> str:
 def _entry(house: HouseRules, key: str, lang: str, told: set[Passage]) -> list[str]:
     """Lines of one setting; a passage ``told`` under the same heading is not repeated in full."""
     setting = house.settings[key]
-    text = what(key, lang) + _colon(lang) + in_words(key, setting.value, lang)
+    text = setting_heading(key, lang) + _colon(lang) + in_words(key, setting.value, lang)
     why = _why(house, setting, lang, told)
     told.add(setting.source)
     return [*_wrapped(text, later="  "), *_wrapped(why, first="    ", later="    ")]
@@ -175,7 +175,7 @@ def _left(house: HouseRules, lang: str) -> list[str]:
         if left:
             lines += [group.heading(lang)]
         for key in left:
-            lines += _wrapped(what(key, lang), first="  - ", later="    ")
+            lines += _wrapped(setting_heading(key, lang), first="  - ", later="    ")
     return lines
 
 
@@ -192,7 +192,7 @@ def _own_words(house: HouseRules, lang: str) -> Iterator[str]:
 def _cell(house: HouseRules, key: str, lang: str) -> str:
     setting = house.settings[key]
     words = in_words(key, setting.value, lang)
-    kind = stands_on(setting)
+    kind = setting_basis(setting)
     if kind is Stands.FLOOR:
         return words
     # The card cites the passage in full; here its mark leaves room for what differs.

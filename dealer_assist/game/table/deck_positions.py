@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from dealer_assist.game.facts import Place, Take
-from dealer_assist.game.table.frozen import Frozen
+from dealer_assist.game.table.immutable_dataclass import Frozen
 
 
 class DealtCard(NamedTuple):
@@ -24,7 +24,8 @@ class OwedCard(NamedTuple):
 
 
 class DeckOrder(Frozen):
-    """Deck of a hand whose cards went wrong: the place of every card (game/hand/deck_order.py).
+    """Deck of a hand whose cards went wrong: the place of every card
+    (game/hand/physical_deck.py).
 
     Tuples are in the order in which the cards left the stub.
     """

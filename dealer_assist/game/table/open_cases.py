@@ -5,7 +5,7 @@ catalogue/ has their words, irregularities/ finds and proposes, advance/ changes
 
 from typing import NamedTuple
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

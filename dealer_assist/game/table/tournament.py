@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from dealer_assist.game.facts import Level
-from dealer_assist.game.table.frozen import Frozen
+from dealer_assist.game.table.immutable_dataclass import Frozen
 
 
 class Out(NamedTuple):

@@ -5,7 +5,7 @@ from dataclasses import field
 
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.words.message import InWords, message, words_of
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

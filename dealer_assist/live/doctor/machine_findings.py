@@ -21,7 +21,7 @@ from dealer_assist.live.doctor.doctor_finding import (
 from dealer_assist.live.table.health_line import FREE_BROKEN_MB, FREE_LOOK_MB, Severity
 from dealer_assist.words.message import Message, message, of_file
 from drivers.durable_files import free_mb
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 if TYPE_CHECKING:  # where pyserial is missing the doctor still runs
     from dealer_assist.devices.found.port_findings import PortFinding
@@ -62,7 +62,7 @@ def ports(key_file: str, named: Iterable[str] = ()) -> list[DoctorFinding]:
         known = None  # said where the table's files are looked at
     seen = port_findings.look(machine, list(named), known, key_file)
     found = [one for port in seen for one in _of_port(port)]
-    for said in port_findings.about_machine(machine):
+    for said in port_findings.machine_obstacles(machine):
         found.append(_in_words(Severity.LOOK, said, ""))
     return found or [note("ports", "no_ports")]
 
@@ -80,9 +80,9 @@ def _of_port(seen: "PortFinding") -> Iterable[DoctorFinding]:
 
 def _in_words(level: Severity, said: Message, path: str) -> DoctorFinding:
     """A finding of the command `devices`, with the port before it."""
-    from dealer_assist.devices.found.port_findings import short_name
+    from dealer_assist.devices.found.port_findings import finding_name
 
-    mend = _MENDS.get(short_name(said), "").format(path=path)
+    mend = _MENDS.get(finding_name(said), "").format(path=path)
     return DoctorFinding("ports", level, mend=mend,
                          said=message("system.of_file", file=path, why=said) if path else said)
 

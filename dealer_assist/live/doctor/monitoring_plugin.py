@@ -20,7 +20,7 @@ from dealer_assist.live.table.health_line import (
 )
 from dealer_assist.words import word
 from dealer_assist.words.message import why_refused
-from drivers.plain_file import read_plain
+from drivers.safe_file_opening import read_plain
 
 _MOST_BYTES: Final = 100_000
 _SAYS: Final = {Severity.WELL: ("OK", 0), Severity.LOOK: ("WARNING", 1),

@@ -29,7 +29,7 @@ from dealer_assist.live.table.health_line import Severity
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.trust.release.manifest import MANIFEST
 from dealer_assist.words.message import texts
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.model_files import ModelUnfit, load_model
 
 PROGRAM: Final = "dealer-assist"

@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist import __version__
-from dealer_assist.devices.opening.device_fitting import FittingWrong, fitting
+from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
 from dealer_assist.game import facts as e
 from dealer_assist.live.doctor.doctor_finding import DoctorFinding
 from dealer_assist.live.doctor.program_findings import PythonProbe
-from dealer_assist.live.setup.own_book_file import FIELDS, is_own
+from dealer_assist.live.setup.setup_book_file import FIELDS, is_own
 from dealer_assist.live.table.health_line import JSON_NAME, read_line
 from dealer_assist.storage.journal import JournalUnusable, RowReader, verify
 from dealer_assist.storage.settings.default_paths import settings_file
@@ -31,7 +31,7 @@ from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_
 from dealer_assist.storage.settings.table_settings import FILES
 from drivers.durable_files import free_mb, new_file
 from drivers.foreign_text import read_text
-from drivers.plain_file import SMALL_BYTES, NotPlain, TooLong
+from drivers.safe_file_opening import SMALL_BYTES, NotPlain, TooLong
 
 #: Settings that are a number, a switch, or one of a list that ships.
 _CHOICES: Final = (

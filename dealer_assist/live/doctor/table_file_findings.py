@@ -74,7 +74,7 @@ def _replaced(path: Path) -> Iterable[DoctorFinding]:
                      path=path, machine=where)
 
 
-def older(path: Path, what: str, row: int) -> DoctorFinding:
+def older_journal_finding(path: Path, what: str, row: int) -> DoctorFinding:
     """An older journal was put back, by the alarm of this word, which the row gives."""
     said = message("doctor.journal_older", path=path, row=row, what=message(f"alarm.{what}"))
     return DoctorFinding("journal", Severity.BROKEN, said=said,
@@ -97,7 +97,7 @@ def _older(path: Path) -> Iterable[DoctorFinding]:
             if what in _OLDER:
                 text_of.setdefault(what, []).append(record.number)
     for what, rows in text_of.items():
-        yield older(path, what, rows[0])
+        yield older_journal_finding(path, what, rows[0])
 
 
 def _held(path: Path) -> Iterable[DoctorFinding]:
@@ -186,7 +186,7 @@ def calibrations(paths: Sequence[str]) -> list[DoctorFinding]:
     if not paths:
         return []
     try:
-        from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+        from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
     except ImportError as error:
         return [broken("cameras", "cant_look", why=str(error))]
     found: list[DoctorFinding] = []

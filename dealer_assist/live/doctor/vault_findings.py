@@ -14,11 +14,11 @@ from dealer_assist.live.doctor.doctor_finding import (
     note,
     well,
 )
-from dealer_assist.live.doctor.table_file_findings import older
+from dealer_assist.live.doctor.table_file_findings import older_journal_finding
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.storage.journal import JournalUnusable, RowReader, UnreadableRecord
 from dealer_assist.storage.journal.fact_codec import decode
-from dealer_assist.trust.vault.vault_connection import VaultGreeting, VaultUnusable, looked
+from dealer_assist.trust.vault.vault_connection import VaultGreeting, VaultUnusable, vault_account
 
 #: Hands that the vault may have stated and the journal not yet: the power went in between.
 _NOT_YET: Final = 1
@@ -28,7 +28,7 @@ def vault(path: Path, journal: Path | None = None) -> list[DoctorFinding]:
     """The vault at this socket: who answers, what this user could get at, and how far it is beside
     the journal."""
     try:
-        met = looked(path)
+        met = vault_account(path)
     except VaultUnusable as why:
         return [finding_of_error("vault", Severity.BROKEN, why)]
     welcome = met.welcome
@@ -53,7 +53,7 @@ def _ahead(met: VaultGreeting, journal: Path | None) -> list[DoctorFinding]:
     if row is None or not isinstance(fact, VaultStated):
         return []
     is_ahead = met.welcome.stated - fact.number > _NOT_YET
-    return [older(journal, "stated_ahead", row.number)] if is_ahead else []
+    return [older_journal_finding(journal, "stated_ahead", row.number)] if is_ahead else []
 
 
 def _kept_apart(met: VaultGreeting) -> list[DoctorFinding]:

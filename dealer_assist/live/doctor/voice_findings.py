@@ -12,7 +12,7 @@ from typing import Final
 from dealer_assist.live.doctor.doctor_finding import DoctorFinding, broken, look, well
 from dealer_assist.live.sound import has_sound
 from dealer_assist.live.voice.speech_programs import ESPEAK, PACKAGES, Program, program_of, wanted
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _LIMIT_S: Final = 5.0
 

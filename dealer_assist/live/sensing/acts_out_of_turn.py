@@ -19,7 +19,11 @@ from dealer_assist.game.hand.meaning import (
     of_bound,
     of_early,
 )
-from dealer_assist.game.hand.meaning.gesture import antes_beside, early_acts, early_chips
+from dealer_assist.game.hand.meaning.bet_words_and_motions import (
+    antes_beside,
+    early_acts,
+    early_chips,
+)
 from dealer_assist.game.hand.resulting_action import action_to, acts_of
 from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table

@@ -8,17 +8,21 @@ can't be read stay due for the pad.
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.deal_order import due_street
 from dealer_assist.game.hand.dealing import board_size, due_card
-from dealer_assist.game.hand.deck_order import extras, is_shuffle_owed, owed_cards
+from dealer_assist.game.hand.physical_deck import (
+    extra_cards,
+    is_shuffle_owed,
+    owed_cards,
+)
 from dealer_assist.game.irregularities.play_on_hold import stands_still
 from dealer_assist.game.table.table import Hand, Phase, Table
-from dealer_assist.live.sensing.named_cards import ask_vault, board_place, opened_facts, was_dealt
-from dealer_assist.live.sensing.open_cards import (
+from dealer_assist.live.sensing.camera_open_cards import (
     OpenCards,
     OpenCardsSeen,
+    deck_position,
     lies_elsewhere,
-    position_of,
     reads,
 )
+from dealer_assist.live.sensing.named_cards import ask_vault, board_place, opened_facts, was_dealt
 from dealer_assist.trust.vault import CardVault
 
 
@@ -49,7 +53,7 @@ _NO_BOARD = frozenset({Phase.POSTING, Phase.DEALING, Phase.PUSHING, Phase.OVER})
 
 def _is_being_mended(hand: Hand) -> bool:
     """True if a remedy still moves cards: what lies there now is not how it will lie."""
-    return bool(is_shuffle_owed(hand) or owed_cards(hand) or extras(hand))
+    return bool(is_shuffle_owed(hand) or owed_cards(hand) or extra_cards(hand))
 
 
 def _differing(
@@ -64,7 +68,7 @@ def _differing(
         return ()
     told = []
     for entered, other in zip(missing, strange, strict=True):
-        position = position_of(hand, hand.board.index(entered))
+        position = deck_position(hand, hand.board.index(entered))
         if position and not sights.was_asked(other, position):
             # A misread card may be one that lies closed: its token would tell whose it is.
             told.append(e.CardDiffered(seen.device, position, entered, other, _token(

@@ -7,11 +7,16 @@ by accident.
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.dealing import is_decided
-from dealer_assist.game.hand.deck_order import cards_of_hand
+from dealer_assist.game.hand.physical_deck import cards_of_hand
 from dealer_assist.game.hand.showdown import due_winner, why_not_tabled
 from dealer_assist.game.table.table import Hand, Phase, Table
+from dealer_assist.live.sensing.camera_open_cards import (
+    OpenCards,
+    OpenCardsSeen,
+    lies_elsewhere,
+    reads,
+)
 from dealer_assist.live.sensing.named_cards import is_other_hand
-from dealer_assist.live.sensing.open_cards import OpenCards, OpenCardsSeen, lies_elsewhere, reads
 from dealer_assist.trust.vault import CardVault
 
 

@@ -12,21 +12,35 @@ from dealer_assist.game.advance import advance, advance_all
 from dealer_assist.game.catalogue import ENTRIES, CaseQuestion, Wants
 from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.game.hand.deal_order import is_burned_before
-from dealer_assist.game.hand.deck_order import deck_of, extras, index_of, is_card_first
-from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.irregularities.case_details import EARLY, EXPOSED, about, pinned, seat_of
+from dealer_assist.game.hand.physical_deck import (
+    deck_of,
+    extra_cards,
+    index_of,
+    is_card_first,
+)
+from dealer_assist.game.hand.rule_reason import Reason
+from dealer_assist.game.irregularities.case_details import (
+    EARLY,
+    EXPOSED,
+    detailed_case,
+    seat_of,
+    with_fixed_subject,
+)
 from dealer_assist.game.irregularities.early_cards import BURN_ONLY
 from dealer_assist.game.irregularities.effects import MOVES_A_CARD
 from dealer_assist.game.irregularities.play_on_hold import may_be_released
 from dealer_assist.game.irregularities.remedy_proposal import drawn_among, propose, settling_fact
 from dealer_assist.game.irregularities.reportable_moments import why_not_about, why_not_report
-from dealer_assist.game.irregularities.reported_hole_cards import cards_said, why_not_out
+from dealer_assist.game.irregularities.reported_hole_cards import (
+    reported_hole_card_count,
+    why_not_out,
+)
 from dealer_assist.game.irregularities.table_when_noticed import acts_of_hand
 from dealer_assist.game.table.table import SEATS, Case, Hand, Phase, Table
 from dealer_assist.live.sensing.acts_out_of_turn import bound_facts
 from dealer_assist.live.sensing.named_cards import ask_vault
 from dealer_assist.live.sensing.rulings_entry import ruled_before
-from dealer_assist.live.sensing.scanner_chips import missed
+from dealer_assist.live.sensing.scanner_chips import missed_scanner_events
 from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused
 from dealer_assist.trust.vault import CardVault, NotOpened
 from dealer_assist.words.cards import DECK
@@ -110,7 +124,7 @@ def _counted(
     wrong = why_not_out(told, case)
     if wrong is not None:
         return wrong
-    count = cards_said(told, case)
+    count = reported_hole_card_count(told, case)
     return (e.CardsUnread(count),) if count else ()
 
 
@@ -127,7 +141,7 @@ def _cards_out(
             if value:
                 facts.append(e.IrregularityAnswered(waiting.number, ask, value))
         return TapResult((*_untold(table, hand, fact, vault), *facts))
-    if extras(hand) or hand.phase is not Phase.BETTING or fact.entry in _UNCOUNTED or (
+    if extra_cards(hand) or hand.phase is not Phase.BETTING or fact.entry in _UNCOUNTED or (
         is_card_first(hand)  # the next card that leaves the stub is one of these
     ):
         return None
@@ -149,7 +163,7 @@ def _untold(
     shoe = table.devices.get("shoe")
     if fact.entry not in EARLY or (shoe is not None and shoe.up):
         return ()
-    return _early_facts(hand, fact, vault)[len(extras(hand)):]
+    return _early_facts(hand, fact, vault)[len(extra_cards(hand)):]
 
 
 def _early_facts(hand: Hand, fact: e.IrregularityReported, vault: CardVault) -> tuple[e.Fact, ...]:
@@ -193,7 +207,7 @@ def _named(table: Table, fact: e.IrregularityReported) -> e.IrregularityReported
     if fact.entry not in _PINNED:
         return fact
     told = advance(table, fact)
-    case = pinned(told, told.cases[-1])
+    case = with_fixed_subject(told, told.cases[-1])
     at = case.positions[0] if case.positions else 0
     return replace(fact, seat=case.seat, position=at)
 
@@ -231,7 +245,7 @@ def _floors(table: Table, case: Case, fact: e.CaseReleased | e.MomentCorrected) 
 
 
 def _answered(table: Table, case: Case, fact: e.IrregularityAnswered) -> TapResult:
-    entry = ENTRIES[about(table, case).entry]
+    entry = ENTRIES[detailed_case(table, case).entry]
     asks = {ask.id: ask for remedy in entry.remedies.values() for ask in remedy.asks}
     asks.update({ask.id: ask for ask in entry.asks})
     if fact.ask != "entry" and fact.ask not in asks and fact.ask != "hands":
@@ -243,7 +257,7 @@ def _answered(table: Table, case: Case, fact: e.IrregularityAnswered) -> TapResu
         choice = f" ({', '.join(ask.answers)})" if ask.answers else ""
         return refused(Reason(f"why.answer_{ask.wants}", name=f"{fact.answer}{choice}"))
     if fact.ask == "seat":
-        wrong = why_not_about(table, about(table, case).entry, seat_of(fact.answer))
+        wrong = why_not_about(table, detailed_case(table, case).entry, seat_of(fact.answer))
         if wrong is not None:
             return refused(wrong)
     counted = _counted(table, fact)
@@ -290,7 +304,7 @@ def _applied(
 
 def _is_idle(table: Table, case: Case, made: e.RemedyApplied, after: Table) -> bool:
     """True if the remedy's object is missing: it would change nothing, or only a part of it."""
-    remedy = ENTRIES[about(table, case).entry].remedies.get(made.outcome)
+    remedy = ENTRIES[detailed_case(table, case).entry].remedies.get(made.outcome)
     if remedy is None:
         return False  # the floor's own words
     if not made.effects:
@@ -315,7 +329,7 @@ def _lies_already(table: Table, after: Table) -> tuple[e.Fact, ...]:
     before, hand = table.hand, after.hand
     begins = before is not None and before.phase is Phase.BOARD and (
         hand is not None and hand.phase is Phase.BETTING)
-    return missed(after) if begins else ()
+    return missed_scanner_events(after) if begins else ()
 
 
 def _told_open(table: Table, fact: e.RemedyApplied, vault: CardVault) -> e.RemedyApplied:

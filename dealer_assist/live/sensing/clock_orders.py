@@ -11,7 +11,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.between.entry_checks import why_not_note
 from dealer_assist.game.between.level_clock import due_level
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.table.tournament import Tournament
 

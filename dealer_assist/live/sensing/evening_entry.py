@@ -9,11 +9,11 @@ from secrets import choice
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.between.dealer_float import summed
+from dealer_assist.game.between.dealer_float import with_float_sum
 from dealer_assist.game.between.entry_checks import may_be_entered, why_not_note
 from dealer_assist.game.between.table_waiting_list import due_assignment
 from dealer_assist.game.facts.signed_rulings import OF_FLOAT
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.rulings_entry import facts_of_words
@@ -31,7 +31,7 @@ def fact_of_tap(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     if isinstance(fact, e.Declared):
         return facts_of_words(table, fact)
     if isinstance(fact, OF_FLOAT):
-        fact = summed(fact)
+        fact = with_float_sum(fact)
     if not may_be_entered(fact):
         return refused(Reason("why.not_entered_so"))
     wrong = why_not_note(table, fact)

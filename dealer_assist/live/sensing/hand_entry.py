@@ -13,12 +13,12 @@ from dealer_assist.game.hand.blind_chop import why_not_chop
 from dealer_assist.game.hand.blinds import straddle_chips, why_not_begin, why_not_straddle
 from dealer_assist.game.hand.deal_order import due_street
 from dealer_assist.game.hand.dealing import board_size, due_card
-from dealer_assist.game.hand.deck_order import cards_of_hand, hole_cards
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.physical_deck import cards_of_hand, hole_cards
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.hand.several_boards import open_cards
 from dealer_assist.game.hand.showdown import allins_wait, why_not_tabled
-from dealer_assist.game.hand.stakes import at_blinds, why_not_stakes
-from dealer_assist.game.irregularities.bet_doubt_entries import reason_of_call
+from dealer_assist.game.hand.stakes_from_blinds import at_blinds, why_not_stakes
+from dealer_assist.game.irregularities.bet_ruling_entries import reason_of_call
 from dealer_assist.game.irregularities.play_on_hold import (
     are_pushes_held,
     do_acts_wait,
@@ -30,7 +30,7 @@ from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import EVERY_POT, Tap, TapKind
 from dealer_assist.live.sensing import evening_entry
 from dealer_assist.live.sensing.acts_out_of_turn import released_facts
-from dealer_assist.live.sensing.bets import bet_facts, words_facts
+from dealer_assist.live.sensing.bet_entry import bet_facts, words_facts
 from dealer_assist.live.sensing.case_entry import CASE_FACTS, case_entered
 from dealer_assist.live.sensing.named_cards import is_other_hand, opened_facts
 from dealer_assist.live.sensing.rulings_entry import OF_READERS, chosen

@@ -6,7 +6,7 @@ The vault answers about one place at a time and never whose a card is that lies 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.deal_order import due_street
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.deck_order import deck_of, hole_cards, out_of_place
+from dealer_assist.game.hand.physical_deck import deck_of, hole_cards, out_of_place
 from dealer_assist.game.table.table import Hand
 from dealer_assist.trust.vault import CardVault, NamedCard, NotOpened
 

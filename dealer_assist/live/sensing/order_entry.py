@@ -14,8 +14,8 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance.undo import signed_ruling
 from dealer_assist.game.between.floor_calls import call_of
 from dealer_assist.game.facts.floor import OrderKind
-from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.hand.stakes import at_blinds, why_not_stakes
+from dealer_assist.game.hand.rule_reason import Reason
+from dealer_assist.game.hand.stakes_from_blinds import at_blinds, why_not_stakes
 from dealer_assist.game.table.table import SEATS, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.clock_orders import clock_facts, floor_second

@@ -10,13 +10,13 @@ from dealer_assist.game.facts.signed_rulings import is_signed, matter_of
 from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.game.hand.betting import choice_totals, due_call, may_raise, why_not_check
 from dealer_assist.game.hand.meaning import chips_back_and_missing
-from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.hand.resulting_action import acts_of
-from dealer_assist.game.irregularities.bet_doubt_entries import reason_of_call
+from dealer_assist.game.hand.rule_reason import Reason
+from dealer_assist.game.irregularities.bet_ruling_entries import reason_of_call
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap
-from dealer_assist.live.sensing.bets import words_facts
+from dealer_assist.live.sensing.bet_entry import words_facts
 from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused
 
 _NO_ACTION = frozenset({"wait", "back"})

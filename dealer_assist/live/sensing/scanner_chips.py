@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection, Mapping
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.blinds import straddle_chips, why_not_straddle
-from dealer_assist.game.hand.meaning.gesture import posted_aside
+from dealer_assist.game.hand.meaning.bet_words_and_motions import posted_aside
 from dealer_assist.game.irregularities.play_on_hold import do_acts_wait, is_play_held
 from dealer_assist.game.table.table import OF_THE_DEAL, SEATS, Hand, Phase, Table
-from dealer_assist.live.sensing.bets import bet_facts, chips_facts
+from dealer_assist.live.sensing.bet_entry import bet_facts, chips_facts
 from drivers.devices.device_reports import SpotChanged
 
 
@@ -52,14 +52,14 @@ def spot_facts(
     if strange:
         # The house's own chips beside it are counted; their meaning waits until it is gone.
         noted = e.DeviceNoted(report.device, stranger(strange[0]), str(seat))
-        doubt = () if catching_up else doubtful(table, seat, seen.chips)
+        doubt = () if catching_up else doubtful_bet(table, seat, seen.chips)
         return (seen, *doubt, noted)
     if catching_up:
         return (seen,)
     return (seen, *meaning_of(table, seen))
 
 
-def doubtful(table: Table, seat: int, chips: int) -> tuple[e.Fact, ...]:
+def doubtful_bet(table: Table, seat: int, chips: int) -> tuple[e.Fact, ...]:
     """Bet of a seat whose chips are not all money: the dealer is to count it."""
     hand = table.hand
     if hand is None or hand.phase is not Phase.BETTING or seat not in hand.position:
@@ -111,7 +111,7 @@ def _post(hand: Hand, seat: int, put: int) -> tuple[e.Fact, ...]:
     return ()
 
 
-def missed(table: Table) -> tuple[e.Fact, ...]:
+def missed_scanner_events(table: Table) -> tuple[e.Fact, ...]:
     """Evident events while the scanner was away, one thing at a time.
 
     Blinds that stand there, the bet of the player to act, bets that were collected. Anything that
@@ -155,5 +155,5 @@ def doubled_facts(table: Table, device: str, spots: tuple[int, int]) -> tuple[e.
     """The alarm of a chip at two spots, and the bets of both to be counted."""
     seats = tuple(sorted(seat_of(spot) for spot in spots))
     noted = e.DeviceNoted(device, "duplicate_chip", ", ".join(map(str, seats)))
-    doubts = (fact for seat in seats for fact in doubtful(table, seat, table.seen[seat]))
+    doubts = (fact for seat in seats for fact in doubtful_bet(table, seat, table.seen[seat]))
     return (*doubts, noted)

@@ -6,9 +6,9 @@ here and goes nowhere: no fact, no notice and no error holds it.
 """
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.sign_in_waits import is_session_over
+from dealer_assist.game.between.wrong_pin_waits import is_session_over
 from dealer_assist.game.facts.signed_rulings import OF_FLOAT
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind

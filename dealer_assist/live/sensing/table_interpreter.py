@@ -21,11 +21,9 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.between.absence_limits import due_absences
 from dealer_assist.game.between.level_clock import due_level
 from dealer_assist.game.hand.action_clock import time_over
-from dealer_assist.game.table.evening import BookErrand
+from dealer_assist.game.table.evening_state import BookErrand
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.book_writer import BookWriter, as_decision, carried_out, promised
-from dealer_assist.live.sensing.cameras import Cameras, StillLies, Told, is_camera
 from dealer_assist.live.sensing.device_notes import account_facts, device_notes
 from dealer_assist.live.sensing.duplicate_chips import Doubled
 from dealer_assist.live.sensing.hand_entry import OF_THE_MOMENT, tap_facts
@@ -33,20 +31,27 @@ from dealer_assist.live.sensing.late_acts import put_on_hold
 from dealer_assist.live.sensing.lazy_vault import LazyVault
 from dealer_assist.live.sensing.manual_cards import Overtaken
 from dealer_assist.live.sensing.order_entry import order_entered
+from dealer_assist.live.sensing.permanent_rule_decisions import (
+    BookWriter,
+    as_decision,
+    carried_out,
+    decision_for_book,
+)
 from dealer_assist.live.sensing.scanner_chips import doubled_facts, spot_facts
 from dealer_assist.live.sensing.shoe_cards import card_facts, strangers, unnamed_facts
 from dealer_assist.live.sensing.sign_in import SIGN_TAPS, Door
+from dealer_assist.live.sensing.table_camera_reports import Cameras, StillLies, Told, is_camera
 from dealer_assist.live.sensing.tap_result import TapResult, refused
-from dealer_assist.live.sensing.turn_starts import Turns, followed
-from dealer_assist.live.sensing.two_person_rules import TwoPersonRules
-from dealer_assist.live.sensing.vault_statements import Stated, StatementCheck
+from dealer_assist.live.sensing.turn_starts import Turns, with_following_facts
+from dealer_assist.live.sensing.two_person_book_changes import TwoPersonRules
+from dealer_assist.live.sensing.vault_openings_check import Stated, StatementCheck
 from dealer_assist.storage.journal.checkpoint import StartMemory
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.chips import ChipRegister
 from dealer_assist.storage.table_clock import wall_s
 from dealer_assist.trust.vault import CardVault, NotOpened
 from drivers.devices import device_reports as r
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import DeviceKind
 
 #: Silence after which a device that came back has reported all that it stored. A camera waits for
@@ -137,9 +142,9 @@ class TableInterpreter:
             tap = replace(tap, fact=self._timed(tap.fact))
         entered = tap_facts(table, as_decision(tap), self._vault, self._wall())
         if isinstance(tap.fact, e.ChoiceKept):
-            entered = self._by_two.named(tap.fact, promised(entered, self._keeper))
+            entered = self._by_two.named(tap.fact, decision_for_book(entered, self._keeper))
         entered = self._turns.timed(table, entered, self._wall())
-        facts = followed(table, self._held(table, tap, entered.facts), self._wall())
+        facts = with_following_facts(table, self._held(table, tap, entered.facts), self._wall())
         return replace(entered, facts=tuple(self._timed(fact) for fact in facts))
 
     def facts_of_badge(self, table: Table, badge: r.BadgeShown) -> TapResult:
@@ -165,7 +170,8 @@ class TableInterpreter:
     ) -> tuple[e.Fact, ...]:
         """Facts of a device's report; every numbered report makes at least one."""
         now_s = self._wall()
-        return followed(table, put_on_hold(table, self._facts_of(table, report), now_s), now_s)
+        return with_following_facts(table, put_on_hold(table, self._facts_of(table, report), now_s),
+                                    now_s)
 
     def _facts_of(
         self, table: Table, report: r.Report | CaughtUp | ChipDoubled | StillLies

@@ -9,11 +9,11 @@ from dataclasses import replace
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance_all
 from dealer_assist.game.hand.action_clock import why_too_soon
-from dealer_assist.game.hand.deck_order import owed_holes
+from dealer_assist.game.hand.physical_deck import owed_holes
 from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
-from dealer_assist.live.sensing.bets import lying_facts
+from dealer_assist.live.sensing.bet_entry import lying_facts
 from dealer_assist.live.sensing.tap_result import TapResult, refused
 from dealer_assist.live.sensing.waiting_acts import with_waiting
 
@@ -61,7 +61,7 @@ class Turns:
         return entered
 
 
-def followed(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:
+def with_following_facts(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:
     """Facts with those that they bring: a ruling that waited, a clock that stands or runs on."""
     begun = (*facts, *lying_facts(table, advance_all(table, facts))) if _deals(table) else facts
     return _stood_still(table, with_waiting(table, begun), now_s)

@@ -4,7 +4,12 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, advance_all
 from dealer_assist.game.hand.dealing import is_decided
 from dealer_assist.game.hand.meaning import ACTIONS, GestureOutcome, has_acted, of_late
-from dealer_assist.game.hand.meaning.gesture import antes_beside, as_it_lies, early_acts, net
+from dealer_assist.game.hand.meaning.bet_words_and_motions import (
+    antes_beside,
+    as_it_lies,
+    early_acts,
+    net_chips,
+)
 from dealer_assist.game.hand.resulting_action import action_to
 from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
@@ -16,7 +21,7 @@ from dealer_assist.live.sensing.acts_out_of_turn import (
     given_back,
     last_folds,
 )
-from dealer_assist.live.sensing.bets import turn_facts
+from dealer_assist.live.sensing.bet_entry import turn_facts
 from dealer_assist.live.sensing.late_acts import way_of
 
 
@@ -99,7 +104,7 @@ def _out_of_turn(table: Table) -> tuple[e.Fact, ...]:
             made: tuple[e.Fact, ...] = ()
             if part.said:
                 made = early_words(table, hand, i, part)
-            elif net(part) > 0:
+            elif net_chips(part) > 0:
                 made = early_chips_facts(table, hand, i, as_it_lies(hand, part, table.seen[seat]))
             facts += made
             table = advance_all(table, made)
@@ -132,7 +137,7 @@ def _arrived_facts(table: Table, hand: Hand, is_repriced: bool) -> tuple[e.Fact,
         if i == hand.actor:
             facts += _put_to_a_person(table, hand, came, is_repriced)
         elif has_acted(hand, i):
-            moved = net(came)
+            moved = net_chips(came)
             stood = table.seen[came.seat] - moved if moved else hand.bets[i]
             ruling = of_late(hand, came, stood - antes_beside(hand, came.seat, stood))
             if not ruling.unambiguous:

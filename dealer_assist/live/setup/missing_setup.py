@@ -8,16 +8,16 @@ from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from dealer_assist.devices.opening.device_fitting import Fitting, FittingWrong, fitting
-from dealer_assist.storage.registry.register import RegisterUnreadable
-from dealer_assist.storage.registry.register import of as registered
+from dealer_assist.devices.opening.device_protocol_choice import Fitting, FittingWrong, fitting
 from dealer_assist.storage.registry.registry_files import Store
+from dealer_assist.storage.registry.tag_register import RegisterUnreadable
+from dealer_assist.storage.registry.tag_register import table_register as registered
 from dealer_assist.storage.settings import Settings
-from dealer_assist.trust.vault.table_keys import TableKeyUnusable, check_live, public_at
+from dealer_assist.trust.vault.table_keys import TableKeyUnusable, check_two_custodians, public_at
 from dealer_assist.words.message import InWords, Message, message
 from drivers.devices.device_keys import KeysUnusable
 from drivers.devices.device_keys import read_keys as load_device_keys
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 DEVICES: Final = ("shoe", "scanner", "board", "badge")
 _TELLS_TAGS: Final = frozenset({"shoe", "scanner"})
@@ -37,7 +37,7 @@ class Lack:
         return message(f"lack.{self.id}", device=message(f"device.{self.device}"), **self.values)
 
 
-def lacks(settings: Settings) -> tuple[Lack, ...]:
+def missing_device_setup(settings: Settings) -> tuple[Lack, ...]:
     """Everything that the devices of these settings lack; files are looked at, no port is."""
     found: list[Lack] = []
     for device in DEVICES:
@@ -108,7 +108,7 @@ def _floor_key_wrong(path: Path, settings: Settings) -> InWords | str:
         if settings.practice:
             public_at(path)
         else:
-            check_live(path)
+            check_two_custodians(path)
     except TableKeyUnusable as error:
         return error.words
     return ""

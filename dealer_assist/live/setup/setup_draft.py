@@ -10,16 +10,22 @@ from dataclasses import replace
 from typing import Any, Final
 
 from dealer_assist.game import games
-from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.hand.stakes import stakes_for, why_not_stakes
+from dealer_assist.game.hand.rule_reason import Reason
+from dealer_assist.game.hand.stakes_from_blinds import stakes_for, why_not_stakes
 from dealer_assist.game.rules.house_rules import BookUnreadable
-from dealer_assist.live.setup.own_book_file import FIELDS, OwnFile, is_own, whole_path, why_not_file
+from dealer_assist.live.setup.setup_book_file import (
+    FIELDS,
+    OwnFile,
+    is_own,
+    whole_path,
+    why_not_file,
+)
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.structure_reader import StructureUnreadable, structure
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.table_settings import MOST_CHIPS
 from dealer_assist.words.message import InWords
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 STEPS: Final = ("language", "house", "game", "blinds", "seats", "devices", "key", "summary")
 DEVICES: Final = ("shoe", "scanner", "board", "badge")
@@ -92,7 +98,7 @@ class SetupDraft:
         return tuple(one for one in STEPS if one != "blinds" or not self.settings.structure)
 
 
-def pressed(draft: SetupDraft, key: str) -> SetupDraft:
+def draft_after_button(draft: SetupDraft, key: str) -> SetupDraft:
     """Draft after this button; unchanged where it means nothing here, or the set-up is over."""
     act, _, rest = key.partition(" ")
     if draft.end:

@@ -11,14 +11,14 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.rules.house_rules import BookUnreadable
-from dealer_assist.live.setup.missing_setup import lacks
-from dealer_assist.live.setup.own_book_file import FIELDS, OwnFile, files_in
+from dealer_assist.live.setup.missing_setup import missing_device_setup
+from dealer_assist.live.setup.setup_book_file import FIELDS, OwnFile, files_in
 from dealer_assist.live.setup.setup_draft import (
     STEPS,
     DeviceOption,
     EarlierJournal,
     SetupDraft,
-    pressed,
+    draft_after_button,
 )
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import JournalKind, JournalUnusable, contents
@@ -66,7 +66,7 @@ class SetupRoom:
     def press(self, key: str) -> None:
         """Apply one button."""
         before = self.draft
-        self.draft = self._looked(pressed(before, key))
+        self.draft = self._looked(draft_after_button(before, key))
         if self.draft.step != before.step and not self.draft.end:
             self.put_aside()  # after a power cut no question comes twice
 
@@ -111,7 +111,7 @@ class SetupRoom:
         settings = self._with_files(draft.settings)
         if draft.page not in FIELDS:
             self._listed = ("", ())
-        said = tuple((one.device, one.says) for one in lacks(settings))
+        said = tuple((one.device, one.says) for one in missing_device_setup(settings))
         journal = self._journal(settings, draft.fresh) if draft.page == "summary" else draft.journal
         files = self._own_files(draft) if draft.page in FIELDS else ()
         return replace(draft, settings=settings, lacking=said, journal=journal, files=files)

@@ -17,7 +17,7 @@ from typing import IO, Final
 from dealer_assist.live.sound.sound_waves import Sound, wave_of
 from dealer_assist.words.message import Message, message, why_refused
 from drivers.late_dataclass import dataclass
-from drivers.thread_faults import aside
+from drivers.thread_faults import submit_watched
 
 #: Programs that play a file, the first one first, and the Debian package that brings it.
 PROGRAMS: Final = ("aplay", "paplay", "pw-play")
@@ -85,7 +85,7 @@ class SoundPlayer:
             if self._is_busy:
                 return
             self._is_busy = True
-        aside(self._plays, self._play, sound, loud)
+        submit_watched(self._plays, self._play, sound, loud)
 
     def hush(self) -> None:
         """End at once what is being played."""

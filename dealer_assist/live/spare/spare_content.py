@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.live.setup.own_book_file import FIELDS, is_own
+from dealer_assist.live.setup.setup_book_file import FIELDS, is_own
 from dealer_assist.live.table.paper_journal import standing_in
 from dealer_assist.storage.journal import RowReader
 from dealer_assist.storage.journal.journal_transport import snapshot
@@ -22,10 +22,10 @@ from dealer_assist.storage.settings.default_paths import settings_file
 from dealer_assist.storage.settings.machine_name import this_machine
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 from dealer_assist.storage.settings.table_settings import FILES
-from dealer_assist.trust.vault.take_along import MOST_BYTES, TakeAlongUnusable
+from dealer_assist.trust.vault.encrypted_spare_file import MOST_BYTES, TakeAlongUnusable
 from dealer_assist.words.message import message
-from drivers.late_dataclass import dataclass
-from drivers.plain_file import read_plain
+from drivers.lazy_dataclass import dataclass
+from drivers.safe_file_opening import read_plain
 
 #: Folders in which an installed table stores its own files (hardware/host).
 TABLE: Final = Path("/var/lib/dealer-assist/table/table.sqlite")

@@ -27,12 +27,12 @@ from dealer_assist.storage.journal import (
 from dealer_assist.storage.journal.journal_transport import extend
 from dealer_assist.storage.journal.verify import JournalSummary, look
 from dealer_assist.trust.proof.evidence import Evidence
-from dealer_assist.trust.vault.take_along import TakeAlongUnusable
+from dealer_assist.trust.vault.encrypted_spare_file import TakeAlongUnusable
 from dealer_assist.trust.vault.vault_files import catch_up
 from dealer_assist.trust.vault.vault_folder import FolderUnusable, hold, put_aside
 from dealer_assist.words.message import message
 from drivers.durable_files import put_whole, sync_folder
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _KEPT: Final = frozenset({"past", "lock"})  # in a vault's folder
 _BESIDE: Final = ("", "-wal", "-shm")
@@ -67,7 +67,7 @@ class TakeoverResult:
     fact: e.TableMoved
 
 
-def take(content: TakeAlong, taking: Taking) -> TakeoverResult:
+def take_over_table(content: TakeAlong, taking: Taking) -> TakeoverResult:
     """Make the table this machine's from now on.
 
     Raises FolderUnusable, JournalUnusable, OSError, TakeAlongUnusable; then nothing is in force.

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.devices.commissioning.shell.bench_fitting import (
+from dealer_assist.devices.commissioning.shell.bench_fitting_file import (
     Fitted,
     FittedUnusable,
     read_fitting,

@@ -24,7 +24,7 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.game.rules.pinned_rules import digest_of
+from dealer_assist.game.rules.rules_of_the_day import digest_of
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.live.sensing.sign_in import shows_floor
 from dealer_assist.storage.books.rules_of_journal import SAY_RULES, rules_begun
@@ -42,12 +42,12 @@ from dealer_assist.storage.journal.checkpoint import (
     put_checkpoint,
 )
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode
-from dealer_assist.storage.journal.followed_rows import FollowedRows
+from dealer_assist.storage.journal.growing_journal_rows import FollowedRows
 from dealer_assist.storage.journal.store import seconds_of
 from dealer_assist.storage.json_codec import Mismatch
 from dealer_assist.trust.proof.device_event_numbers import DeviceRows, missing_rows
 from dealer_assist.words.message import ErrorInWords, Message, message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 R = TypeVar("R")
 

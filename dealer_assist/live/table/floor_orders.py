@@ -15,15 +15,15 @@ from dealer_assist.floor.link.table_link_values import FLOOR_DEVICE, LineState, 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.floor import OrderKind
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.sensing.floor_status import FloorWatch
+from dealer_assist.live.sensing.floor_link_status import FloorWatch
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.sensing.tap_result import TapResult, refused
-from dealer_assist.live.table.reason_words import refusal_words
+from dealer_assist.live.table.refusal_words import refusal_words
 from dealer_assist.live.table.table_commit_loop import Batch
 from dealer_assist.storage.journal import Journal, JournalUnusable, Origin
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class OrdersStored(Protocol):

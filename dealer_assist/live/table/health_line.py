@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any, Final, get_type_hints
 
 from drivers.foreign_text import json_of
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 JSON_NAME: Final = "table.json"
 PROM_NAME: Final = "table.prom"

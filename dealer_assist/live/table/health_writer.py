@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist import __version__
-from dealer_assist.game.between.journal_copy import is_replaced
+from dealer_assist.game.between.journal_replacement_checks import is_replaced
 from dealer_assist.live.table.health_line import (
     JSON_NAME,
     NEVER,
@@ -20,7 +20,7 @@ from dealer_assist.live.table.health_line import (
     prometheus,
 )
 from dealer_assist.live.table.live_table import LiveTable
-from dealer_assist.live.table.table_floor import FloorSide
+from dealer_assist.live.table.table_floor_option import FloorSide
 from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.words.message import of_file
 from drivers.durable_files import free_mb, put_whole

@@ -8,9 +8,9 @@ from functools import partial
 from time import monotonic_ns as now_ns
 from typing import TYPE_CHECKING, Final, Protocol
 
-from dealer_assist.devices.opening.device_fitting import Fitting, fitting
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.devices.opening.seat_spot_map import Deliver, by_seats
+from dealer_assist.devices.opening.device_protocol_choice import Fitting, fitting
+from dealer_assist.devices.opening.spot_renumbering import Deliver, by_seats
 from dealer_assist.floor.link.table_link_values import (
     FLOOR_DEVICE,
     CopyReport,
@@ -19,17 +19,17 @@ from dealer_assist.floor.link.table_link_values import (
     OrderCame,
 )
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.journal_copy import why_not_here
+from dealer_assist.game.between.journal_replacement_checks import why_not_here
 from dealer_assist.game.between.software_faults import due_rules, is_by_hand
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.game.table.evening import BookErrand
+from dealer_assist.game.table.evening_state import BookErrand
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap
-from dealer_assist.live.sensing.book_writer import BookWriter
-from dealer_assist.live.sensing.cameras import StillLies
-from dealer_assist.live.sensing.journal_copy import copy_facts
+from dealer_assist.live.sensing.journal_copy_reports import copy_facts
+from dealer_assist.live.sensing.permanent_rule_decisions import BookWriter
 from dealer_assist.live.sensing.spot_chips import SpotChips, spot_to_act
+from dealer_assist.live.sensing.table_camera_reports import StillLies
 from dealer_assist.live.sensing.table_interpreter import (
     CaughtUp,
     ChipDoubled,
@@ -38,18 +38,18 @@ from dealer_assist.live.sensing.table_interpreter import (
     TableInterpreter,
 )
 from dealer_assist.live.sensing.tap_result import TapResult, who_said
-from dealer_assist.live.sensing.vault_statements import Stated
+from dealer_assist.live.sensing.vault_openings_check import Stated
 from dealer_assist.live.table.checkpoints import Checkpoints, CheckpointWriter, check_hands
-from dealer_assist.live.table.device_age_words import DeviceAge
-from dealer_assist.live.table.device_ages import DeviceAges
 from dealer_assist.live.table.floor_orders import FloorAtTable, floor_side
+from dealer_assist.live.table.last_report_age_words import DeviceAge
+from dealer_assist.live.table.last_report_times import DeviceAges
 from dealer_assist.live.table.table_commit_loop import Batch, Listener, Unit
 from dealer_assist.live.table.vault_link import FarVault, decks_of
 from dealer_assist.storage.books.rules_of_journal import SAY_RULES, rules_begun
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.journal.checkpoint import Checkpoint, StartMemory
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.storage.registry.register import Register
+from dealer_assist.storage.registry.tag_register import Register
 from dealer_assist.storage.registry.tag_uids import is_chip
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.trust.start.watched_components import WatchedComponents, firmware_facts
@@ -67,7 +67,7 @@ from dealer_assist.words.message import ErrorInWords, message
 from drivers.devices import device_reports as r
 from drivers.devices.device_keys import DeviceKeys
 from drivers.devices.device_port import DevicePort
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import NO_SPOT, DeviceKind
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted

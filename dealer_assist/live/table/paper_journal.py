@@ -21,11 +21,11 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.between.journal_copy import is_unplayed
+from dealer_assist.game.between.journal_replacement_checks import is_unplayed
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table, bare_table
-from dealer_assist.live.table.first_journal import FirstJournal
+from dealer_assist.live.table.original_journal import FirstJournal
 from dealer_assist.storage.books.rules_of_journal import rules_begun
 from dealer_assist.storage.journal import (
     Journal,
@@ -46,7 +46,7 @@ from dealer_assist.trust.proof.device_event_numbers import DeviceRows, NumberGap
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.message import message
 from drivers.durable_files import put_whole
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Suffix of a stand-in's name after the name of its journal.
 _STANDS_IN: Final = re.compile(r"\.paper-\d{8}-\d{6}(?:-\d+)?")

@@ -15,13 +15,13 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import Advice, advise
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.game.taps import Tap
 from dealer_assist.storage.commit_loop import CommitLoop, Notice
 from dealer_assist.storage.journal import Journal, JournalFailed, Origin, Record
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: A journal that can't be written for so long stands: before, another program may only look in.
 STANDS_S = 2.0

@@ -13,7 +13,7 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.table_commit_loop import Batch
 from dealer_assist.storage.journal import Journal, Origin
-from dealer_assist.storage.registry.register import Register
+from dealer_assist.storage.registry.tag_register import Register
 from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.trust.vault.vault_chips import FarChips
 from dealer_assist.trust.vault.vault_client import FromVault, RemoteVault, VaultArrival
@@ -25,7 +25,7 @@ from drivers.devices.device_port import DevicePort
 Left = Callable[[], Mapping[str, tuple[int, int] | None]]
 
 
-def met_vault(path: Path, journal: Journal) -> tuple[RemoteVault, FarChips]:
+def connect_to_vault(path: Path, journal: Journal) -> tuple[RemoteVault, FarChips]:
     """Vault of this journal, at its socket, and the chips that it knows. Raises VaultUnusable.
 
     Where none answers now, and the journal knows its keys, the table begins without: by hand until

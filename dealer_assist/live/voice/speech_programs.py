@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from dealer_assist.words import base_language
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 ESPEAK: Final = "espeak-ng"
 SPD: Final = "spd-say"

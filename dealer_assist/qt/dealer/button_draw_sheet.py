@@ -6,8 +6,8 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.card_pad import CardKey
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface, lay_grid
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
 from dealer_assist.view.dealer.fact_questions import Asking
 from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.words import card_words

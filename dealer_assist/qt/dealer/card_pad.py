@@ -14,10 +14,10 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.dealer.action_keys import UndoKey
 from dealer_assist.qt.pieces.card_faces import draw_face, draw_place, rank_words
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface, shown_with
 from dealer_assist.qt.pieces.suits import draw_suit
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import Theme
+from dealer_assist.qt.pieces.window_piece_base import Surface, shown_with
 from dealer_assist.view.dealer.table_view import PadView
 from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.words import card_words

@@ -12,7 +12,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer.action_clock_strip import ClockStrip
 from dealer_assist.qt.dealer.alert import Alert
-from dealer_assist.qt.dealer.announce import Announce
+from dealer_assist.qt.dealer.announcement_box import Announce
 from dealer_assist.qt.dealer.card_pad import CardPad
 from dealer_assist.qt.dealer.entry_in_progress import TAKES_BACK, OpenEntry, open_entry
 from dealer_assist.qt.dealer.incident_key import IncidentKey, WaitingTab
@@ -21,8 +21,8 @@ from dealer_assist.qt.dealer.step_box import StepBox
 from dealer_assist.qt.dealer.table_felt import Felt
 from dealer_assist.qt.dealer.top_bar import TopBar
 from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style
-from dealer_assist.qt.pieces.painted import Painted, Surface
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Painted, Surface
 from dealer_assist.qt.rulings.ruling_sheet_box import CallSheet, Decide
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE
 from dealer_assist.view.dealer.panel_layout import Arrangement

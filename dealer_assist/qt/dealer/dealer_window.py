@@ -12,17 +12,17 @@ from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QResizeEvent
 
 from dealer_assist.game.taps import TapKind
-from dealer_assist.live.table.device_age_words import Asks, short_age
+from dealer_assist.live.table.last_report_age_words import Asks, short_age
 from dealer_assist.qt.dealer.dealer_central_widget import DealerCentral
 from dealer_assist.qt.dealer.shortcuts import Shortcuts
 from dealer_assist.qt.dealer.shortcuts_sheet import KeysSheet
-from dealer_assist.qt.pieces.dim_cover import DimCover
+from dealer_assist.qt.pieces.idle_screen_cover import DimCover
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton
-from dealer_assist.qt.pieces.painted import fill_ground
 from dealer_assist.qt.pieces.scaled_window import TabWindow
 from dealer_assist.qt.pieces.screen_size import size_of
 from dealer_assist.qt.pieces.theme import DARK, ScreenLooks, Theme
 from dealer_assist.qt.pieces.touch_surface import TouchSurface
+from dealer_assist.qt.pieces.window_piece_base import fill_ground
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE, arrangement_for
 from dealer_assist.view.dealer.table_view import AlertLevel, Control, TableView
 from dealer_assist.view.dealer.window_texts import text

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from dealer_assist.game.taps import Tap
-from dealer_assist.live.table.device_age_words import Asks
+from dealer_assist.live.table.last_report_age_words import Asks
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.application import make_application
 from dealer_assist.qt.pieces.screen_size import size_of

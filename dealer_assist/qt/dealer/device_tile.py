@@ -7,7 +7,7 @@ from PyQt6.QtGui import QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.view.dealer.table_view import DeviceState, DeviceView
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 from PyQt6.QtCore import QPointF, QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QRegion
 
-from dealer_assist.qt.dealer.bet_chips import draw_disc
+from dealer_assist.qt.dealer.seat_front_chips import draw_disc
 from dealer_assist.qt.pieces.card_faces import board_box, draw_back, draw_face, draw_place
 from dealer_assist.qt.pieces.chip_piles import draw_piles
 from dealer_assist.qt.pieces.key_button import Clock
-from dealer_assist.qt.pieces.painted import NO_LINE, Surface
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import NO_LINE, Surface
 from dealer_assist.view.dealer.moves_of_change import BUTTON, OFF, Move, MoveKind, moves, won
 from dealer_assist.view.dealer.panel_layout import BOARD_GAP
 from dealer_assist.view.dealer.table_view import TableView

@@ -7,8 +7,8 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.dealer.action_keys import Actions
 from dealer_assist.qt.pieces.key_button import Style
 from dealer_assist.qt.pieces.keypad import Keypad
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import TableView
 
 TITLE, WHY, ACTIONS = 64, 42, 98

@@ -9,8 +9,8 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type, fit
-from dealer_assist.qt.pieces.painted import TextPiece
+from dealer_assist.qt.pieces.text_fitting import Type, fit
+from dealer_assist.qt.pieces.window_piece_base import TextPiece
 from dealer_assist.view.dealer.table_view import PotView
 from dealer_assist.view.dealer.window_texts import text
 

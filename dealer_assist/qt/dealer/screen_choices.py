@@ -14,18 +14,18 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from dealer_assist import __version__
-from dealer_assist.live.table.table_settings import Remembered
-from dealer_assist.qt.pieces.saved_looks import looks_of
+from dealer_assist.live.table.stored_table_options import Remembered
+from dealer_assist.qt.pieces.training_window_look import looks_of
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, change
-from dealer_assist.storage.settings.third_party import LICENCE, library, required
+from dealer_assist.storage.settings.third_party_licences import LICENCE, library, required
 from dealer_assist.view.menus.screen_menus import MOTION_STOPS, ScreenState
 from dealer_assist.view.menus.sheets_of_picture import Unopened
 from dealer_assist.view.sentences.key_sizes import ScreenSize, fingers
 from dealer_assist.words import word
 from dealer_assist.words.message import Message
-from drivers.thread_faults import aside
+from drivers.thread_faults import submit_watched
 
 if TYPE_CHECKING:  # Qt is loaded only where a window opens
     from dealer_assist.qt.pieces.theme import ScreenLooks
@@ -94,7 +94,7 @@ class OwnScreen:
             if wants_less_motion():
                 stops(MOTION_STOPS, "system")
 
-        aside(self._writes, ask)
+        submit_watched(self._writes, ask)
 
     def chosen(self, name: str, value: object) -> None:
         """Apply one choice of the sheet."""
@@ -157,7 +157,7 @@ class OwnScreen:
             self._voice_why = "" if name == "voice" else self._voice_why
             self._turns[name](value)
         self._tell(self.shown())
-        aside(self._writes, self._keep, name, value)
+        submit_watched(self._writes, self._keep, name, value)
 
     def _keep(self, name: str, value: object) -> None:
         file, lang = self._remembered.file, self.settings.lang

@@ -10,15 +10,15 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.live.table.device_age_words import Ages
+from dealer_assist.live.table.last_report_age_words import Ages
 from dealer_assist.qt.dealer.action_keys import UndoKey
 from dealer_assist.qt.dealer.button_draw_sheet import DrawSheet
 from dealer_assist.qt.dealer.play_column import Play
 from dealer_assist.qt.pieces.amount_sheet import AmountSheet
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.name_sheet import NameSheet
-from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.sheet_box import SheetBox
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.rulings.case_sheet import CaseSheet
 from dealer_assist.view.dealer.fact_questions import Asking
 from dealer_assist.view.dealer.table_view import (
@@ -31,7 +31,7 @@ from dealer_assist.view.dealer.table_view import (
 )
 from dealer_assist.view.sentences import sheet_page
 from dealer_assist.view.sentences.sheet_page import SheetPage
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

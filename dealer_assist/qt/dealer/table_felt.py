@@ -10,13 +10,13 @@ from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QRadialGradient
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.dealer.bet_chips import SeatFront
 from dealer_assist.qt.dealer.motion_overlay import MotionOverlay
 from dealer_assist.qt.dealer.pots import Pots, Total
 from dealer_assist.qt.dealer.seat_box import Seat
+from dealer_assist.qt.dealer.seat_front_chips import SeatFront
 from dealer_assist.qt.pieces.card_faces import draw_boards
-from dealer_assist.qt.pieces.painted import Painted, Surface, TextPiece, painted_once
 from dealer_assist.qt.pieces.theme import Theme, colour
+from dealer_assist.qt.pieces.window_piece_base import Painted, Surface, TextPiece, painted_once
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE
 from dealer_assist.view.dealer.panel_layout import BOARD_GAP, SIDES, FeltPlaces
 from dealer_assist.view.dealer.table_view import TableView

@@ -10,8 +10,8 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.dealer.device_tile import DeviceTile
 from dealer_assist.qt.dealer.level_clock import LevelClockBox
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface, TextPiece
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface, TextPiece
 from dealer_assist.view.dealer.table_view import DeviceState, DeviceView, TableView
 from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.words import base_language, languages, next_language

@@ -10,15 +10,15 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.floor.archive.archive_search import slip_code
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
-from dealer_assist.floor.archive.search import slip_code
-from dealer_assist.qt.floor.archive_hand import ArchivedHand
+from dealer_assist.qt.floor.archive_hand_page import ArchivedHand
 from dealer_assist.qt.floor.choice_list import ROW, ChoiceList
 from dealer_assist.qt.floor.choice_sheet import Choices
 from dealer_assist.qt.floor.figures_sheet import FiguresSheet
 from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface, lay_grid
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
 from dealer_assist.qt.pieces.words_sheet import HEIGHT as WORDS_HIGH
 from dealer_assist.qt.pieces.words_sheet import WIDTH as WORDS_WIDE
 from dealer_assist.qt.pieces.words_sheet import WordsSheet
@@ -32,7 +32,7 @@ from dealer_assist.view.floor.archive_query import (
     criterion_words,
     offered,
 )
-from dealer_assist.view.floor.upright_layout import is_upright
+from dealer_assist.view.floor.upright_screen import is_upright
 from dealer_assist.words import word
 
 FORM: Final = 404.0

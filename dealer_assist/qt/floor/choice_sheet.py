@@ -8,10 +8,10 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
 from dealer_assist.view.dealer.window_texts import text
-from dealer_assist.view.floor.upright_layout import is_upright
+from dealer_assist.view.floor.upright_screen import is_upright
 
 KEYS: Final = 20
 COLUMNS: Final = 4

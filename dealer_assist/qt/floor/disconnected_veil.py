@@ -11,13 +11,13 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.floor.work.floor_work_messages import WindowCut
 from dealer_assist.qt.floor.note_signs import draw_mark
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.floor.floor_screen_view import NoteSign
 from dealer_assist.view.floor.table_notes import span
 from dealer_assist.words import in_language, word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 WIDE: Final = 900.0
 HIGH: Final = 230.0

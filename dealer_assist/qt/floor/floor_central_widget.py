@@ -26,11 +26,11 @@ from dealer_assist.qt.floor.players_page import PlayersPage
 from dealer_assist.qt.floor.room_heading import NO_SOUND, Top
 from dealer_assist.qt.floor.room_page import KEY_HIGH, Keeps, RoomPage
 from dealer_assist.qt.floor.table_page import TablePage
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.floor.floor_picture import ShownTables, room_picture
 from dealer_assist.view.floor.floor_screen_view import Keep, RoomView
 from dealer_assist.view.floor.table_notes import title_of
-from dealer_assist.view.floor.upright_layout import is_upright
+from dealer_assist.view.floor.upright_screen import is_upright
 
 WIDTH, HEIGHT = 1280.0, 800.0
 EDGE: Final = 8.0

@@ -15,12 +15,12 @@ from dealer_assist.qt.floor.floor_central_widget import HEIGHT, WIDTH, FloorCent
 from dealer_assist.qt.floor.floor_keyboard import take_floor_key
 from dealer_assist.qt.pages.pages_window import open_page
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton
-from dealer_assist.qt.pieces.painted import fill_ground
 from dealer_assist.qt.pieces.scaled_window import TabWindow
 from dealer_assist.qt.pieces.theme import DARK, Theme
+from dealer_assist.qt.pieces.window_piece_base import fill_ground
 from dealer_assist.view.dealer.layout_choice import LEAST_KEY_PX
 from dealer_assist.view.dealer.panel_layout import KEY
-from dealer_assist.view.floor import upright_layout
+from dealer_assist.view.floor import upright_screen
 from dealer_assist.words import word
 
 _TICK_MS = 1000
@@ -135,10 +135,10 @@ class FloorWindow(TabWindow):
         wide, high = self.width(), self.height()
         factor = min(wide / WIDTH, high / HEIGHT)
         if high > wide:
-            factor = min(wide / upright_layout.WIDTH, high / upright_layout.HEIGHT)
+            factor = min(wide / upright_screen.WIDTH, high / upright_screen.HEIGHT)
         elif factor * KEY < LEAST_KEY_PX:  # lower pages rather than smaller keys
             factor = min(wide / WIDTH, high / LOW_HEIGHT)
-        self.desk.lay(upright_layout.WIDTH if high > wide else wide / factor, high / factor)
+        self.desk.lay(upright_screen.WIDTH if high > wide else wide / factor, high / factor)
         self.desk.rescale(factor)
         self.desk.move((wide - self.desk.width()) // 2, 0)
         self.desk.refresh()

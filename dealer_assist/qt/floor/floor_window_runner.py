@@ -14,7 +14,7 @@ from dealer_assist.floor.work.floor_work_messages import WindowCut
 from dealer_assist.floor.work.offered_structures import Offered, offered
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.live.sound import Sound, SoundPlayer, has_sound
-from dealer_assist.live.table.reason_words import reason_words
+from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.qt.floor.floor_window import FloorWindow
 from dealer_assist.qt.floor.reading_threads import ArchiveRows, AskThread, FollowThread
 from dealer_assist.qt.pieces.application import make_application, save_png

@@ -4,8 +4,8 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
 from dealer_assist.qt.floor.note_signs import draw_mark
-from dealer_assist.qt.pieces.lettering import Type, tall
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type, text_height
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.floor.floor_screen_view import NoteSign, WaitingQuestion
 from dealer_assist.words import word
 
@@ -55,7 +55,8 @@ class WaitsPanel(Surface):
             (waits.remedy, Type(17, 11, True, 3, top=True), theme.headline, ""),
             (waits.rule, Type(14, 10, False, 5, top=True), theme.on_sure, theme.sure),
         ) if part[0]]
-        wanted = [tall(words, room.width() - (16 if ground else 0), kind) + (8 if ground else 2)
+        wanted = [text_height(words, room.width() - (16 if ground else 0), kind)
+                  + (8 if ground else 2)
                   for words, kind, _, ground in parts]
         share = min(1.0, room.height() / max(1.0, sum(wanted)))
         y = room.top()

@@ -15,13 +15,13 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.sign_in_sheet import SignInSheet
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import Control
 from dealer_assist.view.dealer.window_texts import text
-from dealer_assist.view.floor.upright_layout import is_upright
-from dealer_assist.view.rulings.ruling_sheet import SignInView, wrong_pin_notes
+from dealer_assist.view.floor.upright_screen import is_upright
+from dealer_assist.view.rulings.ruling_sheet_view import SignInView, wrong_pin_notes
 from dealer_assist.words import word
 
 ENTER_HIGH: Final = 78.0

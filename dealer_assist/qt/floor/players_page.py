@@ -17,10 +17,10 @@ from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.qt.floor.choice_list import ChoiceList
 from dealer_assist.qt.floor.choice_sheet import Choices
-from dealer_assist.qt.floor.opening_sheet import OpeningSheet
+from dealer_assist.qt.floor.tournament_opening_sheet import OpeningSheet
 from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style, chosen_style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface, lay_grid
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
 from dealer_assist.qt.pieces.words_sheet import HEIGHT as WORDS_HIGH
 from dealer_assist.qt.pieces.words_sheet import WIDTH as WORDS_WIDE
 from dealer_assist.qt.pieces.words_sheet import WordsSheet
@@ -34,7 +34,7 @@ from dealer_assist.view.floor.players_page_picture import (
     players_picture,
 )
 from dealer_assist.view.floor.tournament_setup import OPENING, TABLES
-from dealer_assist.view.floor.upright_layout import is_upright
+from dealer_assist.view.floor.upright_screen import is_upright
 from dealer_assist.words import word
 
 TABS: Final = 5

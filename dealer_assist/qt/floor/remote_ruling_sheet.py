@@ -20,8 +20,8 @@ from dealer_assist.qt.floor.scaled_piece import Scaled
 from dealer_assist.qt.rulings import ruling_sheet_box
 from dealer_assist.qt.rulings.ruling_sheet_box import CallSheet, Decide
 from dealer_assist.view.dealer.table_view import Control
-from dealer_assist.view.floor.upright_layout import is_upright
-from dealer_assist.view.rulings.ruling_sheet import RulingSheetView
+from dealer_assist.view.floor.upright_screen import is_upright
+from dealer_assist.view.rulings.ruling_sheet_view import RulingSheetView
 
 DECIDE_HIGH: Final = 78.0
 LOW_DECIDE_HIGH: Final = 66.0

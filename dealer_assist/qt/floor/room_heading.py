@@ -11,10 +11,10 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.dealer.top_bar import LanguageKey, TimeOfDay
 from dealer_assist.qt.floor.note_signs import draw_mark
 from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.floor.floor_screen_view import HeadView, NoteSign
-from dealer_assist.view.floor.upright_layout import is_upright
+from dealer_assist.view.floor.upright_screen import is_upright
 from dealer_assist.words import word
 
 HEIGHT: Final = 66.0

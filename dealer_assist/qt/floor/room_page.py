@@ -10,10 +10,10 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.floor.table_tile import Tile
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton, Style, chosen_style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface, lay_grid
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
 from dealer_assist.view.floor.floor_screen_view import Keep, RoomView
-from dealer_assist.view.floor.upright_layout import is_upright
+from dealer_assist.view.floor.upright_screen import is_upright
 
 GAP: Final = 8.0
 KEY_WIDE, KEY_HIGH = 93.0, 76.0

@@ -4,7 +4,7 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.table_felt import HEIGHT, WIDTH, Felt
-from dealer_assist.qt.pieces.painted import Painted, Surface
+from dealer_assist.qt.pieces.window_piece_base import Painted, Surface
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE, PORTRAIT
 from dealer_assist.view.dealer.panel_layout import FeltPlaces
 

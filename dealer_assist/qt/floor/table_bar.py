@@ -11,11 +11,11 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type, fit
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type, fit
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.floor.floor_screen_view import OrderView, ReplayView
 from dealer_assist.words import word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 WIDTH, HEIGHT = 774.0, 88.0
 KEY: Final = 76.0

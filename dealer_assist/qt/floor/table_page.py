@@ -18,12 +18,12 @@ from dealer_assist.qt.floor.scaled_piece import QuietFelt
 from dealer_assist.qt.floor.table_bar import HEIGHT as BAR
 from dealer_assist.qt.floor.table_bar import BarState, TableBar
 from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface, lay_grid
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
 from dealer_assist.view.dealer.panel_layout import KEY as LEAST_KEY
 from dealer_assist.view.floor.floor_screen_view import NoteSign, OpenedTableView, OrderKeyView
 from dealer_assist.view.floor.opened_table import RULE, SIGN_IN, Chosen, OpenedTable
-from dealer_assist.view.floor.upright_layout import is_upright
+from dealer_assist.view.floor.upright_screen import is_upright
 from dealer_assist.words import word
 
 SHARE: Final = 0.987

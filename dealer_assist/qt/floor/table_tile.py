@@ -12,8 +12,8 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.floor.note_signs import draw_mark
-from dealer_assist.qt.floor.small_tables import SmallSize, draw_small_table
-from dealer_assist.qt.floor.tile_rows import (
+from dealer_assist.qt.floor.table_miniatures import SmallSize, draw_small_table
+from dealer_assist.qt.floor.tile_text_cache import (
     LEAST_SIZE,
     TileText,
     at_place,
@@ -22,7 +22,7 @@ from dealer_assist.qt.floor.tile_rows import (
     wide_as,
 )
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type, Writing, fit
+from dealer_assist.qt.pieces.text_fitting import Type, Writing, fit
 from dealer_assist.qt.technician.verdict_signs import round_pen
 from dealer_assist.view.floor.floor_screen_view import (
     BAR_STEPS,

@@ -21,7 +21,7 @@ from dealer_assist.qt.pieces.bundled_font import FAMILY
 from dealer_assist.qt.pieces.theme import Theme
 from dealer_assist.view.pages import page_text
 from drivers.durable_files import put_whole
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Size of a heading by its level, beside the text's own.
 _LARGER: Final = {1: 1.55, 2: 1.25}

@@ -23,7 +23,7 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import SlipTrouble
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.table_clock import local
-from dealer_assist.view.rulings.slip_moment import Times, is_watched, timed
+from dealer_assist.view.rulings.slip_moment import Times, is_watched, timed_fact_numbers
 from dealer_assist.view.rulings.slip_view import Printed, as_signed, cancelled, has_slip, slip_view
 from dealer_assist.words.message import ErrorInWords, message
 
@@ -213,7 +213,7 @@ def times_of(before: Table, row: Callable[[int], tuple[str, ...]]) -> tuple[Time
 
     ``row`` gives the label and the device of a fact's row, by its number; "" if there is none.
     """
-    rows = {number: row(number) for number in timed(before)}
+    rows = {number: row(number) for number in timed_fact_numbers(before)}
     times = {number: local(at) for number, (at, _) in rows.items() if at}
     return times, {number: times[number] for number, (_, device) in rows.items()
                    if number in times and is_watched(before, device)}

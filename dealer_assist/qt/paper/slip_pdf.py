@@ -15,8 +15,8 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QPageSize, QPainter, QPen
 
 from dealer_assist.qt.paper import pdf_writer
-from dealer_assist.qt.pieces.lettering import new_font
 from dealer_assist.qt.pieces.paper_text import pieces, width, wrapped
+from dealer_assist.qt.pieces.text_fitting import new_font
 from dealer_assist.view.rulings.slip_view import SlipBlock, SlipView
 from drivers.durable_files import put_whole
 

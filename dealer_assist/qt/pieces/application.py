@@ -14,9 +14,9 @@ from PyQt6.QtGui import QColor, QImage, QPalette
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.qt.pieces.bundled_font import load_font
-from dealer_assist.qt.pieces.gui_collector import collect_here
-from dealer_assist.qt.pieces.lettering import font
+from dealer_assist.qt.pieces.qt_garbage_collection import collect_here
 from dealer_assist.qt.pieces.qt_probe import drop_cv2_paths
+from dealer_assist.qt.pieces.text_fitting import font
 from dealer_assist.qt.pieces.theme import DARK, Theme
 
 

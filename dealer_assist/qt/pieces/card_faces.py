@@ -3,10 +3,10 @@
 from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen
 
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Painted
 from dealer_assist.qt.pieces.suits import draw_suit
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Painted
 
 
 def rank_words(card: str) -> str:

@@ -13,11 +13,11 @@ from PyQt6.QtCore import QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap, QShowEvent
 from PyQt6.QtWidgets import QAbstractButton, QWidget
 
-from dealer_assist.qt.pieces.lettering import Type, Writing
-from dealer_assist.qt.pieces.painted import Painted, painted_once
+from dealer_assist.qt.pieces.text_fitting import Type, Writing
 from dealer_assist.qt.pieces.theme import Theme, colour
+from dealer_assist.qt.pieces.window_piece_base import Painted, painted_once
 from dealer_assist.view.dealer.table_view import Control
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 DEAD_SECONDS: Final = 0.15
 HOLD_SECONDS: Final = 1.0

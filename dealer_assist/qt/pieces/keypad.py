@@ -12,9 +12,9 @@ from PyQt6.QtGui import QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface, TextPiece, lay_grid, shown_with
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Surface, TextPiece, lay_grid, shown_with
 from dealer_assist.view.dealer.table_view import KeypadView
 from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.view.sentences.typed_amount import (

@@ -11,8 +11,8 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.game.taps import Tap
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import BackKey
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
 from dealer_assist.view.dealer.table_view import Control, FactQuestion
 from dealer_assist.view.dealer.window_texts import text
 

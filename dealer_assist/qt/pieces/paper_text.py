@@ -11,7 +11,7 @@ from threading import get_ident
 
 from PyQt6.QtGui import QFontMetricsF
 
-from dealer_assist.qt.pieces.lettering import new_font
+from dealer_assist.qt.pieces.text_fitting import new_font
 from dealer_assist.words import glued, printable
 
 

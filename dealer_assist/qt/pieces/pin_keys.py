@@ -10,10 +10,10 @@ from typing import Final
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.game.between.sign_in_waits import LEAST_DIGITS, MOST_DIGITS
+from dealer_assist.game.between.wrong_pin_waits import LEAST_DIGITS, MOST_DIGITS
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import BackKey
-from dealer_assist.qt.pieces.painted import lay_grid, shown_with
+from dealer_assist.qt.pieces.window_piece_base import lay_grid, shown_with
 from dealer_assist.view.dealer.window_texts import text
 
 NAMES: Final = 6

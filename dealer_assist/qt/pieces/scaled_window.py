@@ -10,8 +10,8 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QKeyEvent, QResizeEvent
 from PyQt6.QtWidgets import QMainWindow, QWidget
 
-from dealer_assist.qt.pieces.painted import Surface, fill_ground
 from dealer_assist.qt.pieces.theme import ScreenLooks
+from dealer_assist.qt.pieces.window_piece_base import Surface, fill_ground
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE, arrangement_for
 from dealer_assist.view.dealer.panel_layout import Arrangement
 

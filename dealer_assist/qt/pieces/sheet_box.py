@@ -12,12 +12,12 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type, tall
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type, text_height
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import Control
 from dealer_assist.view.dealer.window_texts import text
-from dealer_assist.view.sentences.sheet_page import KEYS, TURN, SheetPage, turned
+from dealer_assist.view.sentences.sheet_page import KEYS, TURN, SheetPage, page_within_sheet
 
 KEY_HEIGHT, LOW_KEY, GAP, EDGE = 78, 64, 8, 12
 SHORT_AMOUNT = 5  # letters
@@ -117,7 +117,7 @@ class SheetBox(Surface):
     def _show_turn(self) -> None:
         if self._whole is None:
             return
-        page, lang = turned(self._whole, self._turn, self._lang), self._lang
+        page, lang = page_within_sheet(self._whole, self._turn, self._lang), self._lang
         self.close_key.show_face(text(lang, "back" if page.inner else "close"))
         self.close_key.setVisible(page.closable)
         if page != self.page:
@@ -185,7 +185,7 @@ class SheetBox(Surface):
         room = QRectF(EDGE + 4, top, wide, self._keys_top(page) - top - GAP)
         if page.lines and page.facts:
             width = room.width() - 18
-            told = sum(tall(fact, width, self.sized(FACT)) + 8 for fact in page.facts)
+            told = sum(text_height(fact, width, self.sized(FACT)) + 8 for fact in page.facts)
             told = min(told, room.height() * 0.4)
             self._paint_texts(painter, QRectF(room.left(), top, wide, told), page)
             room.setTop(top + told + GAP)
@@ -223,10 +223,11 @@ class SheetBox(Surface):
         theme, width = self.theme, room.width()
         kind = FACT if page.controls or page.proposal or page.lines else LONE_FACT
         for percent in (self.text_percent, 100):  # plain, if the larger words don't fit
-            facts = [tall(fact, width - 18, kind.scaled(percent)) + 8 for fact in page.facts]
-            proposal = tall(page.proposal, width - 24, PROPOSAL.scaled(percent)) + 24 if (
+            facts = [text_height(fact, width - 18, kind.scaled(percent)) + 8 for fact in page.facts]
+            proposal = text_height(page.proposal, width - 24, PROPOSAL.scaled(percent)) + 24 if (
                 page.proposal) else 0
-            source = tall(page.source, width, SOURCE.scaled(percent)) + 8 if page.source else 0
+            source = text_height(page.source, width,
+                                 SOURCE.scaled(percent)) + 8 if page.source else 0
             wanted = sum(facts) + proposal + source
             if wanted <= room.height():
                 break

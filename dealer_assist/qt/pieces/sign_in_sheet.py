@@ -7,14 +7,14 @@ from PyQt6.QtCore import QPointF, QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.game.between.sign_in_waits import LEAST_DIGITS
+from dealer_assist.game.between.wrong_pin_waits import LEAST_DIGITS
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.pin_keys import NAMES, NameKeys, PinKeys
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import Control
-from dealer_assist.view.rulings.ruling_sheet import SignInView, WrongPinNote
+from dealer_assist.view.rulings.ruling_sheet_view import SignInView, WrongPinNote
 from dealer_assist.words import word
 
 KEY, GAP = 64, 6

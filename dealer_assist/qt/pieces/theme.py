@@ -10,7 +10,7 @@ from typing import Final
 
 from PyQt6.QtGui import QColor
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 SIGNAL_RED: Final = "#b91c1c"
 AMBER: Final = "#ffc531"

@@ -11,9 +11,9 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import BackKey
-from dealer_assist.qt.pieces.lettering import Type
 from dealer_assist.qt.pieces.name_sheet import as_name
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.window_texts import text
 
 WIDTH, HEIGHT = 1248, 504

@@ -7,9 +7,9 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.card_faces import draw_boards
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.players.display_clock import (
     clock_figures,
     is_news,

@@ -4,8 +4,8 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter, QRadialGradient
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.players.display_pieces import (
     BoardBlock,
     DisplayPiece,

@@ -8,8 +8,8 @@ from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QCloseEvent, QHideEvent, QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.painted import fill_ground
 from dealer_assist.qt.pieces.theme import DARK
+from dealer_assist.qt.pieces.window_piece_base import fill_ground
 from dealer_assist.qt.players.players_central_widget import PlayersCentral
 from dealer_assist.view.players.players_view import PlayersView
 from dealer_assist.words import word

@@ -7,7 +7,7 @@ from PyQt6.QtGui import QPainter, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.card_faces import draw_face
-from dealer_assist.qt.pieces.lettering import Type
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.players.display_pieces import DisplayPiece
 from dealer_assist.view.players.display_layout import LEAST

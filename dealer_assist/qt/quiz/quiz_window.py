@@ -10,10 +10,10 @@ from PyQt6.QtGui import QKeyEvent, QPainter
 
 from dealer_assist.qt.floor.scaled_piece import QuietFelt
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.scaled_window import StandingWindow
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import ScreenLooks
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.review.story_pane import StoryPane
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE
 from dealer_assist.view.dealer.panel_layout import Arrangement

@@ -8,14 +8,14 @@ from PyQt6.QtGui import QTextDocument
 
 from dealer_assist.qt.paper.pdf_writer import TEXT_DPI, pdf_of_text
 from dealer_assist.qt.pieces.application import make_application, save_png
-from dealer_assist.qt.pieces.lettering import new_font
+from dealer_assist.qt.pieces.text_fitting import new_font
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.qt.quiz.quiz_window import QuizWindow
 from dealer_assist.view.quiz.quiz_view import QuizSitting
 from dealer_assist.words import harmless
 from drivers.durable_files import put_whole
-from drivers.plain_file import check_plain
+from drivers.safe_file_opening import check_plain
 
 _MARGIN_MM: Final = 18.0
 _TYPE: Final = round(10 * TEXT_DPI / 72)  # 10 points

@@ -13,14 +13,14 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.painted import Surface, lay_grid
 from dealer_assist.qt.pieces.theme import Theme
+from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
 from dealer_assist.qt.review import step_bar
 from dealer_assist.qt.review.step_bar import Bar
 from dealer_assist.qt.review.story_pane import StoryPane
 from dealer_assist.view.review.hand_list import ReviewedHand
-from dealer_assist.view.review.hand_player import HandPlayer
 from dealer_assist.view.review.other_house import elsewhere_block
+from dealer_assist.view.review.replay_position import HandPlayer
 from dealer_assist.view.review.review_steps import HandPart, parts_of
 from dealer_assist.view.review.step_story import StoryBlock, StoryStep, moment, story_step
 from dealer_assist.words import word

@@ -11,10 +11,10 @@ from PyQt6.QtGui import QCloseEvent, QKeyEvent, QPainter
 
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.scaled_window import StandingWindow
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import ScreenLooks
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.review.hand_list_page import ListPage
 from dealer_assist.qt.review.hand_page import HandPage
 from dealer_assist.qt.review.reading_thread import ReadingThread

@@ -7,9 +7,9 @@ from PyQt6.QtGui import QMouseEvent, QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.review.review_steps import ReviewStep, StepMark, parts_of
 from dealer_assist.view.review.step_story import StoryStep
 from dealer_assist.words import decimal, word

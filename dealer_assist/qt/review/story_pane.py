@@ -7,12 +7,12 @@ from PyQt6.QtCore import QRectF, Qt, pyqtSignal
 from PyQt6.QtGui import QMouseEvent, QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.lettering import Type, fit
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type, fit
 from dealer_assist.qt.pieces.theme import Theme
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.review.step_story import StoryBlock
 from dealer_assist.words import word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _EDGE: Final = 12.0
 _NAME: Final = 92.0

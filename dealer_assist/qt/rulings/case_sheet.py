@@ -13,11 +13,11 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import LEADING, Type, metrics, tall
-from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.sheet_box import SheetKey
+from dealer_assist.qt.pieces.text_fitting import LEADING, Type, metrics, text_height
 from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.qt.rulings.deck_drawing import DeckDrawing, height_for
+from dealer_assist.qt.pieces.window_piece_base import Surface
+from dealer_assist.qt.rulings.remedy_drawing import DeckDrawing, height_for
 from dealer_assist.view.dealer.table_view import CaseView, Control
 from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.view.rulings.call_key import CALLED
@@ -306,7 +306,7 @@ def _high(block: SheetText, inner: float) -> float:
     """Height of the block, with the gap below it."""
     if not block.words:
         return 0
-    return tall(block.words, _width(block, inner), block.kind) + (
+    return text_height(block.words, _width(block, inner), block.kind) + (
         14 + GAP if block.form in ("boxed", "silent") else 6)
 
 

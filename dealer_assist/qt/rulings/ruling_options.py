@@ -10,10 +10,10 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import LEADING, Type
-from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
+from dealer_assist.qt.pieces.text_fitting import LEADING, Type
+from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
 from dealer_assist.view.dealer.table_view import Control
-from dealer_assist.view.rulings.ruling_sheet import RulingOption, RulingQuestion, TableDiff
+from dealer_assist.view.rulings.ruling_sheet_view import RulingOption, RulingQuestion, TableDiff
 from dealer_assist.words import word
 
 WIDTH = 420

@@ -7,8 +7,8 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
 from dealer_assist.words import word
 
 KEY, GAP, TOP = 64, 6, 76

@@ -16,19 +16,23 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.game.facts import RuleDecided
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.sign_in_sheet import SignInSheet
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.pieces.words_sheet import WordsSheet
 from dealer_assist.qt.rulings import ruling_options
-from dealer_assist.qt.rulings.recent_facts import RecentFactsBox, Story
 from dealer_assist.qt.rulings.ruling_options import OptionKeys
 from dealer_assist.qt.rulings.ruling_reasons import Reasons
+from dealer_assist.qt.rulings.ruling_story import RecentFactsBox, Story
 from dealer_assist.view.dealer.fact_questions import Asking
 from dealer_assist.view.dealer.panel_layout import KEY
 from dealer_assist.view.dealer.table_view import Control, StepView
 from dealer_assist.view.dealer.window_texts import text
-from dealer_assist.view.rulings.ruling_sheet import RulingOption, RulingQuestion, RulingSheetView
+from dealer_assist.view.rulings.ruling_sheet_view import (
+    RulingOption,
+    RulingQuestion,
+    RulingSheetView,
+)
 from dealer_assist.words import word
 
 WIDTH, HEIGHT = 1264, 586

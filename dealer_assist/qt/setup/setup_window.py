@@ -12,10 +12,10 @@ from PyQt6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QKeySequence, Q
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
 from dealer_assist.qt.pieces.scaled_window import StandingWindow, TabWindow
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import ScreenLooks
+from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
 from dealer_assist.qt.setup.choice_key import ChoiceKey, draw_tick
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE
 from dealer_assist.view.dealer.panel_layout import Arrangement

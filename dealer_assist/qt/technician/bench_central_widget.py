@@ -19,8 +19,8 @@ from dealer_assist.devices.commissioning.bench_taps import (
     SignOut,
     Skip,
 )
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.pieces.words_sheet import HEIGHT as WORDS_HIGH
 from dealer_assist.qt.pieces.words_sheet import LOW_HEIGHT as WORDS_LOW
 from dealer_assist.qt.pieces.words_sheet import WIDTH as WORDS_WIDE
@@ -32,12 +32,12 @@ from dealer_assist.qt.technician.bench_sign_in import SignInPage
 from dealer_assist.qt.technician.calibrations_page import CalibrationsPage
 from dealer_assist.qt.technician.camera_page import CameraPage
 from dealer_assist.qt.technician.card_choice import CardChoice, are_cards
-from dealer_assist.qt.technician.instructions import Says
 from dealer_assist.qt.technician.results_panel import Beside
 from dealer_assist.qt.technician.serial_monitor_page import LinePage
+from dealer_assist.qt.technician.step_instructions import Says
 from dealer_assist.qt.technician.step_list import StepList
 from dealer_assist.qt.technician.step_panel import Middle
-from dealer_assist.qt.technician.trial_frame import EDGE, TrialFrame
+from dealer_assist.qt.technician.test_mode_frame import EDGE, TrialFrame
 from dealer_assist.qt.technician.wear_page import WearPage
 from dealer_assist.view.technician.bench_view import BenchView, KeyRow, bench_view
 from dealer_assist.words import word

@@ -8,9 +8,9 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.top_bar import LanguageKey
 from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
-from dealer_assist.qt.technician.trial_frame import Badge
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface
+from dealer_assist.qt.technician.test_mode_frame import Badge
 from dealer_assist.view.technician.bench_view import BenchHead
 from dealer_assist.words import word
 

@@ -6,10 +6,10 @@ below the line on top, whose pages have a row of their own.
 
 from typing import Final
 
-from dealer_assist.qt.technician.trial_frame import EDGE
+from dealer_assist.qt.technician.test_mode_frame import EDGE
 from dealer_assist.view.dealer.layout_choice import LEAST_KEY_PX
 from dealer_assist.view.dealer.panel_layout import KEY, Place
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 FOOT: Final = EDGE + 4  # free below everything
 

@@ -10,9 +10,9 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.devices.commissioning.bench_taps import SignInTap
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.pin_keys import NameKeys
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.pin_pad import HEIGHT as PAD_HIGH
 from dealer_assist.qt.technician.pin_pad import WIDTH as PAD_WIDE
 from dealer_assist.qt.technician.pin_pad import PinPad

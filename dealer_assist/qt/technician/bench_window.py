@@ -13,9 +13,9 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.devices.commissioning.bench_screen import BenchScreen
 from dealer_assist.qt.pages.pages_window import open_page
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton
-from dealer_assist.qt.pieces.painted import fill_ground
 from dealer_assist.qt.pieces.scaled_window import TabWindow
 from dealer_assist.qt.pieces.theme import DARK, Theme
+from dealer_assist.qt.pieces.window_piece_base import fill_ground
 from dealer_assist.qt.technician.bench_central_widget import BenchCentral
 from dealer_assist.qt.technician.bench_layouts import ACROSS, places_for
 from dealer_assist.words import word

@@ -14,9 +14,9 @@ from dealer_assist.devices.commissioning.bench_pages import CalibrationLine
 from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.devices.commissioning.bench_taps import BringIn, GiveOut, PutBack
 from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
 from dealer_assist.qt.technician.verdict_signs import draw_state
 from dealer_assist.view.rulings.slip_view import when_words
 from dealer_assist.view.technician.bench_words import message_words, role_name

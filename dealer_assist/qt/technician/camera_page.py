@@ -8,7 +8,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.devices.commissioning.bench_pages import LivePicture
 from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
-from dealer_assist.qt.pieces.painted import Surface, lay_grid, shown_with
+from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
 from dealer_assist.qt.technician.camera_view import LiveCamera
 from dealer_assist.view.technician.bench_words import role_name
 

@@ -11,13 +11,13 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.devices.commissioning.bench_pages import LivePicture
 from dealer_assist.devices.commissioning.bench_screen import StepState
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.verdict_signs import draw_state
 from dealer_assist.view.technician.bench_words import role_name
 from dealer_assist.words import word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 METERS: Final = 76.0
 

@@ -12,10 +12,10 @@ from PyQt6.QtGui import QPainter, QPen
 from dealer_assist.devices.commissioning.bench_screen import CardCell
 from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.qt.pieces.card_faces import rank_words
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.suits import draw_suit
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_tone
 from dealer_assist.view.technician.bench_words import ppm_words
 from dealer_assist.words import word

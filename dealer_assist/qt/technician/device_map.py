@@ -6,8 +6,8 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
 from dealer_assist.devices.commissioning.bench_screen import StepState
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.verdict_signs import draw_state
 from dealer_assist.view.technician.bench_view import DeviceRow
 from dealer_assist.words import word

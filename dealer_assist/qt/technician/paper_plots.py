@@ -15,7 +15,7 @@ from dealer_assist.qt.pieces.paper_text import width
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import LIGHT
 from dealer_assist.qt.technician.cards_grid import SUITS, ordered
-from dealer_assist.qt.technician.rate_bars import TICKS, along
+from dealer_assist.qt.technician.rate_bars import TICKS, place_on_axis
 from dealer_assist.qt.technician.report_paper import INK, LINE, SMALL, SOFT, centred, write
 from dealer_assist.qt.technician.spots_ring import arrow_head, free_pill, spot_box, stray_line
 from dealer_assist.qt.technician.verdict_signs import VERDICT_STATE, draw_state
@@ -162,7 +162,7 @@ def draw_rate(painter: QPainter, box: QRectF, row: RateRow, lang: str) -> None:
     bar = QRectF(box.left() + 60, box.top() + 140, box.width() - 120, 130)
     painter.fillRect(bar, QColor("#ffffff"))
     if row.accept:
-        low, high = along(row.reject), along(row.accept)
+        low, high = place_on_axis(row.reject), place_on_axis(row.accept)
         for start, end, tint in ((0.0, low, "#f6d9c8"), (low, high, "#f8ecc4"),
                                  (high, 1.0, "#d5ecdd")):
             painter.fillRect(QRectF(bar.left() + start * bar.width(), bar.top(),
@@ -171,7 +171,8 @@ def draw_rate(painter: QPainter, box: QRectF, row: RateRow, lang: str) -> None:
     painter.setPen(QPen(QColor(LINE), 5))
     painter.drawRect(bar)
     y = bar.center().y()
-    left, at, right = (bar.left() + along(one) * bar.width() for one in (row.low, row.at, row.high))
+    left, at, right = (bar.left() + place_on_axis(one) * bar.width()
+                       for one in (row.low, row.at, row.high))
     painter.setPen(QPen(QColor(INK), 16))
     painter.drawLine(QPointF(left, y), QPointF(right, y))
     for x in (left, right):
@@ -187,7 +188,7 @@ def draw_axis(painter: QPainter, box: QRectF) -> None:
     painter.setPen(QPen(QColor(SOFT), 5))
     painter.drawLine(QPointF(left, box.top()), QPointF(left + wide, box.top()))
     for ppm in TICKS:
-        x = left + along(ppm) * wide
+        x = left + place_on_axis(ppm) * wide
         painter.setPen(QPen(QColor(SOFT), 5))
         painter.drawLine(QPointF(x, box.top()), QPointF(x, box.top() + 30))
         shown = f"{ppm / 10_000:g} %"

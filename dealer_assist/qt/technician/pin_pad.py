@@ -5,11 +5,11 @@ from PyQt6.QtCore import QPointF, QRectF, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.game.between.sign_in_waits import LEAST_DIGITS
+from dealer_assist.game.between.wrong_pin_waits import LEAST_DIGITS
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.pin_keys import PinKeys
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.words import word
 
 WIDTH, HEIGHT = 420.0, 420.0

@@ -11,9 +11,9 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.lettering import Type, metrics
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type, metrics
 from dealer_assist.qt.pieces.theme import Theme, colour
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_tone
 from dealer_assist.view.technician.bench_view import RateRow
 from dealer_assist.view.technician.bench_words import ppm_words
@@ -28,10 +28,10 @@ _LEAST: Final = 0.0005
 TICKS: Final = (0, 500_000, 900_000, 990_000, 999_000, _WHOLE)
 
 
-def along(ppm: int) -> float:
+def place_on_axis(ppm: int) -> float:
     """Place of a share on the axis, from 0 to 1.
 
-    >>> along(0), round(along(900_000), 2), along(1_000_000)
+    >>> place_on_axis(0), round(place_on_axis(900_000), 2), place_on_axis(1_000_000)
     (0.0, 0.3, 1.0)
     """
     missed = 1 - ppm / _WHOLE
@@ -43,7 +43,7 @@ def draw_bands(painter: QPainter, bar: QRectF, row: RateRow, theme: Theme) -> No
     painter.fillRect(bar, colour(theme.entry))
     if not row.accept:
         return
-    low, high = along(row.reject), along(row.accept)
+    low, high = place_on_axis(row.reject), place_on_axis(row.accept)
     for start, end, tone in ((0.0, low, theme.lost), (low, high, theme.late),
                              (high, 1.0, theme.up)):
         band = QRectF(bar.left() + start * bar.width(), bar.top(),
@@ -59,7 +59,8 @@ def draw_bands(painter: QPainter, bar: QRectF, row: RateRow, theme: Theme) -> No
 def draw_whisker(painter: QPainter, bar: QRectF, row: RateRow, ink: str, tone: str) -> None:
     """Draw the interval as a line with two ends, and the share found as a dot on it."""
     y = bar.center().y()
-    low, at, high = (bar.left() + along(one) * bar.width() for one in (row.low, row.at, row.high))
+    low, at, high = (bar.left() + place_on_axis(one) * bar.width()
+                     for one in (row.low, row.at, row.high))
     painter.setPen(QPen(colour(ink), 2.5))
     painter.drawLine(QPointF(low, y), QPointF(high, y))
     for x in (low, high):
@@ -120,7 +121,7 @@ class Rates(Surface):
         theme = self.theme
         bar = self._bar(top, 0)
         for ppm in TICKS:
-            x = bar.left() + along(ppm) * bar.width()
+            x = bar.left() + place_on_axis(ppm) * bar.width()
             painter.setPen(QPen(colour(theme.soft), 1))
             painter.drawLine(QPointF(x, top), QPointF(x, top + 4))
             if ppm == 500_000:

@@ -10,11 +10,11 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QColor, QPainter, QPen
 
-from dealer_assist.qt.pieces.lettering import new_font
 from dealer_assist.qt.pieces.paper_text import width, wrapped
+from dealer_assist.qt.pieces.text_fitting import new_font
 from dealer_assist.view.rulings.slip_view import when_words
 from dealer_assist.words import printable
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: A4 is 210 by 297 mm.
 DPI: Final = 720
@@ -64,7 +64,7 @@ def centred(
     write(painter, left, box.center().y() - size * 0.66, text, size, bold, ink)
 
 
-def when(at_s: int, lang: str) -> str:
+def date_and_time(at_s: int, lang: str) -> str:
     """Date and time of these UTC seconds; "" if there are none."""
     return when_words(datetime.fromtimestamp(at_s, UTC), lang) if at_s else ""
 

@@ -16,7 +16,7 @@ from dealer_assist.qt.pieces.paper_text import width, wrapped
 from dealer_assist.qt.technician import report_paper, report_tests
 from dealer_assist.qt.technician.calibrations_page import figure_name, figure_words
 from dealer_assist.qt.technician.paper_plots import sign, state_sign, tone_of
-from dealer_assist.qt.technician.report_paper import Column, Flow, when
+from dealer_assist.qt.technician.report_paper import Column, Flow, date_and_time
 from dealer_assist.view.technician.bench_words import (
     about_name,
     fault_cure,
@@ -50,7 +50,7 @@ def head_words(content: BenchReport, lang: str) -> str:
     """Head of each page."""
     title = word(lang, "bench_report.title")
     return f"{title} · {word(lang, 'bench_panel.table', table=content.table)} · " \
-        f"{when(content.at_s, lang)}"
+        f"{date_and_time(content.at_s, lang)}"
 
 
 def foot_words(content: BenchReport, lang: str) -> str:
@@ -75,8 +75,8 @@ def _title(flow: Flow, content: BenchReport, lang: str) -> None:
                               name=verdict_name(content.verdict, lang), meaning=meaning))
     flow.gap(80)
     proof = content.proof
-    rows = [(t("bench_report.date"), when(content.at_s, lang)),
-            (t("bench_report.begun"), when(content.opened_s, lang)),
+    rows = [(t("bench_report.date"), date_and_time(content.at_s, lang)),
+            (t("bench_report.begun"), date_and_time(content.opened_s, lang)),
             (t("bench_report.by"), content.by),
             (t("bench_report.people"), ", ".join(content.people)),
             (t("bench_report.version"), f"Dealer Assist {__version__}")]
@@ -134,7 +134,7 @@ def _steps(flow: Flow, content: BenchReport, lang: str) -> None:
         found = ", ".join(dict.fromkeys(fault_name(one.fault, lang) for one in entry.findings))
         remark = " ; ".join(part for part in (message_words(entry.why, lang), found) if part)
         rows.append((f"{number}. {step_name(entry.step, lang)}",
-                     state_name(entry.state, lang), when(entry.at_s, lang), remark))
+                     state_name(entry.state, lang), date_and_time(entry.at_s, lang), remark))
     signs = [partial(state_sign, state=entry.state) for entry in content.steps]
     flow.table(columns, rows, signs)
 
@@ -200,7 +200,7 @@ def _device(one: DeviceEntry, lang: str) -> tuple[str, ...]:
 def _enrolled(flow: Flow, content: BenchReport, lang: str) -> None:
     t = partial(word, lang)
     flow.heading(t("bench_report.enrolled"))
-    lines = [t("bench_report.deck_line", deck=one.deck, when=when(one.at_s, lang))
+    lines = [t("bench_report.deck_line", deck=one.deck, when=date_and_time(one.at_s, lang))
              for one in content.decks]
     lines += [t("bench_report.chips_line", series=one.series, count=one.count, value=one.value)
               for one in content.chips]
@@ -217,7 +217,7 @@ def _calibrations(flow: Flow, content: BenchReport, lang: str) -> None:
     for entry in content.calibrations:
         one = entry.change
         change = t(f"bench_panel.calibration_{one.change.value}", by=one.by,
-                   when=when(one.at_s, lang))
+                   when=date_and_time(one.at_s, lang))
         role = role_name(one.role, lang)
         flow.text(t("bench_report.calibration_line", role=f"{role[:1].upper()}{role[1:]}",
                     version=one.version, file=one.file, change=change), bold=True, heads=True)
@@ -239,7 +239,7 @@ def _history(flow: Flow, content: BenchReport, lang: str) -> None:
         return
     flow.heading(word(lang, "bench_report.history"))
     for event in content.events:
-        flow.text(word(lang, "bench_report.history_line", when=when(event.at_s, lang),
+        flow.text(word(lang, "bench_report.history_line", when=date_and_time(event.at_s, lang),
                        by=event.by or word(lang, "bench_report.nobody"),
                        what=_what(event, lang)), report_paper.SMALL)
 

@@ -7,7 +7,7 @@ from dealer_assist.devices.commissioning.commissioning_report import BenchReport
 from dealer_assist.game.facts.commissioning import LineTally
 from dealer_assist.qt.technician import paper_plots, report_paper
 from dealer_assist.qt.technician.cards_grid import is_unsure
-from dealer_assist.qt.technician.report_paper import Column, Flow, when
+from dealer_assist.qt.technician.report_paper import Column, Flow, date_and_time
 from dealer_assist.view.technician.bench_view import rate_row
 from dealer_assist.view.technician.bench_words import about_name, ppm_words, spot_number
 from dealer_assist.words import card_words, word
@@ -45,7 +45,7 @@ def card_part(flow: Flow, content: BenchReport, lang: str) -> None:
         flow.text(t("bench_report.card_test_none"))
         return
     flow.text(t("bench_report.card_test_line", run=test.run, runs=test.runs, deck=test.deck,
-                when=when(test.at_s, lang)), heads=True)
+                when=date_and_time(test.at_s, lang)), heads=True)
     _with(flow, test, lang)
     _rates(flow, test.rates, lang)
     flow.text(t("bench_report.card_grid"), report_paper.SMALL, ink=report_paper.SOFT, heads=True)
@@ -81,7 +81,7 @@ def chip_part(flow: Flow, content: BenchReport, lang: str) -> None:
         flow.text(t("bench_report.chip_test_none"))
         return
     flow.text(t("bench_report.chip_test_line", run=test.run, rounds=test.rounds,
-                when=when(test.at_s, lang)), heads=True)
+                when=date_and_time(test.at_s, lang)), heads=True)
     _with(flow, test, lang)
     _rates(flow, test.rates, lang)
     columns = (Column(t("bench_report.heights"), 0.3), Column(t("bench_report.stacks"), 0.3),

@@ -11,10 +11,15 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.facts.commissioning import BenchVerdict
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
-from dealer_assist.qt.technician.findings import FiguresBox, FindingBox, Notes, VerdictSign
+from dealer_assist.qt.pieces.text_fitting import Type
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.rate_bars import AXIS, ROW, SHORT, Rates
+from dealer_assist.qt.technician.step_result_findings import (
+    FiguresBox,
+    FindingBox,
+    Notes,
+    VerdictSign,
+)
 from dealer_assist.view.technician.bench_view import BenchView
 from dealer_assist.words import word
 

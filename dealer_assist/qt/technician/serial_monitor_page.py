@@ -18,9 +18,9 @@ from dealer_assist.devices.commissioning.bench_pages import (
 )
 from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface, lay_grid
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
 from dealer_assist.qt.technician.verdict_signs import draw_state
 from dealer_assist.view.technician.bench_words import role_name
 from dealer_assist.words import decimal, word

@@ -12,9 +12,9 @@ from PyQt6.QtGui import QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
 from dealer_assist.devices.commissioning.bench_screen import SpotMark, Stray
 from dealer_assist.game.facts.commissioning import BenchVerdict
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_tone
 from dealer_assist.view.technician.bench_words import spot_number
 from dealer_assist.words import word

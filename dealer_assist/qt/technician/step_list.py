@@ -13,9 +13,9 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.game.facts.commissioning import BenchStep
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.verdict_signs import draw_state, state_tone
 from dealer_assist.view.technician.bench_view import StepRow
 from dealer_assist.words import word

@@ -8,11 +8,11 @@ from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
 from dealer_assist.devices.commissioning.bench_pages import WearLine
 from dealer_assist.game.facts.commissioning import BenchVerdict
-from dealer_assist.qt.pieces.lettering import Type
-from dealer_assist.qt.pieces.painted import Surface
+from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.latency_and_confusion import draw_chip_card
-from dealer_assist.qt.technician.rate_bars import along
+from dealer_assist.qt.technician.rate_bars import place_on_axis
 from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_tone
 from dealer_assist.view.technician.bench_words import about_name, is_card, message_words, percent
 from dealer_assist.words import word
@@ -119,7 +119,7 @@ class WearPage(Surface):
         painter.fillRect(plot, colour(theme.entry))
         painter.setPen(QPen(colour(theme.key_line), 1))
         for ppm in (900_000, 990_000):
-            y = plot.bottom() - 4 - along(ppm) * (plot.height() - 8)
+            y = plot.bottom() - 4 - place_on_axis(ppm) * (plot.height() - 8)
             painter.setPen(QPen(colour(theme.key_line), 1))
             painter.drawLine(QPointF(plot.left() + 24, y), QPointF(plot.right(), y))
             self.write(painter, QRectF(plot.left() + 2, y - 7, 20, 14), str(ppm // 10_000),
@@ -129,7 +129,7 @@ class WearPage(Surface):
             first, last = tried[0].at_s, tried[-1].at_s
             span = max(last - first, 1)
             dots = [QPointF(plot.left() + 30 + (one.at_s - first) / span * (plot.width() - 36),
-                            plot.bottom() - 4 - along(one.good * 1_000_000 // one.of)
+                            plot.bottom() - 4 - place_on_axis(one.good * 1_000_000 // one.of)
                             * (plot.height() - 8)) for one in tried]
             painter.setPen(QPen(colour(theme.soft), 1.5))
             painter.drawPolyline(QPolygonF(dots))

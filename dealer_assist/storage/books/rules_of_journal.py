@@ -11,9 +11,9 @@ from dealer_assist.game.facts import (
     TableOpened,
 )
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.game.rules.pinned_rules import RulesInForce, pinned_book
+from dealer_assist.game.rules.rules_of_the_day import RulesInForce, pinned_book
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.books.own_book import as_begun
+from dealer_assist.storage.books.casino_book_writer import as_begun
 
 #: Facts that name the rules under which a journal's hands were played.
 SAY_RULES = (TableOpened, RuleDecided, ChoiceKept, RulesPinned)

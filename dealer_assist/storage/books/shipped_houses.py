@@ -9,7 +9,7 @@ from dealer_assist.game.rules.settings import Value
 from dealer_assist.storage.books.house_book_reader import load
 from dealer_assist.storage.books.house_book_text import nearest
 from dealer_assist.words.message import message, why_refused
-from drivers.plain_file import read_plain
+from drivers.safe_file_opening import read_plain
 
 DEFAULT = "grand_cercle"
 #: Largest book, in bytes: the longest that ships has 54,000; each is a row of a journal, and goes
@@ -38,10 +38,10 @@ def shipped_house(name: str) -> HouseRules:
 
 
 @cache
-def said_by(key: str, value: Value) -> tuple[str, ...]:
+def houses_with_value(key: str, value: Value) -> tuple[str, ...]:
     """Marks of the shipped houses whose own text gives the setting this value.
 
-    >>> said_by("silent_chip.postflop", "raise")
+    >>> houses_with_value("silent_chip.postflop", "raise")
     ('GC:116',)
     """
     found = (shipped_house(name).settings[key] for name in names())

@@ -13,8 +13,8 @@ from typing import Any, Final
 from dealer_assist.game.facts import Level, TournamentOpened
 from dealer_assist.words.message import ErrorInWords, Message, message, why_refused
 from drivers.foreign_text import TextUnfit, toml_of
-from drivers.late_dataclass import dataclass
-from drivers.plain_file import read_plain
+from drivers.lazy_dataclass import dataclass
+from drivers.safe_file_opening import read_plain
 
 #: Of ten thousand levels.
 _MOST_BYTES: Final = 1_000_000

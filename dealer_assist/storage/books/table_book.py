@@ -15,7 +15,7 @@ from dealer_assist.game.facts import RuleDecided
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
 from dealer_assist.game.rules.settings import Value
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.books.own_book import drop_choice, keep_choice
+from dealer_assist.storage.books.casino_book_writer import drop_choice, keep_choice
 from dealer_assist.storage.books.rules_of_journal import SAY_RULES, pinned_at
 from dealer_assist.storage.journal import JournalUnusable, RowReader, UnreadableRecord
 from dealer_assist.storage.journal.fact_codec import decode

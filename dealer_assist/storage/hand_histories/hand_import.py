@@ -21,15 +21,15 @@ from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.storage.books.rules_of_journal import rules_begun
 from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
 from dealer_assist.storage.hand_histories.phh.exact_amounts import WHOLE_CHIPS, MoneyUnit
-from dealer_assist.storage.hand_histories.phh.hand_beginning import began
+from dealer_assist.storage.hand_histories.phh.hand_beginning import beginning_fact
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
 from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck, Replay
-from dealer_assist.storage.hand_histories.phh.stated_results import proven
+from dealer_assist.storage.hand_histories.phh.stated_results import replay_to_stated_results
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, Record
 from dealer_assist.words.message import ErrorInWords, InWords, message, quoted, why_refused
 from drivers.foreign_text import MOST_LETTERS
-from drivers.late_dataclass import dataclass
-from drivers.plain_file import NotPlain, TooLong, read_plain
+from drivers.lazy_dataclass import dataclass
+from drivers.safe_file_opening import NotPlain, TooLong, read_plain
 
 #: Rows that are stored at a time: one sync of the disk for some eighty hands.
 _BATCH: Final = 2000
@@ -233,11 +233,11 @@ def _dealt(table: Table, hand: RecordedHand, house: HouseRules) -> Replay:
     """The hand dealt at this table, with all the facts that bring it there. Raises HandStuck."""
     facts: list[e.Fact] = [*due_rules(table, house)]
     if not table.name:
-        due = began(hand, house)
+        due = beginning_fact(hand, house)
         facts.append(e.TableOpened("Import", house.name, due.game, due.stakes, ()))
     facts += [e.PlayerLeft(chair.seat) for chair in table.chairs
               if chair.taken and chair.seat not in hand.seats]
-    done = proven(hand, house, advance_all(table, facts))
+    done = replay_to_stated_results(hand, house, advance_all(table, facts))
     done.facts[:0] = facts
     return done
 

@@ -3,8 +3,8 @@
 store.py writes and reads it, fact_codec.py turns facts into text and back, chain.py binds every row
 to all rows before it, verify.py checks a journal. guest_names.py holds guests' names apart from the
 rows, name_erasure.py erases them. checkpoint.py has the table as text, from which a start goes on;
-followed_rows.py reads what lies before it while the table plays. No other package but the floor's
-archive knows SQLite.
+growing_journal_rows.py reads what lies before it while the table plays. No other package but the
+floor's archive knows SQLite.
 """
 
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, UnwritableFact

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from dealer_assist.storage.journal import chain
-from dealer_assist.storage.journal.bound_names import NameCheck
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord
+from dealer_assist.storage.journal.guest_name_binding import NameCheck
 
 F = TypeVar("F")
 

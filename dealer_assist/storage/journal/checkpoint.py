@@ -16,14 +16,14 @@ from typing import Any, Final
 from dealer_assist.game.facts import KeysFixed, VaultStated
 from dealer_assist.game.games import Game, UnknownGame, game
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
-from dealer_assist.game.rules.pinned_rules import rules_of, text_of
+from dealer_assist.game.rules.rules_of_the_day import rules_of, text_of
 from dealer_assist.game.table.table import Hand, Table
-from dealer_assist.storage.journal.bound_names import TOKEN
 from dealer_assist.storage.journal.chain import ChainPoint
+from dealer_assist.storage.journal.guest_name_binding import TOKEN
 from dealer_assist.storage.json_codec import Codec, Form, Mismatch, Ways
 from drivers.durable_files import put_whole
-from drivers.late_dataclass import dataclass
-from drivers.plain_file import read_plain
+from drivers.lazy_dataclass import dataclass
+from drivers.safe_file_opening import read_plain
 
 _FORM: Final = Form("tagged", frozenset({
     "none", "union", "literal", "int_enum", "named_tuple", "mapping", "shape"}))

@@ -10,7 +10,7 @@ from dealer_assist.game.facts import KINDS, Fact
 from dealer_assist.game.facts.commissioning import BENCH_KINDS, BenchFact
 from dealer_assist.game.facts.floor import FLOOR_KINDS, FloorFact
 from dealer_assist.game.facts.table_fact import kind_of
-from dealer_assist.storage.journal.bound_names import without_digests
+from dealer_assist.storage.journal.guest_name_binding import without_digests
 from dealer_assist.storage.json_codec import Codec, Form, Mismatch
 
 R = TypeVar("R")

@@ -2,7 +2,7 @@
 
 A kind is named by itself, a field behind its kind ("CardDrawn.place"), a layout of the file by its
 version ("journal 3"). The inside of a field isn't read, nor the digests behind a body's text
-(bound_names.py).
+(guest_name_binding.py).
 """
 
 from collections.abc import Mapping

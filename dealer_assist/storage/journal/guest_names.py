@@ -4,7 +4,7 @@ A row's body holds a token in a name's place, "~" and 12 hexadecimal digits that
 chain is over the tokens. So a name can be erased for good, and no row changes by it: the fact is
 read with its token from then on. Two spellings of one name (``is_same_name``) get tokens that
 differ in the case of their letters only, so they stay the same name once they are erased. Beside
-the name lies the salt by which its rows bind it (bound_names.py).
+the name lies the salt by which its rows bind it (guest_name_binding.py).
 
 Journals of layout version 1 have no such table: their names stand in their rows, and stay there.
 Those of version 2 have no salts: the names in the table are bound to nothing.
@@ -21,8 +21,8 @@ from typing import Any, Final, TypeVar, cast
 
 from dealer_assist.game.facts import KINDS, Fact
 from dealer_assist.game.facts.personal_fields import HOLDS_A_FACT, NAMES, PERSONAL, TEXTS
-from dealer_assist.storage.journal.bound_names import SALT_BYTES, StoredName, name_digest
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode, encode
+from dealer_assist.storage.journal.guest_name_binding import SALT_BYTES, StoredName, name_digest
 
 F = TypeVar("F")
 #: A name -> its replacement; the second says that it is a whole sentence.
@@ -72,13 +72,13 @@ def name_key(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def says(names: Iterable[str]) -> re.Pattern[str]:
+def guest_name_pattern(names: Iterable[str]) -> re.Pattern[str]:
     """Pattern for these folded names as whole words, also where JSON escapes a letter of theirs."""
     words = {form for name in names for form in (name, encode_basestring(name)[1:-1])}
     return re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in sorted(words)))
 
 
-def swapped(fact: F, swap: Swap) -> F:
+def swap_guest_names(fact: F, swap: Swap) -> F:
     """Fact with everything in it that names a guest put through ``swap``; "" stays, and so does any
     value that is no text.
     """
@@ -101,13 +101,13 @@ def _swapped_body(kind: str, body: str, swap: Swap) -> str:
     except UnreadableRecord:
         is_exact = False
     if is_exact:
-        return encode(swapped(inner, swap))
+        return encode(swap_guest_names(inner, swap))
     return swap(body, True)  # no fact as journals write it, so an order that its table refuses
 
 
 def with_names(fact: F, names: Mapping[str, str]) -> F:
     """Fact as it was entered, where its names aren't erased; else with their tokens."""
-    return swapped(fact, lambda token, _: names.get(token, token))
+    return swap_guest_names(fact, lambda token, _: names.get(token, token))
 
 
 def has_names(db: sqlite3.Connection) -> bool:
@@ -154,7 +154,7 @@ def tokens_meant(held: Iterable[StoredLine], who: str) -> set[str]:
     itself, where it is one of these.
     """
     key, token, held = name_key(who), who.strip().lower(), tuple(held)
-    said = says({key})
+    said = guest_name_pattern({key})
     spelled = {one[0] for one in held if one[0].lower() == token}
     return spelled or {found for found, name, fold, *_ in held if key and name is not None
                        and (fold == key or (fold == "" and said.search(name_key(name))))}
@@ -207,7 +207,7 @@ class Tokens:
                 said[token] = self._digests[token]
             return token
 
-        return swapped(fact, token_of), said
+        return swap_guest_names(fact, token_of), said
 
     def _token(self, name: str, is_text: bool) -> str:
         given = self._given.get(name)

@@ -13,13 +13,13 @@ from typing import Final, NamedTuple
 from dealer_assist.game.facts import Fact
 from dealer_assist.game.facts.commissioning import BenchFact
 from dealer_assist.storage.journal import schema
-from dealer_assist.storage.journal.bound_names import NameCheck
 from dealer_assist.storage.journal.checked_rows import Broken, Walk
 from dealer_assist.storage.journal.fact_codec import decode, decode_bench
+from dealer_assist.storage.journal.guest_name_binding import NameCheck
 from dealer_assist.storage.journal.guest_names import stored_names, with_names
 from dealer_assist.storage.journal.schema import ROWS, JournalKind, JournalUnusable
 from dealer_assist.storage.journal.sqlite_connections import connect
-from dealer_assist.storage.journal.store import Origin, Record, short
+from dealer_assist.storage.journal.store import Origin, Record, short_hash
 from dealer_assist.words.message import Message, message
 
 _PATIENCE_S: Final = 5.0
@@ -104,7 +104,7 @@ def _records(db: sqlite3.Connection, walk: Walk[Fact]) -> Iterator[Record]:
         entry, fact = walk.take(row, check)
         origin = Origin(entry.by, entry.device, entry.boot_id, entry.device_seq or 0)
         yield Record(entry.number, entry.at, with_names(fact, check.known), origin,
-                     short(walk.previous))
+                     short_hash(walk.previous))
 
 
 def _damaged(path: Path, what: Message | str) -> JournalUnusable:

@@ -12,7 +12,7 @@ from typing import Final, Self
 
 from dealer_assist.game.facts.personal_fields import PERSONAL
 from dealer_assist.storage.journal import chain, schema
-from dealer_assist.storage.journal.bound_names import TOKEN, StoredName
+from dealer_assist.storage.journal.guest_name_binding import TOKEN, StoredName
 from dealer_assist.storage.journal.guest_names import (
     list_names,
     of_tokens,
@@ -23,7 +23,7 @@ from dealer_assist.storage.journal.guest_names import (
 from dealer_assist.storage.journal.schema import COLUMNS, ROWS_AFTER, Identity, JournalUnusable
 from dealer_assist.storage.journal.sqlite_connections import connect
 from dealer_assist.words.message import message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _PATIENCE_S: Final = 5.0
 _AFTER: Final = f"{ROWS_AFTER} LIMIT ?"

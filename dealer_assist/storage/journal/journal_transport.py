@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.storage.journal import schema
-from dealer_assist.storage.journal.bound_names import StoredName
 from dealer_assist.storage.journal.durable_connection import INSERT, connected
+from dealer_assist.storage.journal.guest_name_binding import StoredName
 from dealer_assist.storage.journal.guest_names import has_names, has_salts, name_key
 from dealer_assist.storage.journal.journal_reader import UNREADABLE, reader
 from dealer_assist.storage.journal.journal_rows import JournalRow, broken_at

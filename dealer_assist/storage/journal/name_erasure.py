@@ -16,15 +16,15 @@ from typing import Final
 from dealer_assist.storage.journal import schema
 from dealer_assist.storage.journal.guest_names import (
     StoredLine,
+    guest_name_pattern,
     has_names,
     name_key,
-    says,
     tokens_meant,
 )
 from dealer_assist.storage.journal.schema import JournalUnusable
-from dealer_assist.storage.journal.sqlite_connections import connect, emptied
+from dealer_assist.storage.journal.sqlite_connections import connect, truncate_write_ahead
 from dealer_assist.words.message import message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _PATIENCE_S: Final = 5.0
 _ALL: Final = "SELECT * FROM names ORDER BY token"
@@ -72,7 +72,7 @@ def _done(
             db.execute("PRAGMA secure_delete = ON")
             db.execute("PRAGMA synchronous = FULL")
             gone = _taken_out(db, meant) if has_names(db) else []
-            clean = emptied(db)
+            clean = truncate_write_ahead(db)
             names = said | {fold for _, _, fold, *_ in gone if fold}
             rows = _rows_with(db, names) if look else ()
             return Erased(tuple(token for token, *_ in gone), rows, clean)
@@ -104,6 +104,6 @@ def _rows_with(db: sqlite3.Connection, names: set[str]) -> tuple[int, ...]:
     """Numbers of the rows whose text still contains one of these names."""
     if not names - {""}:
         return ()
-    said = says(names - {""})
+    said = guest_name_pattern(names - {""})
     found = db.execute("SELECT number, body FROM facts ORDER BY number")
     return tuple(number for number, body in found if said.search(name_key(body)))

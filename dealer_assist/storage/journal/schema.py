@@ -23,8 +23,8 @@ from dealer_assist.storage.journal.guest_names import UNBOUND_LAYOUT as _UNBOUND
 from dealer_assist.storage.journal.sqlite_connections import SQLITE_MAGIC, connect, first_bytes
 from dealer_assist.words.message import ErrorInWords, InWords, message, why_refused
 from drivers.durable_files import sync_folder
-from drivers.late_dataclass import dataclass
-from drivers.plain_file import NotPlain
+from drivers.lazy_dataclass import dataclass
+from drivers.safe_file_opening import NotPlain
 
 #: "DAJ1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
 APPLICATION: Final = 0x44414A31

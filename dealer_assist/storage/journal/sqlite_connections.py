@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 from weakref import WeakSet
 
-from drivers.plain_file import check_plain, open_plain
+from drivers.safe_file_opening import check_plain, open_plain
 
 #: First bytes of every SQLite file. Source: https://www.sqlite.org/fileformat.html, 1.3.1
 SQLITE_MAGIC: Final = b"SQLite format 3\0"
@@ -83,7 +83,7 @@ def _made_for_owner(path: Path) -> None:
         os.close(descriptor)
 
 
-def emptied(db: sqlite3.Connection) -> bool:
+def truncate_write_ahead(db: sqlite3.Connection) -> bool:
     """True if the write-ahead file is empty now, so that no earlier page lies in it.
 
     It tries a few times and never for long: meanwhile nobody else can write, and a table waits a

@@ -19,7 +19,6 @@ from dealer_assist.game.facts.commissioning import BenchFact
 from dealer_assist.game.facts.floor import FloorFact
 from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.storage.journal import chain, lock, schema, write_ahead_check
-from dealer_assist.storage.journal.bound_names import NameCheck, with_digests
 from dealer_assist.storage.journal.checked_rows import Broken, F, Walk
 from dealer_assist.storage.journal.durable_connection import INSERT, connected
 from dealer_assist.storage.journal.fact_codec import (
@@ -31,10 +30,11 @@ from dealer_assist.storage.journal.fact_codec import (
     encode_bench,
     encode_floor,
 )
+from dealer_assist.storage.journal.guest_name_binding import NameCheck, with_digests
 from dealer_assist.storage.journal.guest_names import Tokens, with_names
 from dealer_assist.storage.journal.schema import JournalKind, JournalUnusable
 from dealer_assist.words.message import ErrorInWords, Message, message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Which of the reasons it is, by the beginning of SQLite's own name for the error.
 _REASONS: Final = {
@@ -289,7 +289,7 @@ class _Rows(ABC, Generic[F]):
             check = NameCheck(self._tokens.stored())
             for row in schema.rows_after(self._db, number):
                 entry, fact = walk.take(row, check)
-                yield entry, with_names(fact, check.known), short(walk.previous)
+                yield entry, with_names(fact, check.known), short_hash(walk.previous)
         except Broken as why:
             raise _damaged(self.path, message("journal.row", row=why.number, why=why)) from why
         except sqlite3.Error as why:
@@ -301,7 +301,7 @@ class _Rows(ABC, Generic[F]):
             found = self._db.execute(_STAMP, (number,)).fetchone()
         except sqlite3.Error:
             return "", "", ""
-        return (found[0], short(found[1]), found[2]) if found else ("", "", "")
+        return (found[0], short_hash(found[1]), found[2]) if found else ("", "", "")
 
     @property
     def last_number(self) -> int:
@@ -423,7 +423,7 @@ def _damaged(path: Path, what: Message | str) -> JournalUnusable:
     return JournalUnusable(message("journal.damaged_table", path=path, what=what))
 
 
-def short(hashed: bytes) -> str:
+def short_hash(hashed: bytes) -> str:
     """Beginning of a row's hash, as slips bear it."""
     return hashed.hex()[:8]
 

@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.storage.journal import chain, schema, write_ahead_check
-from dealer_assist.storage.journal.bound_names import NameCheck, StoredName
 from dealer_assist.storage.journal.chain_flaw import LOOKED_AT, Flaw, Raw, flaw_of
 from dealer_assist.storage.journal.checked_rows import Broken, Walk, is_row
 from dealer_assist.storage.journal.fact_codec import check, decode, decode_bench, decode_floor
+from dealer_assist.storage.journal.guest_name_binding import NameCheck, StoredName
 from dealer_assist.storage.journal.guest_names import stored_names
 from dealer_assist.storage.journal.journal_reader import UNREADABLE, is_of_the_folder, reader
 from dealer_assist.storage.journal.schema import COLUMNS, Identity, JournalKind, JournalUnusable
 from dealer_assist.words.message import InWords, Texts, message, texts
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _LOOKS: Final = 3
 _BETWEEN_LOOKS_S: Final = 0.05

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from dealer_assist.storage.journal.sqlite_connections import first_bytes
-from drivers.plain_file import open_plain
+from drivers.safe_file_opening import open_plain
 
 _HEAD: Final = struct.Struct(">8I")
 _FRAME: Final = struct.Struct(">6I")

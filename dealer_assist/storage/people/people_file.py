@@ -26,7 +26,7 @@ from dealer_assist.storage.people.pin_check import (
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable_files import put_whole
 from drivers.foreign_text import TextUnfit, json_of, read_text
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _VERSION: Final = 1
 _FIELDS: Final = {"name", "salt", "digest", "cost", "block", "lanes"}

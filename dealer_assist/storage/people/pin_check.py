@@ -1,7 +1,7 @@
 """Check of a PIN: is it this person's, and has he the role that it is asked for?
 
 A PIN is four to eight digits; of it stays a hash, scrypt with a salt of its own for each person.
-How often one may try is said by the doors that ask (game/between/sign_in_waits.py).
+How often one may try is said by the doors that ask (game/between/wrong_pin_waits.py).
 """
 
 import hashlib
@@ -10,9 +10,9 @@ import secrets
 from dataclasses import field
 from typing import Final, Literal
 
-from dealer_assist.game.between.sign_in_waits import LEAST_DIGITS, MOST_DIGITS
+from dealer_assist.game.between.wrong_pin_waits import LEAST_DIGITS, MOST_DIGITS
 from dealer_assist.words.message import ErrorInWords, message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 Role = Literal["dealer", "floor", "technician", "administrator"]
 ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "technician", "administrator")

@@ -27,7 +27,7 @@ from dealer_assist.storage.registry.tag_uids import (
     as_printed,
     chip_uid,
 )
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: A longer range is a slip of the pen: a manufacturer numbers his tags by lots.
 MOST_IN_A_RANGE: Final = 1_000_000

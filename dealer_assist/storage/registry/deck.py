@@ -26,7 +26,7 @@ from typing import Any, Final
 from dealer_assist.storage.registry.tag_uids import RegisterUnreadable, card_uid
 from dealer_assist.words.cards import DECK, UnreadableCard, card
 from dealer_assist.words.message import ErrorInWords, message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 MOST_LETTERS: Final = 24
 

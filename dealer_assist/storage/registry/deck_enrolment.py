@@ -13,12 +13,12 @@ from random import Random
 from typing import Any, Final
 
 from dealer_assist.storage.registry.deck import DeckAct, DeckEvent, RegisteredDeck
-from dealer_assist.storage.registry.registry_files import Registers, whose
+from dealer_assist.storage.registry.registry_files import Registers, tag_owner
 from dealer_assist.storage.registry.tag_uids import is_chip, why_no_card
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import Message, message
 from drivers.devices import device_reports as r
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 WHOLE: Final = len(DECK)
 ROW: Final = 13
@@ -99,7 +99,7 @@ class Enrolment:
         return (said, message("enrol.all_read")) if self.is_read else (said,)
 
     def _why_not(self, uid: bytes) -> Message | None:
-        owner = whose(self._known, uid)
+        owner = tag_owner(self._known, uid)
         if owner.startswith("deck ") and not self._known.is_free(uid):
             return message("enrol.foreign", deck=owner.removeprefix("deck "))
         if is_chip(uid):
@@ -239,7 +239,7 @@ class CheckRun:
             if uid in self._counts:
                 self._counts[uid] += 1
                 continue
-            owner = whose(self._known, uid)
+            owner = tag_owner(self._known, uid)
             self._foreign.append(owner)
             said.append(_stranger(owner))
         return (*said, message("enrol.check_count", count=self.drawn))

@@ -16,7 +16,7 @@ from dealer_assist.storage.registry.tag_uids import RegisterUnreadable, is_chip
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable_files import put_whole
 from drivers.foreign_text import TextUnfit, read_text, toml_of
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _SECRET: Final = 0o600
 
@@ -219,7 +219,7 @@ def _text(file: Path) -> str:
         raise RegisterUnreadable(f"{file}: the register can't be read: {error}") from None
 
 
-def whose(known: Registers, uid: bytes) -> str:
+def tag_owner(known: Registers, uid: bytes) -> str:
     """Owner of a tag that is no card of the deck at hand: "deck NAME", "chip", "" for unknown."""
     name = known.deck_with(uid)
     if name:

@@ -4,7 +4,7 @@ None of them is a fact of a hand: they stand in one file (`storage/settings/sett
 an option on the command line wins over each.
 """
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from dealer_assist.storage.toml_edit import EditRefused, value_text, with_values
 from dealer_assist.words import word
 from dealer_assist.words.message import Message, message, why_refused
 from drivers.durable_files import put_whole
-from drivers.late_dataclass import dataclass
-from drivers.plain_file import NotPlain, TooLong, read_plain
+from drivers.lazy_dataclass import dataclass
+from drivers.safe_file_opening import NotPlain, TooLong, read_plain
 
 #: Version of the file's shape that this program writes.
 FORMAT: Final = 1

@@ -11,7 +11,7 @@ from dealer_assist.game import games
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.structure_reader import shipped_structures
 from dealer_assist.words import languages
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 THEMES: Final = ("dark", "light", "night")
 TEXT_PERCENTS: Final = (100, 125, 150)

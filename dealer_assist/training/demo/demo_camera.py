@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from dealer_assist.devices.opening.camera_ports import TableCameras, loaded_net
-from dealer_assist.storage.registry.register import Register
+from dealer_assist.storage.registry.tag_register import Register
 from dealer_assist.words.cards import DECK
 from drivers.sim.sim_shoe_camera import LiveShoe, ShoeView, enrolled_windows
 from drivers.vision.cards.deck_files import DeckFileUnfit

@@ -19,20 +19,20 @@ from typing import Any, Final, Protocol
 
 from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
 from dealer_assist.floor.link.link_messages import TablePresence
-from dealer_assist.floor.security.broker import free_port
 from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import CertificateKind
-from dealer_assist.floor.service.copy_check import CopyCheck, check_copy
+from dealer_assist.floor.security.mosquitto_process import free_port
+from dealer_assist.floor.service.archive_copy_check import CopyCheck, check_copy
 from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings
 from dealer_assist.floor.service.floor_server import FloorServer
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import verify
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.training.demo.floor_field import FIELD_HOUSE, FieldPilot, field_result
-from dealer_assist.training.demo.floor_pilot import MANAGER, FloorPilot
+from dealer_assist.training.demo.demo_floor_tournament import FIELD_HOUSE, FieldPilot, field_result
+from dealer_assist.training.demo.simulated_floor_manager import MANAGER, FloorPilot
 from dealer_assist.words import LANGS, word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 SITE: Final = "demo"
 POSTGRES: Final = "postgres"

@@ -16,7 +16,7 @@ from dealer_assist.training.demo.technician_pilot import BenchPilot, PilotMove
 from dealer_assist.training.demo.technician_sim import SimBench
 from dealer_assist.view.technician.bench_words import state_name, step_name
 from dealer_assist.words import word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _LOOK_S: Final = 0.05
 _PICTURE_S: Final = 5.0
@@ -169,7 +169,7 @@ class BenchAtWork(Protocol):
         """End."""
 
 
-def fly(work: BenchAtWork, out: Path | None, lang: str, until: BenchStep,
+def run_autopilot(work: BenchAtWork, out: Path | None, lang: str, until: BenchStep,
         stage_of: Callable[[], DrivenBenchWindow]) -> int:
     """Take the bench from its present step to the end of `until`; 0 if it came there.
 

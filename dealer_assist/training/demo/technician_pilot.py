@@ -22,7 +22,7 @@ from dealer_assist.devices.commissioning.bench_taps import (
     Skip,
 )
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 NAME: Final = "A. Technician"
 _PIN: Final = "246810"

@@ -15,8 +15,8 @@ from dealer_assist.training.quiz.lessons import Lesson
 from dealer_assist.words.message import ErrorInWords, Message, message, why_refused
 from drivers.durable_files import put_whole
 from drivers.foreign_text import TextUnfit, json_of
-from drivers.late_dataclass import dataclass
-from drivers.plain_file import TooLong, read_plain
+from drivers.lazy_dataclass import dataclass
+from drivers.safe_file_opening import TooLong, read_plain
 
 #: Days until a question of this box is asked again.
 DAYS: Final = (0, 1, 3, 7, 21, 60)

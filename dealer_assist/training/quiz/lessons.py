@@ -8,11 +8,11 @@ from typing import Final
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.training.scripts.script import Script, ScriptLine, house_called
+from dealer_assist.training.scripts.script import Script, ScriptLine, house_name
 from dealer_assist.training.scripts.script_reader import parse_script
 from dealer_assist.training.scripts.script_runner import open_table, run
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _ROOM: Final = "dealer_assist.training.lessons"
 
@@ -33,7 +33,7 @@ class Lesson:
     @property
     def houses(self) -> tuple[str, ...]:
         """Houses under which it is asked."""
-        return tuple(house_called(name) for name in self.script.settings.houses)
+        return tuple(house_name(name) for name in self.script.settings.houses)
 
 
 @cache

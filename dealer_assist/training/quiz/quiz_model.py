@@ -7,7 +7,7 @@ from dealer_assist.game.catalogue import Both
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.table.table import Table
 from dealer_assist.words import LANGS, word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class QuestionKind(StrEnum):

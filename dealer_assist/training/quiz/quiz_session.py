@@ -6,7 +6,7 @@ from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.training.quiz.lessons import Lesson
 from dealer_assist.training.quiz.quiz_model import QuizQuestion
 from dealer_assist.training.quiz.quiz_question import question
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 EXAM = 20
 #: Number of questions after which one answered wrong comes again.

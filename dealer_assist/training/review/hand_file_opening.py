@@ -9,11 +9,11 @@ from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal.sqlite_connections import SQLITE_MAGIC, first_bytes
 from dealer_assist.training.review.journal_hands import JournalHands
-from dealer_assist.training.review.record_hands import RecordHands
+from dealer_assist.training.review.phh_file_hands import RecordHands
 from dealer_assist.training.review.script_hands import ScriptHands
 from dealer_assist.view.review.hand_list import Collection, FileUnusable
 from dealer_assist.words.message import message, why_refused
-from drivers.plain_file import NotPlain, TooLong, read_plain
+from drivers.safe_file_opening import NotPlain, TooLong, read_plain
 
 _MOST_BYTES: Final = 64_000_000
 _OURS: Final = (".hand", ".phh", ".phhs")

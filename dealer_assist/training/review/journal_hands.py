@@ -26,7 +26,7 @@ from dealer_assist.storage.journal.journal_rows import JournalRow, RowReader, br
 from dealer_assist.view.review.hand_list import FileUnusable, HandLine, RecordKind, ReviewedHand
 from dealer_assist.words import word
 from dealer_assist.words.message import message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Rows of one read: between two of them the table's writer isn't hindered.
 _LOOK: Final = 2000
@@ -244,6 +244,6 @@ class JournalHands:
                                        draft.line.over), draft.before.house, entered_by=by)
 
 
-def played(facts: Sequence[e.Fact], before: Table) -> tuple[Played, ...]:
+def numbered_facts(facts: Sequence[e.Fact], before: Table) -> tuple[Played, ...]:
     """Facts without numbers of a journal, numbered as the fold does."""
     return tuple(Played(number, "", fact) for number, fact in enumerate(facts, before.number + 1))

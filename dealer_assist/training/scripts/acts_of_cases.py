@@ -4,7 +4,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind
-from dealer_assist.game.irregularities.case_details import about
+from dealer_assist.game.irregularities.case_details import detailed_case
 from dealer_assist.game.irregularities.remedy_proposal import propose
 from dealer_assist.game.irregularities.table_when_noticed import acts_of_hand
 from dealer_assist.game.table.table import Case, Phase
@@ -20,7 +20,7 @@ def case_of(live: ScriptRun, values: Values) -> Case:
     """The first case that waits, or the first of the entry that the line names."""
     entry = values.get("entry", "")
     for case in live.table.cases:
-        if entry in ("", case.entry, about(live.table, case).entry):
+        if entry in ("", case.entry, detailed_case(live.table, case).entry):
             return case
     raise Cannot("script.no_incident")
 

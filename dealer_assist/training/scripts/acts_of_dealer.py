@@ -6,8 +6,8 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind
 from dealer_assist.game.hand.deal_order import due_street, is_burned_before
 from dealer_assist.game.hand.dealing import board_size
-from dealer_assist.game.hand.deck_order import deck_of, extras, is_board_owed
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.physical_deck import deck_of, extra_cards, is_board_owed
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.hand.several_boards import open_cards
 from dealer_assist.game.irregularities.early_cards import early_cards
 from dealer_assist.game.irregularities.play_on_hold import are_pushes_held, stands_still
@@ -70,7 +70,7 @@ def _opened_early(live: ScriptRun, number: int, values: Values) -> None:
     burns = is_burned_before(hand, number) and number not in deck_of(hand).burned
     count = hand.game.streets[number].cards
     cards = values.get("cards") or spare_cards(live.script, live, count)
-    loose = len(extras(hand)) - sum(
+    loose = len(extra_cards(hand)) - sum(
         is_burned_before(hand, k) + hand.game.streets[k].cards
         for k in range(hand.street + 1, number))
     closed = [e.CardSeen(e.Place.EXTRA, 0, "")] if burns and loose < 1 else []

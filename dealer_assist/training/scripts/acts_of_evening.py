@@ -10,7 +10,7 @@ from dealer_assist.game.between.elimination import due_eliminations
 from dealer_assist.game.between.level_clock import hands_in_rounds
 from dealer_assist.game.between.table_waiting_list import free_seats
 from dealer_assist.game.between.time_fee import fees
-from dealer_assist.game.hand.stakes import at_blinds
+from dealer_assist.game.hand.stakes_from_blinds import at_blinds
 from dealer_assist.game.taps import TapKind
 from dealer_assist.training.scripts.acts_of_hand import Act
 from dealer_assist.training.scripts.line_patterns import Values

@@ -10,7 +10,7 @@ from dealer_assist.game.between import table_closing
 from dealer_assist.game.facts import Action
 from dealer_assist.game.facts.signed_rulings import NAMELESS
 from dealer_assist.game.hand import blinds
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.irregularities.play_on_hold import do_acts_wait, is_next_hand_held
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import OF_THE_DEAL, Phase

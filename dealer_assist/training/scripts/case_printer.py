@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from dealer_assist.game.irregularities.known_facts import KnownFact
+from dealer_assist.game.irregularities.case_deciding_facts import KnownFact
 from dealer_assist.game.irregularities.remedy_proposal import Proposal
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.table.table import Table

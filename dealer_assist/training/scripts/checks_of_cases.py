@@ -5,8 +5,8 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import EffectKind, Place
-from dealer_assist.game.hand.deck_order import deck_of, hole_cards, owed_cards
-from dealer_assist.game.irregularities.known_facts import KnownFact
+from dealer_assist.game.hand.physical_deck import deck_of, hole_cards, owed_cards
+from dealer_assist.game.irregularities.case_deciding_facts import KnownFact
 from dealer_assist.game.irregularities.play_on_hold import are_pushes_held, is_play_held
 from dealer_assist.game.irregularities.remedy_proposal import CardMove, Proposal
 from dealer_assist.game.rules.settings import FLOOR
@@ -23,7 +23,7 @@ from dealer_assist.training.scripts.checks_of_turn import (
 )
 from dealer_assist.training.scripts.line_patterns import Values
 from dealer_assist.training.scripts.line_tokens import plain
-from dealer_assist.training.scripts.script import house_called
+from dealer_assist.training.scripts.script import house_name
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
 
 # --- the truth, as a script would write it ----------------------------------------------------
@@ -177,7 +177,7 @@ def note(seen: TableAfterLine, values: Values) -> Verdict:
 
 def others(seen: TableAfterLine, values: Values) -> Verdict:
     """Another house's ruling on the pending case, or on the last one ruled."""
-    house = house_called(plain(values["house"]))
+    house = house_name(plain(values["house"]))
     if house not in shipped_houses.names():
         return tuple(f"others {values['value']} {name}" for name in shipped_houses.names())
     found = _case(seen, values)
@@ -306,7 +306,7 @@ def ruled(seen: TableAfterLine, values: Values) -> Verdict:
     return _settled(done, values, "ruled")
 
 
-def arrived(seen: TableAfterLine, values: Values) -> Verdict:
+def acts_on_hold(seen: TableAfterLine, values: Values) -> Verdict:
     """These players said or put something while a case held play, and it waits."""
     found = {one.seat for one in seen.table.arrived}
     if found == set(values["seats"]):
@@ -357,7 +357,7 @@ CASE_CHECKS: Final[dict[str, Check]] = {
     "moves": moves, "moves_nothing": moves_nothing, "note": note, "others": others,
     "positions": positions, "board_positions": board_positions, "owed": owed, "voided": voided,
     "holds": holds, "burned": burned, "dead": dead, "not_dead": not_dead, "ruled": ruled,
-    "dismissed": dismissed, "arrived": arrived, "warned": warned, "signed_in": signed_in,
+    "dismissed": dismissed, "arrived": acts_on_hold, "warned": warned, "signed_in": signed_in,
     "no_incident": is_none(lambda seen: map(_incident_line, seen.proposals)),
     "asks_nothing": is_none(
         lambda seen: (f"asks {one.ask.id}" for one in seen.proposals if one.ask is not None)),

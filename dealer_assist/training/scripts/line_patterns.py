@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from dealer_assist.training.scripts.line_tokens import ScriptToken, tokens
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 Values = dict[str, Any]
 

@@ -8,7 +8,7 @@ from dealer_assist.game.facts import Level, Stakes
 from dealer_assist.training.scripts.line_patterns import Names, Values
 from dealer_assist.words import printable
 from dealer_assist.words.message import InWords, message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class ScriptUnreadable(ValueError):
@@ -42,10 +42,10 @@ _MARKS: Final = {
 }
 
 
-def house_called(name: str) -> str:
+def house_name(name: str) -> str:
     """Name of the house, also from its mark.
 
-    >>> house_called("GC")
+    >>> house_name("GC")
     'grand_cercle'
     """
     return _MARKS.get(name.casefold(), name)

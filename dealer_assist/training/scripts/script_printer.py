@@ -9,11 +9,11 @@ from dealer_assist.game.advice import PotLine, StepKind
 from dealer_assist.game.between.floor_decisions import value_of
 from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.game.hand.raise_amounts import silent_least
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Phase
-from dealer_assist.live.table.reason_words import reason_words
-from dealer_assist.storage.books.shipped_houses import said_by
+from dealer_assist.live.table.refusal_words import reason_words
+from dealer_assist.storage.books.shipped_houses import houses_with_value
 from dealer_assist.training.scripts.case_printer import (
     case_rows,
     case_source_words,
@@ -152,7 +152,7 @@ def _whose(way: e.BetReading, proposal: str) -> str:
     if proposal != FLOOR or not way.setting or way.choice == FLOOR:
         return ""
     values = (value_of(value) for value in way.value.split("|"))
-    lines = [line for value in values for line in said_by(way.setting, value)]
+    lines = [line for value in values for line in houses_with_value(way.setting, value)]
     return f" ({'; '.join(lines)})" if lines else ""
 
 

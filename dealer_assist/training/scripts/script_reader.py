@@ -21,7 +21,7 @@ from dealer_assist.training.scripts.script import (
     ScriptLine,
     ScriptSettings,
     ScriptUnreadable,
-    house_called,
+    house_name,
     unreadable,
 )
 from dealer_assist.training.scripts.script_settings import (
@@ -136,7 +136,7 @@ def _scope(number: int, line: Sequence[ScriptToken]) -> _Scope:
     end = next((k for k, token in enumerate(line) if token.norm == "]"), 0)
     inside = [t for t in line[1:end] if t.norm not in (",", "and", "et")]
     refused = bool(inside) and inside[0].norm in _NOT
-    named = tuple(house_called(t.raw) for t in (inside[1:] if refused else inside))
+    named = tuple(house_name(t.raw) for t in (inside[1:] if refused else inside))
     if not end or not named or not all(re.match(r"\w", n) for n in named):
         raise unreadable(number, "script.bad_scope")
     return _Scope(() if refused else named, named if refused else (), line[end + 1 :])

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.stakes import why_not_stakes
+from dealer_assist.game.hand.stakes_from_blinds import why_not_stakes
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
-from dealer_assist.live.table.reason_words import reason_words
+from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.scripts.acts_of_cases import CASE_ACTS, LESSON_ACTS
 from dealer_assist.training.scripts.acts_of_dealer import DEALER_ACTS
@@ -24,7 +24,7 @@ from dealer_assist.training.scripts.script_table import TABLE, Cannot, ScriptRun
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
 from dealer_assist.words import word
 from dealer_assist.words.message import texts
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 ACTS: Final = {
     **HAND_ACTS, **DEALER_ACTS, **EVENING_ACTS, **CASE_ACTS, **CAMERA_ACTS, **FLOOR_ACTS,

@@ -18,7 +18,7 @@ from dealer_assist.training.scripts.script import (
     ScriptUnreadable,
     SeatedPlayer,
     TournamentSettings,
-    house_called,
+    house_name,
     unreadable,
 )
 from dealer_assist.training.scripts.slots_of_cases import near_entry
@@ -369,7 +369,7 @@ def _tournament(field: str) -> Callable[[ScriptSettings, str, _Line], _Read]:
 _READ: Final[dict[str, Callable[[ScriptSettings, str, _Line], _Read]]] = {
     "title": _title, "source": _listed("sources", r"[,;]", str.strip),
     "covers": _listed("covers", r"[,;\s]+", str.upper),
-    "house": _listed("houses", r"[,;\s]+", house_called), "game": _game, "blinds": _blinds,
+    "house": _listed("houses", r"[,;\s]+", house_name), "game": _game, "blinds": _blinds,
     "ante": _one_amount("ante"), "big_blind_ante": _one_amount("big_blind_ante"),
     "bets": _bets, "min_bet": _one_amount("min_bet"), "levy": _levy, "chips": _chips,
     "button": _button, "seats": _seats, "sign": _sign, "levels": _levels,

@@ -13,16 +13,16 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import Advice, advise
 from dealer_assist.game.facts.floor import OrderKind
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Hand, Phase, Table, bare_table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.cameras import StillLies
+from dealer_assist.live.sensing.table_camera_reports import StillLies
 from dealer_assist.live.sensing.table_interpreter import CaughtUp, TableInterpreter
 from dealer_assist.live.sensing.tap_result import TapResult
-from dealer_assist.live.table.reason_words import refusal_words
+from dealer_assist.live.table.refusal_words import refusal_words
 from dealer_assist.storage.journal.fact_codec import encode
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.training.scripts.script import Script
 from dealer_assist.trust.vault import Vault
 from dealer_assist.words.chips import piles

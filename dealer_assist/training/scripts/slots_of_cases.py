@@ -7,7 +7,7 @@ from typing import Any, Final
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import Place as CardPlace
 from dealer_assist.game.facts import Take
-from dealer_assist.game.irregularities.known_facts import FACTS
+from dealer_assist.game.irregularities.case_deciding_facts import FACTS
 from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.training.scripts.line_patterns import Slot, SlotPlace
 from dealer_assist.training.scripts.line_tokens import ScriptToken

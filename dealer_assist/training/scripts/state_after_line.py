@@ -9,7 +9,7 @@ from dealer_assist.game.facts import HandBegan, Post
 from dealer_assist.game.hand import blinds
 from dealer_assist.game.hand.meaning import source_of
 from dealer_assist.game.hand.pot_arithmetic import chips_apart
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.hand.several_boards import named_pot
 from dealer_assist.game.irregularities.remedy_proposal import Proposal, propose
 from dealer_assist.game.rules.house_rules import Passage
@@ -23,7 +23,7 @@ from dealer_assist.view.sentences.case_sentences import (
     steps_of_ruled,
 )
 from dealer_assist.view.sentences.dealer_sentences import announcement_words, step_words
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,14 @@ from functools import cache
 from pathlib import Path
 
 from dealer_assist.storage.journal import JournalKind
-from dealer_assist.storage.registry.register import Register, practice
-from dealer_assist.storage.registry.register import of as registered
 from dealer_assist.storage.registry.registry_files import Store
-from dealer_assist.trust.custody.custody_place import SealsRefused
+from dealer_assist.storage.registry.tag_register import Register, practice
+from dealer_assist.storage.registry.tag_register import table_register as registered
+from dealer_assist.trust.custody.custody_command_target import SealsRefused
 from dealer_assist.trust.custody.sealed_hand_source import FoundHand
 from dealer_assist.trust.vault import Vault
 from dealer_assist.trust.vault.card_opening import Fits
-from drivers.plain_file import SMALL_BYTES, read_plain
+from drivers.safe_file_opening import SMALL_BYTES, read_plain
 
 _BLANK_FLOOR_KEY = bytes(31) + b"\x09"  # nothing is sealed here; the base point is a public key
 

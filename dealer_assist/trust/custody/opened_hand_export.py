@@ -14,10 +14,10 @@ from dealer_assist.storage.bundle_signing_key import is_signed, mark, private_ke
 from dealer_assist.storage.journal import JournalKind, JournalRow
 from dealer_assist.storage.journal.journal_rows import broken_at
 from dealer_assist.storage.journal.schema import Identity
-from dealer_assist.trust.custody.custody_place import SealsRefused
+from dealer_assist.trust.custody.custody_command_target import SealsRefused
 from drivers.durable_files import put_whole
-from drivers.late_dataclass import dataclass
-from drivers.plain_file import SMALL_BYTES, TooLong, read_plain
+from drivers.lazy_dataclass import dataclass
+from drivers.safe_file_opening import SMALL_BYTES, TooLong, read_plain
 
 VERSION: Final = 1
 _MOST_BYTES: Final = 50_000_000

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from dealer_assist.floor.service.floor_folder import FloorFolder
-from dealer_assist.floor.work.fact_mailbox import leave
+from dealer_assist.floor.work.fact_mailbox import put_fact_in_mailbox
 from dealer_assist.game.facts.floor import FloorFact
 from dealer_assist.storage.journal import (
     FloorJournal,
@@ -48,7 +48,7 @@ def note(
             with FloorJournal.open(folder.journal, kind=JournalKind.FLOOR) as journal:
                 journal.append([(fact, Origin("seals"))])
             return
-        left = leave(folder.left, fact)
+        left = put_fact_in_mailbox(folder.left, fact)
     except JournalLocked:
         _given(folder, fact, wait_s, sleep)
         return
@@ -65,7 +65,7 @@ def _given(
     try:
         with RowReader(folder.journal) as reader:
             since = reader.last()[0]
-            path = leave(folder.left, fact)
+            path = put_fact_in_mailbox(folder.left, fact)
             for _ in range(round(wait_s / _LOOK_S)):
                 if _stands(reader, since, fact):
                     return

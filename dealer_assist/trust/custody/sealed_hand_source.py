@@ -15,7 +15,7 @@ from dealer_assist.floor.archive.archive_opening import is_server, open_reader
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
 from dealer_assist.floor.archive.row_store import Archive
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
-from dealer_assist.floor.service.archive_place import ArchiveAt, at
+from dealer_assist.floor.service.archive_command_target import ArchiveAt, archive_at_address
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books.rules_of_journal import rules_begun
 from dealer_assist.storage.books.table_book import house_named
@@ -35,9 +35,9 @@ from dealer_assist.storage.journal.schema import (
     JournalUnusable,
     check_header,
 )
-from dealer_assist.trust.custody.custody_place import SealsRefused
+from dealer_assist.trust.custody.custody_command_target import SealsRefused
 from dealer_assist.trust.vault.dealt_hand import DealtHand, dealt
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _AT_ONCE: Final = 5_000
 _KINDS: Final = (JournalKind.LIVE, JournalKind.PRACTICE)
@@ -168,7 +168,7 @@ def source_at(text: str, table: str, journal: str,
     Raises ArchiveFailed, JournalUnusable, Refused, SettingsWrong.
     """
     if is_server(text) or Path(text).is_dir() or not _is_journal(Path(text)):
-        place = at(text)
+        place = archive_at_address(text)
         with open_reader(place.where) as archive:
             yield OfArchive(archive, _chosen(archive, table, journal), books)
         return
@@ -179,7 +179,7 @@ def source_at(text: str, table: str, journal: str,
 def place_of(text: str) -> ArchiveAt | None:
     """The floor's archive of this address; None for a table's journal."""
     if is_server(text) or Path(text).is_dir() or not _is_journal(Path(text)):
-        return at(text)
+        return archive_at_address(text)
     return None
 
 

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive.archive_opening import is_server, open_engine
-from dealer_assist.floor.archive.engine import Engine, Purpose
-from dealer_assist.floor.service.archive_place import at
+from dealer_assist.floor.archive.database_engine import Engine, Purpose
+from dealer_assist.floor.service.archive_command_target import archive_at_address
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import SealOpened
 from dealer_assist.storage.journal import RowReader, UnreadableRecord
 from dealer_assist.storage.journal.fact_codec import decode, decode_floor
-from dealer_assist.trust.custody.custody_place import CustodyPlace
+from dealer_assist.trust.custody.custody_command_target import CustodyPlace
 
 _KEYS: Final = """
     SELECT journals.id, journals.name, facts.kind, facts.body FROM facts
@@ -44,7 +44,7 @@ def tables_of(place: CustodyPlace) -> tuple[TableKey, ...]:
     """Keys that the live tables of the floor's archive seal to, if it has one."""
     if place.folder is None or not place.folder.settings.exists():
         return ()
-    where = at(str(place.folder.path)).where
+    where = archive_at_address(str(place.folder.path)).where
     if not is_server(where) and not Path(where).exists():
         return ()
     with closing(open_engine(where, Purpose.LOOK)) as engine:

@@ -11,7 +11,7 @@ from dataclasses import field
 from dealer_assist.floor.security.copy_anchor import is_vouched
 from dealer_assist.game import facts as e
 from dealer_assist.trust.proof.proof_finding import ProofFinding, bad, good
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(slots=True)

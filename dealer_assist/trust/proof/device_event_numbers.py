@@ -16,7 +16,7 @@ from dealer_assist.storage.journal import chain
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode
 from dealer_assist.storage.journal.journal_rows import JournalRow
 from dealer_assist.trust.proof.proof_finding import ProofFinding, bad, good, span
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Kinds of fact about a device, besides those that it numbers.
 _TOLD: Final = frozenset({"DeviceFound", "DeviceNoted"})

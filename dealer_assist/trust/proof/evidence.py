@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from dealer_assist.floor.archive import archive_check
 from dealer_assist.floor.archive.archive_opening import is_server, open_engine
 from dealer_assist.floor.archive.archive_protocol import ArchiveChanged, ArchivedJournal
-from dealer_assist.floor.archive.engine import Purpose
+from dealer_assist.floor.archive.database_engine import Purpose
 from dealer_assist.floor.archive.row_store import Archive
 from dealer_assist.floor.export.bundle_check import (
     Bad,
@@ -30,10 +30,10 @@ from dealer_assist.floor.export.bundle_check import (
 from dealer_assist.floor.export.bundle_writer import JournalPacked
 from dealer_assist.storage.bundle_signing_key import SigningKeyUnusable
 from dealer_assist.storage.journal import JournalKind, JournalUnusable, RowReader
-from dealer_assist.storage.journal.bound_names import NameCheck, StoredName
 from dealer_assist.storage.journal.chain import ChainEntry
 from dealer_assist.storage.journal.chain_flaw import Flaw
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord
+from dealer_assist.storage.journal.guest_name_binding import NameCheck, StoredName
 from dealer_assist.storage.journal.journal_rows import JournalRow
 from dealer_assist.storage.journal.schema import Identity
 from dealer_assist.storage.journal.verify import (
@@ -44,7 +44,7 @@ from dealer_assist.storage.journal.verify import (
     look,
 )
 from dealer_assist.words.message import ErrorInWords, message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _AT_ONCE: Final = 2000
 _ENDLESS: Final = 1 << 62

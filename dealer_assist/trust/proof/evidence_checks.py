@@ -17,7 +17,7 @@ from dealer_assist.trust.proof.evidence import Chain, Evidence
 from dealer_assist.trust.proof.proof_finding import ProofFinding, bad, good, row_text
 from dealer_assist.trust.vault.unexplained_openings import LOOKED_AT, Ledger
 from dealer_assist.trust.vault.unexplained_openings import UnexplainedOpening as OfVault
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Journals of tables: only these hold devices, anchors and the vault's statements.
 _OF_TABLES: Final = frozenset({"live", "practice"})

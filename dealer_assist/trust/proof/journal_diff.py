@@ -10,7 +10,7 @@ from typing import Final
 
 from dealer_assist.storage.journal.journal_rows import JournalRow
 from dealer_assist.trust.proof.proof_finding import ProofFinding, bad, good, row_text, span
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Rows of each side that are compared one by one from the first difference on.
 MOST: Final = 40_000

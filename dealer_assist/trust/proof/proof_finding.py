@@ -3,7 +3,7 @@
 from typing import Final
 
 from dealer_assist.words import catalogue, word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Value in a finding's words.
 Value = str | int

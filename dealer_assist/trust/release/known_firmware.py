@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from drivers.foreign_text import TextUnfit, toml_of
-from drivers.plain_file import SMALL_BYTES, read_plain
+from drivers.safe_file_opening import SMALL_BYTES, read_plain
 
 #: Its path in a release.
 FIRMWARE: Final = "firmware.toml"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: The layout of manifests that this program reads.
 FORMAT: Final = 1
@@ -39,7 +39,7 @@ class Sealed(NamedTuple):
     sha256: str
 
 
-def sealed(content: bytes) -> Sealed:
+def file_seal(content: bytes) -> Sealed:
     """The file with this content."""
     return Sealed(len(content), sha256(content).hexdigest())
 

@@ -16,8 +16,8 @@ from dealer_assist.trust.release.manifest import (
     to_sign,
 )
 from dealer_assist.trust.release.release_folder_check import WrongFile, wrong_in
-from drivers.late_dataclass import dataclass
-from drivers.plain_file import SMALL_BYTES, TooLong, read_plain
+from drivers.lazy_dataclass import dataclass
+from drivers.safe_file_opening import SMALL_BYTES, TooLong, read_plain
 
 #: The folder that the running program was loaded from.
 HERE: Final = Path(__file__).resolve().parents[3]

@@ -21,8 +21,8 @@ from dealer_assist.trust.release.manifest import (
     SIGNATURE,
     ReleaseManifest,
     Sealed,
+    file_seal,
     is_path,
-    sealed,
     to_sign,
 )
 
@@ -108,7 +108,7 @@ def _taken(checkout: Path) -> dict[str, Path]:
 
 def list_files(tree: Path) -> dict[str, Sealed]:
     """Every file of the folder as manifests list it. Raises OSError."""
-    return {path.relative_to(tree).as_posix(): sealed(path.read_bytes())
+    return {path.relative_to(tree).as_posix(): file_seal(path.read_bytes())
             for path in sorted(tree.rglob("*")) if path.is_file()}
 
 

@@ -21,13 +21,13 @@ from dealer_assist.trust.release.manifest import (
     SIGNATURE,
     ManifestUnfit,
     ReleaseManifest,
+    file_seal,
     read_manifest,
-    sealed,
     to_sign,
 )
 from dealer_assist.trust.release.release_maker import platform_here, python_here
 from dealer_assist.words.message import ErrorInWords, InWords, message, why_refused
-from drivers.plain_file import open_plain
+from drivers.safe_file_opening import open_plain
 
 
 class PackageRefused(ErrorInWords):
@@ -91,7 +91,7 @@ def _members(package: Path, key: Path) -> Iterator[tuple[ReleaseManifest, str, b
         with gzip.GzipFile(fileobj=file) as packed:
             for path, expected in sorted(manifest.files.items()):
                 content = packed.read(expected.size)
-                if sealed(content) != expected:
+                if file_seal(content) != expected:
                     raise PackageRefused("damaged", message("update.other_file", path=path))
                 yield manifest, path, content
             if packed.read(1):

@@ -34,8 +34,8 @@ from dealer_assist.trust.release.release_package import (
 from dealer_assist.words.message import Message, message
 from drivers.durable_files import free_mb, put_whole, sync_folder
 from drivers.foreign_text import json_of, read_text
-from drivers.late_dataclass import dataclass
-from drivers.plain_file import read_plain
+from drivers.lazy_dataclass import dataclass
+from drivers.safe_file_opening import read_plain
 
 CURRENT: Final = "current"
 SWITCHES: Final = "switches.json"

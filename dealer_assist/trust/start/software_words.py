@@ -57,7 +57,7 @@ def fault_words(device: str, what: str, lang: str) -> str:
     return word(lang, "told.device_noted", device=device_words(device, lang))
 
 
-def standing_words(table: Table, fault: StandingFault, lang: str) -> str:
+def standing_fault_words(table: Table, fault: StandingFault, lang: str) -> str:
     """The standing fault; one of the program's that is cured waits for its word alone."""
     if fault.device == PROGRAM and table.software.result != FAILED:
         return word(lang, "fault.program_cured")
@@ -68,7 +68,7 @@ def software_strip(table: Table, lang: str) -> str:
     """Line for the dealer while nothing else is to be said; "" for nothing."""
     software = table.software
     if software.faults:
-        what = standing_words(table, software.faults[0], lang)
+        what = standing_fault_words(table, software.faults[0], lang)
         return word(lang, "fault.strip", what=what)
     if software.changes:
         return word(lang, "change.strip",

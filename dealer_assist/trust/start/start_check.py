@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from dealer_assist import __version__
-from dealer_assist.floor.work.fact_mailbox import leave
+from dealer_assist.floor.work.fact_mailbox import put_fact_in_mailbox
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
 from dealer_assist.game.table.software import PROGRAM
@@ -142,4 +142,4 @@ def note_start(server: "FloorServer", found: ReleaseCheck, now_s: int) -> None:
             known.update((one.name, one.version) for one in fact.components)
     for made in start_facts(known, found, program_here(found), now_s):
         if isinstance(made, SoftwareStarted | ComponentChanged):
-            leave(server.folder.left, made)
+            put_fact_in_mailbox(server.folder.left, made)

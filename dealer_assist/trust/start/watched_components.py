@@ -13,8 +13,8 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.software_faults import due_rules
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
-from dealer_assist.game.rules.pinned_rules import digest_of
-from dealer_assist.game.table.evening import BookErrand
+from dealer_assist.game.rules.rules_of_the_day import digest_of
+from dealer_assist.game.table.evening_state import BookErrand
 from dealer_assist.game.table.software import FOREIGN_FIRMWARE, PROGRAM
 from dealer_assist.game.table.table import Table
 from dealer_assist.trust.release.release_check import ReleaseCheck, Result

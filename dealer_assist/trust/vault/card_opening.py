@@ -20,7 +20,7 @@ from dealer_assist.trust.vault.card_sealing import unseal
 from dealer_assist.trust.vault.custody import fingerprint
 from dealer_assist.trust.vault.dealt_hand import DealtHand, LyingCard, SealedCard
 from dealer_assist.words.cards import DECK
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _PLACES: Final = 60  # of a deck, and some that were counted twice
 _DECK: Final = frozenset(DECK)

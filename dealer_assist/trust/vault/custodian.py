@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from dealer_assist.words.message import ErrorInWords, message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 LEAST_LETTERS: Final = 12
 MOST_LETTERS: Final = 200

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from dealer_assist.trust.vault.custodian import Custodian, Present
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _BLANK_NONCE: Final = bytes(12)  # the key is used once: X25519 makes a new one for each pair
 _BOUND: Final = b"dealer-assist custody by two 1\0"

@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from dealer_assist.trust.vault.custodian import Custodian, Present, locked
 from dealer_assist.trust.vault.custodian_pairs import Pair, PairRefused, open_pair, wrapped_for
 from dealer_assist.words.message import ErrorInWords, message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 LEAST: Final = 2
 MOST: Final = 12  # 66 pairs for each key

@@ -14,7 +14,7 @@ from dealer_assist.trust.vault.custody import LEAST, MOST, Custody, FloorKey, fi
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable_files import put_whole
 from drivers.foreign_text import read_text
-from drivers.plain_file import TooLong
+from drivers.safe_file_opening import TooLong
 
 NAME: Final = "custody.json"  # in a floor's folder
 _VERSION: Final = 1

@@ -13,11 +13,11 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advance.undo import taken_back
 from dealer_assist.game.facts import Place
-from dealer_assist.game.hand.deck_order import positions
+from dealer_assist.game.hand.physical_deck import positions
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.game.table.evening import WrongPins
+from dealer_assist.game.table.evening_state import WrongPins
 from dealer_assist.game.table.table import Hand, Phase, Table, bare_table
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class SealedCard(NamedTuple):

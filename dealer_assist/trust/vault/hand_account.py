@@ -17,7 +17,7 @@ from dealer_assist.game.facts.vault_statements import (
     VaultStated,
 )
 from dealer_assist.trust.vault.vault_protocol import NAMES_A_PLACE, NotOpened
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 FULL: Final = 52
 HOLE_CARDS: Final = 2

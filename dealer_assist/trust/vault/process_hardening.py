@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Final
 
 from dealer_assist import PROGRAM
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _PR_SET_DUMPABLE: Final = 4
 _PR_GET_DUMPABLE: Final = 3

@@ -24,8 +24,8 @@ from dealer_assist.game import facts as e
 from dealer_assist.trust.vault.custody_file import CUSTODY_LINE
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable_files import put_whole
-from drivers.late_dataclass import dataclass
-from drivers.plain_file import SMALL_BYTES, read_plain
+from drivers.lazy_dataclass import dataclass
+from drivers.safe_file_opening import SMALL_BYTES, read_plain
 
 
 class TableKeyUnusable(ErrorInWords):
@@ -85,7 +85,7 @@ def keys_beside(journal: Path, floor_key: Path | None, is_new: bool = True) -> T
     def beside(suffix: str) -> Path:
         return journal.with_name(journal.name + suffix)
 
-    master = secret_at(beside(".vault"), lambda: secrets.token_bytes(32))
+    master = read_or_make_secret(beside(".vault"), lambda: secrets.token_bytes(32))
     if floor_key is not None:
         return TableKeys(master, public_at(floor_key))
     return TableKeys(master, floor_pair(beside(".floor")))
@@ -96,7 +96,7 @@ def floor_pair(path: Path) -> bytes:
 
     Raises TableKeyUnusable.
     """
-    private = secret_at(path, lambda: X25519PrivateKey.generate().private_bytes(
+    private = read_or_make_secret(path, lambda: X25519PrivateKey.generate().private_bytes(
         Encoding.Raw, PrivateFormat.Raw, NoEncryption()))
     public = X25519PrivateKey.from_private_bytes(private).public_key()
     return public.public_bytes(Encoding.Raw, PublicFormat.Raw)
@@ -107,10 +107,10 @@ def raw_key(path: Path) -> X25519PrivateKey:
     TableKeyUnusable."""
     if not path.exists():
         raise TableKeyUnusable(message("key.no_file", file=path))
-    return X25519PrivateKey.from_private_bytes(secret_at(path, lambda: b""))
+    return X25519PrivateKey.from_private_bytes(read_or_make_secret(path, lambda: b""))
 
 
-def secret_at(path: Path, make: Callable[[], bytes]) -> bytes:
+def read_or_make_secret(path: Path, make: Callable[[], bytes]) -> bytes:
     """The 32 secret bytes of this file, made if it is missing. Raises TableKeyUnusable."""
     try:
         if not path.exists():
@@ -123,7 +123,7 @@ def secret_at(path: Path, make: Callable[[], bytes]) -> bytes:
     return secret
 
 
-def check_live(path: Path) -> None:
+def check_two_custodians(path: Path) -> None:
     """Raises TableKeyUnusable if cards of a live game must not be sealed to the key of this file.
 
     The file itself says, in its second line, that two hold it: that prevents a house from going on

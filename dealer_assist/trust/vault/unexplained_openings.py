@@ -13,7 +13,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.facts.vault_statements import NamedOpening, OpenedWhy
 from dealer_assist.trust.vault.vault_statement import follows, is_signed
 from dealer_assist.words import word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: So many hands back a statement may still be about (it waits while the vault is away).
 _KEPT: Final = 64

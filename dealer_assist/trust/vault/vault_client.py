@@ -14,7 +14,7 @@ from dealer_assist.trust.vault.vault_connection import VaultConnection, VaultGre
 from dealer_assist.trust.vault.vault_device_port import FarPort
 from dealer_assist.trust.vault.vault_protocol import DrawnCard, NamedCard, TagOwner, VaultAway
 from drivers.devices import device_reports as r
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 A = TypeVar("A")
 

@@ -19,7 +19,7 @@ from dealer_assist.trust.vault.process_hardening import Say
 from dealer_assist.trust.vault.socket_connection import Cut, SocketConnection, keep_alive
 from dealer_assist.trust.vault.vault_protocol import NotOpened, VaultAway
 from dealer_assist.words.message import ErrorInWords, message, why_refused
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Waiting time of a question, in the unit's thread: a hung vault is lost after that, once.
 ANSWER_LIMIT_S: Final = 1.0
@@ -223,7 +223,7 @@ class VaultConnection:
         return line, messages
 
 
-def looked(path: Path) -> VaultGreeting:
+def vault_account(path: Path) -> VaultGreeting:
     """Public account of the vault there. Raises VaultMissing, VaultUnusable."""
     line, messages = open_connection(path)
     try:

@@ -18,7 +18,7 @@ from dealer_assist.trust.vault.table_keys import (
     TableKeyUnusable,
     floor_pair,
     public_at,
-    secret_at,
+    read_or_make_secret,
 )
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 from drivers.durable_files import put_whole
@@ -85,7 +85,7 @@ class VaultFolder:
             raise TableKeyUnusable(
                 f"{master} is missing: without it the cards of its journal can't be "
                                    "known again. Put the file back, or begin anew: --new-journal")
-        secret = secret_at(master, lambda: secrets.token_bytes(32))
+        secret = read_or_make_secret(master, lambda: secrets.token_bytes(32))
         floor = public_at(floor_key) if floor_key is not None else floor_pair(self.path / "floor")
         return TableKeys(secret, floor)
 

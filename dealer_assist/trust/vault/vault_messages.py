@@ -13,7 +13,7 @@ from dealer_assist.storage.json_codec import Codec, Form, Mismatch
 from dealer_assist.trust.vault.vault_protocol import DrawnCard, NamedCard, TagOwner
 from drivers.devices.device_reports import Report
 from drivers.devices.line_health import Health
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Version of these messages; another one is refused with a reason.
 VERSION: Final = 1

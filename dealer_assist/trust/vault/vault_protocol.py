@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import ClassVar, Final, Protocol
 
 from dealer_assist.game.facts.vault_statements import VaultStated
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Different questions about names that one place may raise in a hand: a misread card, a tap beside
 #: the key and the right one. More would be a way to look for closed cards.

@@ -16,10 +16,10 @@ from threading import Condition, Event, Lock, Thread, current_thread
 from typing import Final
 
 from dealer_assist.trust.vault import vault_messages as w
-from dealer_assist.trust.vault.attached_table import Attached, Send
 from dealer_assist.trust.vault.process_hardening import Say, error_place
 from dealer_assist.trust.vault.socket_connection import Cut, SocketConnection, keep_alive
 from dealer_assist.trust.vault.socket_peers import Allowed, peer_of
+from dealer_assist.trust.vault.vault_table_service import Attached, Send
 from dealer_assist.words.message import ErrorInWords, message, why_refused
 
 _ACCEPT_S: Final = 0.25

@@ -6,8 +6,8 @@ While a ruling on the player is pending he has acted: then the question is shown
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.action_clock import ActionClock, due_clock
-from dealer_assist.game.hand.deck_order import is_card_first
-from dealer_assist.game.hand.meaning.gesture_reading import GestureOutcome
+from dealer_assist.game.hand.meaning.bet_interpretation import GestureOutcome
+from dealer_assist.game.hand.physical_deck import is_card_first
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, TimeView

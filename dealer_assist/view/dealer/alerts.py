@@ -9,12 +9,12 @@ from dataclasses import field
 from datetime import datetime
 
 from dealer_assist.floor.link.table_link_values import FloorStatus
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.first_journal import FirstJournal
-from dealer_assist.live.table.reason_words import reason_words
+from dealer_assist.live.table.original_journal import FirstJournal
+from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.trust.start.software_words import software_strip
-from dealer_assist.view.dealer.floor_status import call_alert, line_view, ordered_words
+from dealer_assist.view.dealer.floor_status_view import call_alert, line_view, ordered_words
 from dealer_assist.view.dealer.lost_device_words import is_camera, lost_says, lost_words
 from dealer_assist.view.dealer.table_view import AlertLevel, DeviceState, DeviceView
 from dealer_assist.view.menus.screen_menus import ScreenState
@@ -23,7 +23,7 @@ from dealer_assist.view.rulings.ruling_questions import alarm_words
 from dealer_assist.view.sentences.dealer_sentences import irregular_words
 from dealer_assist.words import word
 from drivers.devices.device_reports import BARE
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: The journal can't be written: just now, or for so long that the dealer is to play on paper.
 JOURNAL_STANDS = ("alert.journal_failed", "alert.journal_stands")

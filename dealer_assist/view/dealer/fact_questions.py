@@ -9,7 +9,7 @@ from typing import Any
 from dealer_assist.game.between.dealer_float import float_total
 from dealer_assist.game.taps import Tap
 from dealer_assist.view.dealer.table_view import Answer, AnswerKind, Control, FactQuestion
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 CARDS = (AnswerKind.CARD, AnswerKind.CLUB)
 

@@ -6,7 +6,7 @@ for. ``arrangements`` holds them.
 
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 Place = tuple[float, float, float, float]  # left, top, width, height
 Corner = tuple[float, float]

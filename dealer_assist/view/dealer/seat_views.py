@@ -7,8 +7,8 @@ from typing import NamedTuple
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.between.absence_limits import most_minutes
-from dealer_assist.game.between.seats import stands
-from dealer_assist.game.hand.deck_order import hole_cards
+from dealer_assist.game.between.seats import has_chair
+from dealer_assist.game.hand.physical_deck import hole_cards
 from dealer_assist.game.hand.showdown import all_must_table, due_to_show
 from dealer_assist.game.irregularities.play_on_hold import halted_seat
 from dealer_assist.game.table.table import Chair, Hand, Phase, Table
@@ -17,7 +17,7 @@ from dealer_assist.view.dealer.table_view import SeatState, SeatView
 from dealer_assist.view.menus.seat_menus import seat_keys
 from dealer_assist.view.menus.sheets_of_picture import Unopened
 from dealer_assist.view.rulings.pending_choices import open_differences
-from dealer_assist.view.sentences.verbal_actions import said_at
+from dealer_assist.view.sentences.verbal_action_sheet import said_at
 from dealer_assist.words import card_words, word
 from dealer_assist.words.chips import amount_text
 
@@ -83,7 +83,7 @@ def _seat(
     stack = hand.stacks[i] if hand is not None and i >= 0 and hand.phase is not Phase.OVER else (
         chair.chips)
     doubt = table.doubt_of(seat)
-    is_there = stands(table, seat)
+    is_there = has_chair(table, seat)
     status = "doubted" if doubt else "no_chair" if state is SeatState.EMPTY and not is_there else (
         _status(chair, hand, state, acting or i in to_show, acting, is_held))
     shown = hand.shown[i] if hand is not None and i >= 0 else ()

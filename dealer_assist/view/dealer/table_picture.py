@@ -9,18 +9,18 @@ from functools import partial
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.undo import OF_SEATS, may_undo, signed_ruling
 from dealer_assist.game.advice import Advice, DealerStep, Options, StepKind
-from dealer_assist.game.between.journal_copy import is_replaced
+from dealer_assist.game.between.journal_replacement_checks import is_replaced
 from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.game.games import Structure, game
 from dealer_assist.game.hand.betting import may_raise, still_to_act
-from dealer_assist.game.hand.deck_order import cards_of_hand
+from dealer_assist.game.hand.physical_deck import cards_of_hand
 from dealer_assist.game.hand.pots import pots_with_bets
-from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.irregularities.bet_doubt_entries import reason_of_call
+from dealer_assist.game.hand.rule_reason import Reason
+from dealer_assist.game.irregularities.bet_ruling_entries import reason_of_call
 from dealer_assist.game.irregularities.play_on_hold import is_case_due
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import EVERY_POT, Tap, TapKind
-from dealer_assist.live.table.reason_words import reason_words
+from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.view.dealer.action_clock_view import COUNTED, time_view
 from dealer_assist.view.dealer.alerts import Surroundings, alert_of, devices_of
 from dealer_assist.view.dealer.award_views import award_views, due_shares
@@ -37,7 +37,7 @@ from dealer_assist.view.dealer.table_view import (
     StepView,
     TableView,
 )
-from dealer_assist.view.menus.card_pad import pad_view, shoe_knows
+from dealer_assist.view.menus.card_pad_menu import pad_view, shoe_knows
 from dealer_assist.view.menus.deck_menus import draw_key
 from dealer_assist.view.menus.fact_keys import opener, signed
 from dealer_assist.view.menus.float_menus import FLOAT
@@ -60,7 +60,7 @@ from dealer_assist.view.rulings.ruling_sheet_picture import call_view
 from dealer_assist.view.rulings.silent_rules_card import ASKED, due_question, open_questions
 from dealer_assist.view.sentences.case_sentences import said_of_remedy
 from dealer_assist.view.sentences.dealer_sentences import announcement_words, step_words, undo_words
-from dealer_assist.view.sentences.verbal_actions import words_key
+from dealer_assist.view.sentences.verbal_action_sheet import words_key
 from dealer_assist.words import in_language, word
 from dealer_assist.words.chips import amount_text
 

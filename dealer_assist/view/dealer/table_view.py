@@ -11,10 +11,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from dealer_assist.game.taps import Tap
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 if TYPE_CHECKING:
-    from dealer_assist.view.rulings.ruling_sheet import RulingSheetView
+    from dealer_assist.view.rulings.ruling_sheet_view import RulingSheetView
 
 Answer = str | int | bool
 

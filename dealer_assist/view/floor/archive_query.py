@@ -10,10 +10,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
+from dealer_assist.floor.archive.archive_queries import Cursor, HandQuery, RulingQuery
+from dealer_assist.floor.archive.archive_search import Search, SlipCode, slip_code
 from dealer_assist.floor.archive.card_patterns import PatternUnreadable
-from dealer_assist.floor.archive.query import Cursor, HandQuery, RulingQuery
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
-from dealer_assist.floor.archive.search import Search, SlipCode, slip_code
 from dealer_assist.floor.archive.searchable_records import CaseMade, HandMade, Happened, RulingMade
 from dealer_assist.floor.archive.statistics import Stretch
 from dealer_assist.floor.work.followed_table import HandPlayed, Played
@@ -26,7 +26,7 @@ from dealer_assist.view.floor.table_notes import span, title_of
 from dealer_assist.view.sentences.fact_words import entry_words, fact_words
 from dealer_assist.words import in_language, word
 from dealer_assist.words.chips import amount_text
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 ROWS: Final = 8
 _HOUR_S: Final = 3600

@@ -1,13 +1,13 @@
 """The archive's figures as tables of words: pace, misdeals, rulings, faults, calls. No Qt."""
 
 from dealer_assist.floor.archive import statistics as s
-from dealer_assist.floor.archive.engine import Engine
+from dealer_assist.floor.archive.database_engine import Engine
 from dealer_assist.trust.start.software_words import device_words
 from dealer_assist.view.floor.table_notes import span, title_of
 from dealer_assist.view.sentences.fact_words import entry_words
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.chips import amount_text
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _LINES = 8
 

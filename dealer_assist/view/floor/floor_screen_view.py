@@ -8,8 +8,8 @@ from enum import StrEnum
 
 from dealer_assist.floor.work.floor_taps import FloorTap
 from dealer_assist.view.dealer.table_view import TableView
-from dealer_assist.view.rulings.ruling_sheet import RulingSheetView
-from drivers.late_dataclass import dataclass
+from dealer_assist.view.rulings.ruling_sheet_view import RulingSheetView
+from drivers.lazy_dataclass import dataclass
 
 
 class NoteSign(StrEnum):

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.archive.journal_digest import label_ms
+from dealer_assist.floor.archive.journal_search_records import label_ms
 from dealer_assist.floor.link.link_messages import TablePresence
 from dealer_assist.floor.work.followed_table import Followed, HandPlayed
 from dealer_assist.floor.work.room_state import RoomState, TableState
@@ -29,8 +29,8 @@ from dealer_assist.view.floor.order_list import order_line
 from dealer_assist.view.floor.table_notes import age, span, title_of
 from dealer_assist.view.review.step_story import moment
 from dealer_assist.view.rulings.case_questions import undo_question
-from dealer_assist.view.rulings.ruling_sheet import RulingQuestion, RulingSheetView
 from dealer_assist.view.rulings.ruling_sheet_picture import call_view
+from dealer_assist.view.rulings.ruling_sheet_view import RulingQuestion, RulingSheetView
 from dealer_assist.view.rulings.slip_moment import clock_words
 from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.words import word

@@ -13,10 +13,10 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.between.deck_rotation import NEEDS_CHECK, why_not_take_out
 from dealer_assist.game.between.table_closing import why_not_announce, why_not_close
 from dealer_assist.game.facts.floor import OrderKind
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.multi_table.field_state import TournamentField
 from dealer_assist.game.table.table import Phase, Table
-from dealer_assist.live.table.reason_words import reason_words
+from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.view.floor.floor_screen_view import OrderKeyView
 from dealer_assist.words import word
 

@@ -14,13 +14,13 @@ from dealer_assist.floor.work.room_state import RoomState, TableState
 from dealer_assist.floor.work.tournament_tables import tables_heard
 from dealer_assist.game.facts import Level
 from dealer_assist.game.facts import tournament_field as f
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.multi_table.field_entry_checks import why_not
 from dealer_assist.game.multi_table.field_state import Leg, TournamentField
 from dealer_assist.game.multi_table.free_table_seats import Tables
 from dealer_assist.game.multi_table.table_reports import SEATS
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
-from dealer_assist.live.table.reason_words import short_reason
+from dealer_assist.live.table.refusal_words import short_reason
 from dealer_assist.storage.books.structure_reader import BlindStructure
 from dealer_assist.view.floor.floor_screen_view import OrderKeyView
 from dealer_assist.view.floor.table_notes import title_of

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.entry_checks import why_not_note
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.reason_words import short_reason
+from dealer_assist.live.table.refusal_words import short_reason
 from dealer_assist.view.dealer.fact_questions import CARDS, filled
 from dealer_assist.view.dealer.table_view import Answer, AnswerKind, Control, FactQuestion
 from dealer_assist.words import word

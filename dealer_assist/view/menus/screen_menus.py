@@ -20,7 +20,7 @@ from dealer_assist.view.dealer.table_view import Control, Menu
 from dealer_assist.view.menus.fact_keys import opener
 from dealer_assist.view.menus.table_sheet_menus import FIXED, ROOT
 from dealer_assist.words import word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 SCREEN: Final = "screen"
 _CHOICES: Final[dict[str, tuple[str | int, ...]]] = {

@@ -5,13 +5,13 @@ from dealer_assist.game.advice import Advice
 from dealer_assist.game.between.floor_calls import asker
 from dealer_assist.game.between.level_clock import hands_in_rounds
 from dealer_assist.game.between.seat_changes import button_price, why_not_choose_entry
-from dealer_assist.game.between.seats import stack_at, stands
+from dealer_assist.game.between.seats import has_chair, stack_at
 from dealer_assist.game.between.table_waiting_list import name_at, reserved_for
 from dealer_assist.game.facts import EntryKind
 from dealer_assist.game.hand.action_clock import may_grant
 from dealer_assist.game.hand.blind_chop import why_not_chop
 from dealer_assist.game.hand.blinds import straddle_chips, why_not_straddle
-from dealer_assist.game.hand.deck_order import cards_of_hand
+from dealer_assist.game.hand.physical_deck import cards_of_hand
 from dealer_assist.game.table.table import Chair, Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, Menu, Needs
@@ -27,7 +27,7 @@ from dealer_assist.view.menus.fact_keys import (
 )
 from dealer_assist.view.menus.tournament_menus import sit_key, tournament_seat_keys
 from dealer_assist.view.rulings.incident_guide import seat_incident_key
-from dealer_assist.view.sentences.verbal_actions import early_key, released_key
+from dealer_assist.view.sentences.verbal_action_sheet import early_key, released_key
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
 
@@ -40,7 +40,7 @@ ROUNDS = (1, 2)
 def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Control, ...]:
     """The seat's own sheet."""
     of_tournament = tournament_seat_keys(table, chair, lang)
-    if not chair.taken and not stands(table, chair.seat):
+    if not chair.taken and not has_chair(table, chair.seat):
         return ()
     if not chair.taken:
         sit = sit_key(table, chair.seat, lang) or _sit(table, chair.seat, lang)

@@ -23,7 +23,7 @@ from dealer_assist.view.rulings.silent_rules_card import (
     floor_questions_menu,
     open_questions,
 )
-from dealer_assist.view.sentences.verbal_actions import words_menus
+from dealer_assist.view.sentences.verbal_action_sheet import words_menus
 
 T = TypeVar("T")
 

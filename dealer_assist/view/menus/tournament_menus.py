@@ -8,7 +8,7 @@ from dealer_assist.game.between.colour_up import chips_missing, due_race
 from dealer_assist.game.between.elimination import due_eliminations, may_reenter
 from dealer_assist.game.between.level_clock import (
     blinds_level,
-    clock_left,
+    level_clock_at,
     level_name,
     next_level,
     winner,
@@ -61,7 +61,7 @@ def _standing(table: Table, played: Tournament, lang: str) -> tuple[str, int]:
     """Reason why the clock is stopped, and its seconds; "" and -1 while it runs."""
     if winner(table):
         return word(lang, "level.won"), 0
-    stopped = clock_left(table, played.paused_s)
+    stopped = level_clock_at(table, played.paused_s)
     if stopped is None:
         return word(lang, "level.not_started"), played.levels[0].minutes * 60
     return (word(lang, "level.paused"), stopped.left_s) if played.paused_s else ("", -1)

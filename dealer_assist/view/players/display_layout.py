@@ -6,7 +6,7 @@ three metres a letter should be 10 mm high or more: on a screen of 43 inches tha
 
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 Box = tuple[float, float, float, float]  # left, top, width, height
 

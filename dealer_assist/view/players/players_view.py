@@ -6,7 +6,7 @@ in tabled hands, and no text comes from anything that was not announced at the t
 
 from enum import StrEnum
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 BOARD_PLACES = 5
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from enum import StrEnum
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class How(StrEnum):

@@ -4,7 +4,7 @@ from typing import Protocol
 
 from dealer_assist.view.dealer.table_view import TableView
 from dealer_assist.view.review.step_story import StoryBlock
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

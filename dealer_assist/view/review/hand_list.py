@@ -8,9 +8,9 @@ from typing import Final, Protocol
 from dealer_assist.floor.work.followed_table import HandPlayed
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.words import word
-from dealer_assist.words.folded import without_accents
 from dealer_assist.words.message import ErrorInWords
-from drivers.late_dataclass import dataclass
+from dealer_assist.words.search_text import without_accents
+from drivers.lazy_dataclass import dataclass
 
 
 class RecordKind(StrEnum):

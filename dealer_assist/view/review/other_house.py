@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.hand.meaning import Ruling, interpret, of_early
-from dealer_assist.game.hand.meaning.gesture import early_acts
+from dealer_assist.game.hand.meaning.bet_words_and_motions import early_acts
 from dealer_assist.game.irregularities.remedy_proposal import propose
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Phase, Table

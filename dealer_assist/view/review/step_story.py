@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
-from dealer_assist.floor.archive.journal_digest import label_ms
+from dealer_assist.floor.archive.journal_search_records import label_ms
 from dealer_assist.floor.work.followed_table import Played
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
@@ -26,7 +26,7 @@ from dealer_assist.view.sentences.case_sentences import capital
 from dealer_assist.view.sentences.dealer_sentences import noted_words
 from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.words import word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Facts of one step described one by one; the rest is counted.
 _MOST_TOLD: Final = 6

@@ -7,7 +7,7 @@ from dealer_assist.floor.link.table_link_values import FloorStatus
 from dealer_assist.game.between.floor_calls import REASONS
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.view.dealer.floor_status import call_face
+from dealer_assist.view.dealer.floor_status_view import call_face
 from dealer_assist.view.dealer.table_view import Control, Menu
 from dealer_assist.words import word
 

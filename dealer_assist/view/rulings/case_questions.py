@@ -16,11 +16,11 @@ from dealer_assist.game.advice import Advice
 from dealer_assist.game.between.floor_decisions import value_of
 from dealer_assist.game.catalogue import CaseQuestion as Question
 from dealer_assist.game.catalogue import Wants
-from dealer_assist.game.hand.at_stake import hand_at_stake, stake_of
+from dealer_assist.game.hand.chips_at_stake import hand_at_stake, stake_of
 from dealer_assist.game.hand.pot_arithmetic import chips_apart
-from dealer_assist.game.hand.reason import Reason
 from dealer_assist.game.hand.resulting_action import acts_of
-from dealer_assist.game.irregularities.bet_doubt_entries import entry_of_doubt
+from dealer_assist.game.hand.rule_reason import Reason
+from dealer_assist.game.irregularities.bet_ruling_entries import entry_of_doubt
 from dealer_assist.game.irregularities.remedy_proposal import (
     Proposal,
     drawn_among,
@@ -30,18 +30,18 @@ from dealer_assist.game.irregularities.remedy_proposal import (
     settling_fact,
 )
 from dealer_assist.game.rules.house_rules import HouseRules, Passage
-from dealer_assist.game.rules.rule_card import in_words, what
+from dealer_assist.game.rules.rule_card import in_words, setting_heading
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value
 from dealer_assist.game.table.table import Case, Hand, Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.reason_words import short_reason
+from dealer_assist.live.table.refusal_words import short_reason
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.view.dealer.table_view import AnswerKind, Control, FactQuestion
 from dealer_assist.view.rulings.case_view import answer_keys, taken_seats
 from dealer_assist.view.rulings.hand_of_case import own_facts, staked_hand
 from dealer_assist.view.rulings.pending_choices import choice_view, passage_of
 from dealer_assist.view.rulings.ruling_changes import table_diffs
-from dealer_assist.view.rulings.ruling_sheet import RulingOption, RulingQuestion, TableDiff
+from dealer_assist.view.rulings.ruling_sheet_view import RulingOption, RulingQuestion, TableDiff
 from dealer_assist.view.sentences.case_sentences import (
     called,
     capital,
@@ -352,12 +352,12 @@ def rule_question(table: Table, reason: Reason, lang: str) -> RulingQuestion:
     values = [value for value in KEYS[setting].values if value != FLOOR]
     return RulingQuestion(
         key=f"rule.{setting}",
-        title=what(setting, lang),
+        title=setting_heading(setting, lang),
         happened=short_reason(reason, lang),
         rule=(word(lang, "call.silent", house=house.title(lang)),),
         silent=True,
         ways=tuple(_rule_way(table, setting, value, lang) for value in values),
-        question="" if values else word(lang, "call.question", what=what(setting, lang)),
+        question="" if values else word(lang, "call.question", what=setting_heading(setting, lang)),
     )
 
 

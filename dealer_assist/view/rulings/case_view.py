@@ -12,7 +12,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice, DealerStep, StepKind
 from dealer_assist.game.catalogue import ENTRIES, Wants
 from dealer_assist.game.catalogue import CaseQuestion as Question
-from dealer_assist.game.hand.deck_order import position_of
+from dealer_assist.game.hand.physical_deck import position_of
 from dealer_assist.game.irregularities.case_details import EXPOSED
 from dealer_assist.game.irregularities.play_on_hold import may_be_released
 from dealer_assist.game.irregularities.remedy_proposal import CardMove, Proposal, house_of, propose

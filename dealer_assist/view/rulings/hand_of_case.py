@@ -7,11 +7,11 @@ begun since.
 from collections.abc import Iterable
 from typing import Final
 
-from dealer_assist.game.hand.at_stake import hand_at_stake
+from dealer_assist.game.hand.chips_at_stake import hand_at_stake
 from dealer_assist.game.hand.earlier_states import before_hand
 from dealer_assist.game.hand.pots import pots_with_bets
-from dealer_assist.game.irregularities.known_facts import KnownFact, known_facts
-from dealer_assist.game.irregularities.table_when_noticed import at_moment
+from dealer_assist.game.irregularities.case_deciding_facts import KnownFact, known_facts
+from dealer_assist.game.irregularities.table_when_noticed import table_at_noticing
 from dealer_assist.game.table.table import Case, Hand, Table
 
 #: Facts about the case itself, whatever is dealt meanwhile.
@@ -30,7 +30,7 @@ def last_hand(table: Table, case: Case) -> Hand | None:
     """
     if not _is_of_earlier(table, case):
         return None
-    at = at_moment(table, case)
+    at = table_at_noticing(table, case)
     late = _is_of_earlier(at, case)  # it was reported once the next hand had begun
     last = before_hand(at).hand if late else at.hand
     return last if last is not None and (late or last.number == case.hand) else None
@@ -42,7 +42,7 @@ def staked_hand(table: Table, case: Case | None) -> Hand | None:
     None where no hand was dealt, or it counts for nothing.
     """
     if case is None or not _is_of_earlier(table, case):
-        return hand_at_stake(at_moment(table, case) if case is not None else table)
+        return hand_at_stake(table_at_noticing(table, case) if case is not None else table)
     last = last_hand(table, case)
     if last is None or last.voided:
         return None

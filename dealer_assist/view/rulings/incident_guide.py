@@ -13,7 +13,7 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES, IrregularityKind
 from dealer_assist.game.hand.earlier_states import of_hand
-from dealer_assist.game.irregularities.case_details import EXPOSED, about, may_turn
+from dealer_assist.game.irregularities.case_details import EXPOSED, detailed_case, may_turn
 from dealer_assist.game.irregularities.reportable_moments import EARLY_IN, moments
 from dealer_assist.game.table.table import Case, Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
@@ -84,7 +84,7 @@ def _fits(table: Table, id: str) -> bool:
         return False
     if id in EXPOSED or not may_turn(id):
         return True
-    return about(table, _case(hand, id)).entry == id
+    return detailed_case(table, _case(hand, id)).entry == id
 
 
 def _case(hand: Hand, id: str, seat: int = 0) -> Case:
@@ -136,7 +136,8 @@ def _cards_of_seats(table: Table) -> frozenset[str]:
     hand = table.hand
     if hand is None or hand.phase is Phase.OVER:
         return frozenset()
-    return frozenset(id for id in _of_one_card() if not about(table, _case(hand, id)).positions)
+    return frozenset(id for id in _of_one_card()
+                     if not detailed_case(table, _case(hand, id)).positions)
 
 
 def _asked(entry: IrregularityKind) -> set[str]:

@@ -30,7 +30,7 @@ from dealer_assist.view.rulings.slip_view import (
 )
 from dealer_assist.view.sentences.case_sentences import capital
 from dealer_assist.words import printable, word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _INDENT: Final = "    "
 

@@ -19,10 +19,10 @@ from dealer_assist.game.facts import (
 )
 from dealer_assist.game.hand.betting import choice_totals, least_raise_to, most_raise_to
 from dealer_assist.game.hand.meaning import chips_back_and_missing, source_of
-from dealer_assist.game.hand.meaning.gesture import early_acts, early_bet
-from dealer_assist.game.hand.meaning.gesture_reading import is_count
+from dealer_assist.game.hand.meaning.bet_interpretation import is_count
+from dealer_assist.game.hand.meaning.bet_words_and_motions import early_acts, early_bet
 from dealer_assist.game.hand.raise_amounts import silent_least
-from dealer_assist.game.irregularities.bet_doubt_entries import entry_of_doubt
+from dealer_assist.game.irregularities.bet_ruling_entries import entry_of_doubt
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
@@ -31,7 +31,7 @@ from dealer_assist.storage.books import shipped_houses
 from dealer_assist.view.dealer.table_view import ChoiceView, Control
 from dealer_assist.view.menus.fact_keys import name_question
 from dealer_assist.view.rulings.call_key import call_key
-from dealer_assist.view.sentences.verbal_actions import spoken_words
+from dealer_assist.view.sentences.verbal_action_sheet import spoken_words
 from dealer_assist.words import card_words, in_house_words, word
 from dealer_assist.words.chips import amount_text
 
@@ -331,7 +331,7 @@ def _idea(way: BetReading, lang: str) -> str:
     values = [value_of(value) for value in way.value.split("|")]
     words = KEYS[way.setting].says(values[0], lang)
     lines = " · ".join(line for value in values
-                       for line in shipped_houses.said_by(way.setting, value))
+                       for line in shipped_houses.houses_with_value(way.setting, value))
     return word(lang, "doubt.idea", words=words, lines=lines) if lines else words
 
 

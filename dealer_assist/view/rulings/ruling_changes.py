@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from dealer_assist.game.facts import FACE_UP, BetRuled, Place
-from dealer_assist.game.hand.at_stake import total_of
-from dealer_assist.game.hand.deck_order import deck_of, is_shuffle_owed, owed_cards
+from dealer_assist.game.hand.chips_at_stake import total_of
+from dealer_assist.game.hand.physical_deck import deck_of, is_shuffle_owed, owed_cards
 from dealer_assist.game.hand.pot_arithmetic import chips_apart
 from dealer_assist.game.hand.pots import pots_with_bets
 from dealer_assist.game.table.table import SEATS, Hand, Phase, Table
-from dealer_assist.view.rulings.ruling_sheet import TableDiff
+from dealer_assist.view.rulings.ruling_sheet_view import TableDiff
 from dealer_assist.words import card_words, word
 from dealer_assist.words.chips import amount_text
 

@@ -10,17 +10,17 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
-from dealer_assist.game.between.journal_copy import is_replaced, is_unplayed
+from dealer_assist.game.between.journal_replacement_checks import is_replaced, is_unplayed
 from dealer_assist.game.between.software_faults import FAILED
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.software import PROGRAM, ComponentNote, StandingFault
 from dealer_assist.game.table.table import Alarm, HeldCards, SettledCase, Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.first_journal import FirstJournal
+from dealer_assist.live.table.original_journal import FirstJournal
 from dealer_assist.trust.start.software_words import (
     component_words,
     device_words,
-    standing_words,
+    standing_fault_words,
     why_words,
 )
 from dealer_assist.view.dealer.paper_mode import paper_facts
@@ -33,7 +33,7 @@ from dealer_assist.view.rulings.case_questions import (
     rule_question,
 )
 from dealer_assist.view.rulings.case_view import open_cases
-from dealer_assist.view.rulings.ruling_sheet import RulingOption, RulingQuestion
+from dealer_assist.view.rulings.ruling_sheet_view import RulingOption, RulingQuestion
 from dealer_assist.view.rulings.silent_rules_card import open_questions
 from dealer_assist.view.sentences.fact_words import outcome_words
 from dealer_assist.words import catalogue, word
@@ -177,7 +177,7 @@ def _fault(table: Table, fault: StandingFault, lang: str) -> RulingQuestion:
         one_way(word(lang, "fault.clear"), fact, what, lang))
     return RulingQuestion(
         key=f"fault.{fault.number}",
-        title=standing_words(table, fault, lang),
+        title=standing_fault_words(table, fault, lang),
         happened=word(lang, "fault.happened", reason=why, what=what) if why else what,
         facts=shown,
         rule=(word(lang, "fault.rule"),),

@@ -15,13 +15,13 @@ from dealer_assist.game.between.floor_calls import asker
 from dealer_assist.game.between.floor_decisions import value_of
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts.signed_rulings import NAMELESS, RULINGS
-from dealer_assist.game.irregularities.bet_doubt_entries import entry_of_doubt
+from dealer_assist.game.irregularities.bet_ruling_entries import entry_of_doubt
+from dealer_assist.game.irregularities.case_deciding_facts import known_facts
 from dealer_assist.game.irregularities.case_details import case_about
-from dealer_assist.game.irregularities.known_facts import known_facts
 from dealer_assist.game.irregularities.remedy_proposal import house_of, propose
 from dealer_assist.game.irregularities.ruling_subject import DISMISSED, ruling_subject
 from dealer_assist.game.rules.house_rules import Passage
-from dealer_assist.game.rules.rule_card import what
+from dealer_assist.game.rules.rule_card import setting_heading
 from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.game.table.table import Case, Table
 from dealer_assist.view.rulings.hand_of_case import last_hand, own_facts
@@ -37,7 +37,7 @@ from dealer_assist.view.sentences.dealer_sentences import named_pot_words
 from dealer_assist.view.sentences.fact_words import entry_words, outcome_words
 from dealer_assist.view.sentences.floor_decision_words import setting_words
 from dealer_assist.words import catalogue, word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class Rests(StrEnum):
@@ -159,7 +159,7 @@ def _rule(before: Table, setting: str, lang: str) -> dict[str, Any]:
     written = str(value).lower() if isinstance(value, bool) else str(value)
     silent = rests is Rests.FLOOR  # "call the floor" is no rule on the paper of who came
     return {
-        "rule": what(setting, lang) if silent else setting_words(setting, written, lang),
+        "rule": setting_heading(setting, lang) if silent else setting_words(setting, written, lang),
         "cited": "" if source.silent else source.cited(lang),
         "senses": ("", "") if source.silent else (source.sense("fr"), source.sense("en")),
         "chosen": _chosen(source, rests, lang), "rests": rests,
@@ -247,7 +247,7 @@ def _decided(before: Table, fact: e.RuleDecided, lang: str) -> _Told:
     asks = fact.setting in KEYS and before.house[fact.setting] == FLOOR
     return _Told(
         title=word(lang, "slip.rule_title"),
-        happened=(word(lang, "slip.rule_happened", words=what(fact.setting, lang)),)
+        happened=(word(lang, "slip.rule_happened", words=setting_heading(fact.setting, lang)),)
         if asks else (),
         ruled=setting_words(fact.setting, fact.value, lang),
         otherwise=fact.setting in KEYS and before.house[fact.setting] not in (

@@ -10,13 +10,13 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.game.rules.rule_card import Stands, in_words, stands_on, what
+from dealer_assist.game.rules.rule_card import Stands, in_words, setting_basis, setting_heading
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value, groups
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.reason_words import short_reason
+from dealer_assist.live.table.refusal_words import short_reason
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.view.dealer.table_view import Control, FactQuestion, Menu
 from dealer_assist.view.menus.fact_keys import amount, opener, signed
@@ -47,7 +47,7 @@ def _menus(house: HouseRules, lang: str) -> tuple[Menu, ...]:
         headings.append(_opens(f"{group.heading(lang)} ({len(keys)})", f"{name}*"))
         menus.append(Menu(
             f"{name}*", group.heading(lang),
-            controls=tuple(_opens(what(key, lang), f"{ROOT}.{key}") for key in keys),
+            controls=tuple(_opens(setting_heading(key, lang), f"{ROOT}.{key}") for key in keys),
             floor=True, back=ROOT,
         ))
         menus += [_card(house, key, lang, f"{name}*") for key in keys]
@@ -55,7 +55,7 @@ def _menus(house: HouseRules, lang: str) -> tuple[Menu, ...]:
     if decided:
         title, name = word(lang, "sheet.decided", count=len(decided)), f"{ROOT}.decided*"
         headings.insert(0, _opens(title, name))
-        cards = tuple(_opens(what(key, lang), f"{ROOT}.{key}") for key in decided)
+        cards = tuple(_opens(setting_heading(key, lang), f"{ROOT}.{key}") for key in decided)
         menus.append(Menu(name, title, controls=cards, floor=True, back=ROOT))
         menus += [_card(house, key, lang, name) for key in decided]
     facts = () if headings else (word(lang, "sheet.nothing_silent"),)
@@ -85,7 +85,7 @@ def floor_key(lang: str) -> Control:
 
 def _card(house: HouseRules, key: str, lang: str, back: str) -> Menu:
     return Menu(
-        f"{ROOT}.{key}", what(key, lang),
+        f"{ROOT}.{key}", setting_heading(key, lang),
         facts=(_stands(house, key, lang), *_others(house, key, lang)),
         controls=tuple(_value(key, value, lang) for value in _values(key)),
         floor=True, back=back,
@@ -129,7 +129,7 @@ def _others(house: HouseRules, key: str, lang: str) -> tuple[str, ...]:
     for name in shipped_houses.names():
         other = shipped_houses.shipped_house(name)
         setting = other.settings[key]
-        if name == house.name or stands_on(setting) is not Stands.TEXT or setting.value in said:
+        if name == house.name or setting_basis(setting) is not Stands.TEXT or setting.value in said:
             continue
         words = in_words(key, setting.value, lang)
         said[setting.value] = word(lang, "sheet.other_house", words=words,
@@ -159,7 +159,8 @@ def floor_questions_menu(table: Table, questions: tuple[Reason, ...], lang: str)
         return replace(_of_moment(table.house, questions[0], lang), name=ASKED)
     return Menu(
         ASKED, word(lang, "sheet.floor"), floor=True, controls=tuple(
-            _opens(what(reason.setting, lang), f"{ROOT}.{reason.setting}") for reason in questions
+            _opens(setting_heading(reason.setting, lang), f"{ROOT}.{reason.setting}")
+            for reason in questions
         ),
     )
 

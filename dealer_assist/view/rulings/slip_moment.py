@@ -12,12 +12,12 @@ from typing import Any, Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.floor_calls import asker
 from dealer_assist.game.between.table_waiting_list import name_at
-from dealer_assist.game.hand.at_stake import stake_of
 from dealer_assist.game.hand.betting import due_call
+from dealer_assist.game.hand.chips_at_stake import stake_of
 from dealer_assist.game.hand.earlier_states import of_hand
 from dealer_assist.game.hand.pot_arithmetic import chips_apart
 from dealer_assist.game.irregularities.case_details import case_about
-from dealer_assist.game.irregularities.table_when_noticed import at_moment
+from dealer_assist.game.irregularities.table_when_noticed import table_at_noticing
 from dealer_assist.game.table.table import Hand, RecentFact, Table
 from dealer_assist.view.dealer.lost_device_words import is_camera
 from dealer_assist.view.rulings.hand_of_case import last_hand, staked_hand
@@ -38,10 +38,10 @@ _UNTOLD: Final = (e.HandBegan, e.CardsUnread, e.BetDoubted, e.FloorCalled, e.Dea
 def noticed(before: Table, fact: e.Fact) -> Table:
     """Table at which the matter of ``fact`` was noticed; ``before`` is that before the ruling."""
     case = case_about(before, getattr(fact, "case", 0))
-    return at_moment(before, case) if case is not None else before
+    return table_at_noticing(before, case) if case is not None else before
 
 
-def timed(before: Table) -> frozenset[int]:
+def timed_fact_numbers(before: Table) -> frozenset[int]:
     """Numbers of the facts whose times a slip may give: of this hand, and the last ones before,
     sign-ins among them."""
     acts = {at.fact_number for at, _ in of_hand(before)}
@@ -130,7 +130,7 @@ def _words(fact: Any, hand: Hand | None, lang: str) -> str:
     return word(lang, "slip.all_in", words=words) if all_in else words
 
 
-def came(before: Table, fact: Any, at: datetime, times: Times, lang: str) -> str:
+def slip_times(before: Table, fact: Any, at: datetime, times: Times, lang: str) -> str:
     """Times: noticed, floor called and by which player, signed in, ruled; and the dealer."""
     dealer, seat = before.evening.dealer, asker(before)
     called = min((one.at_s for one in before.calls if one.at_s), default=0)

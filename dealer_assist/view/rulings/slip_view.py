@@ -22,17 +22,17 @@ from dealer_assist.view.rulings.ruling_view import (
 )
 from dealer_assist.view.rulings.slip_moment import (
     Times,
-    came,
     clock_words,
     noticed,
     run_on,
     sight,
+    slip_times,
     stakes_words,
     story,
 )
 from dealer_assist.view.sentences.case_sentences import capital
 from dealer_assist.words import word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +216,7 @@ def _parts(
         part("facts", run_on(ruling.facts)),
         part("ruling", capital(ruling.ruled), *steps, strong=True),
         part("said", ruling.said),
-        part("who", ruling.who, reason, came(before, fact, printed.at, printed.times, lang)),
+        part("who", ruling.who, reason, slip_times(before, fact, printed.at, printed.times, lang)),
         part("rule", *rule_lines(ruling, lang)),
         part("state", *ruling.changes, runs=True),
         part("story", *story(before, fact, printed.times, lang), sight(at, printed.sights, lang),

@@ -11,8 +11,8 @@ from dealer_assist.game.catalogue import ENTRIES, Both, Remedy
 from dealer_assist.game.facts import DeckChecked, RemedyApplied
 from dealer_assist.game.hand.earlier_states import of_hand
 from dealer_assist.game.irregularities.button_seat_of_case import button_due
-from dealer_assist.game.irregularities.case_details import about
-from dealer_assist.game.irregularities.known_facts import KnownFact
+from dealer_assist.game.irregularities.case_deciding_facts import KnownFact
+from dealer_assist.game.irregularities.case_details import detailed_case
 from dealer_assist.game.irregularities.substantial_action import actions
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.rules.rule_card import in_words
@@ -141,7 +141,7 @@ def houses_of(key: str, outcome: str) -> str:
     """The passages of the houses whose own text gives the setting this value."""
     if outcome not in KEYS[key].values:
         return ""
-    return " · ".join(shipped_houses.said_by(key, outcome))
+    return " · ".join(shipped_houses.houses_with_value(key, outcome))
 
 
 # --- once it is settled ----------------------------------------------------------------------
@@ -203,5 +203,5 @@ def named_case(table: Table, number: int, lang: str) -> str:
     if case is None:
         return ""
     if case in table.cases:
-        case = about(table, case)
+        case = detailed_case(table, case)
     return in_house_words(ENTRIES[case.entry].called, lang)

@@ -7,11 +7,11 @@ from dealer_assist.game.advance.undo import may_undo
 from dealer_assist.game.advice import Announcement, DealerStep, PotLine, StepKind
 from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.deck_order import cards_of_hand
-from dealer_assist.game.hand.hand_ranking import decides, decision_text, explain, name
+from dealer_assist.game.hand.hand_ranking import deciding_category, decision_text, explain, name
+from dealer_assist.game.hand.physical_deck import cards_of_hand
 from dealer_assist.game.hand.several_boards import board_of
 from dealer_assist.game.table.table import Hand, Irregularity, Table
-from dealer_assist.live.table.reason_words import reason_words
+from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.view.sentences.case_sentences import named_case
 from dealer_assist.words import card_words, ordinal, the_card, word
 from dealer_assist.words.cards import DECK
@@ -56,7 +56,7 @@ def _hand_words(line: Announcement, hand: Hand | None, lang: str) -> str:
     theirs = explain(line.against, board, wheel)
     if theirs.strength > ours.strength:
         return words  # the better hand was given up
-    deciding = decides(ours, theirs)
+    deciding = deciding_category(ours, theirs)
     return f"{words} {decision_text(deciding, lang)}." if deciding else words
 
 

@@ -20,7 +20,7 @@ from dealer_assist.view.sentences.floor_decision_words import (
     float_words,
     taken_out_words,
 )
-from dealer_assist.view.sentences.verbal_actions import spoken_words
+from dealer_assist.view.sentences.verbal_action_sheet import spoken_words
 from dealer_assist.words import bare_word, card_words, catalogue, in_house_words, in_language, word
 
 Tell = Callable[[Any, str], str]

@@ -4,10 +4,10 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.floor_decisions import value_of
-from dealer_assist.game.hand.reason import Reason
-from dealer_assist.game.rules.rule_card import in_words, what
+from dealer_assist.game.hand.rule_reason import Reason
+from dealer_assist.game.rules.rule_card import in_words, setting_heading
 from dealer_assist.game.rules.settings import KEYS
-from dealer_assist.live.table.reason_words import reason_words
+from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.words import word
 
 
@@ -28,7 +28,8 @@ def setting_words(setting: str, value: str, lang: str) -> str:
     held = value_of(value)
     if key is None or not key.allows(held):
         return f"{setting} = {value}"
-    return word(lang, "told.setting", what=what(setting, lang), words=in_words(setting, held, lang))
+    return word(lang, "told.setting", what=setting_heading(setting, lang),
+                words=in_words(setting, held, lang))
 
 
 def decided_words(fact: e.RuleDecided, lang: str) -> str:

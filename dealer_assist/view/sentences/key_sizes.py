@@ -9,7 +9,7 @@ from typing import Final
 
 from dealer_assist.view.dealer.layout_choice import arrangement_for
 from dealer_assist.view.dealer.panel_layout import KEY
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 KEY_MM: Final = 11.0  # least size of a key
 ACTION_MM: Final = 13.0

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.device_age_words import DeviceAge, last_words, part_lines
+from dealer_assist.live.table.last_report_age_words import DeviceAge, last_words, part_lines
 from dealer_assist.view.dealer.table_view import (
     ChoiceView,
     Control,
@@ -16,7 +16,7 @@ from dealer_assist.view.dealer.table_view import (
 )
 from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.words import word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 KEYS = 10
 MOST_KEYS = 12  # if nothing else is on the sheet
@@ -85,7 +85,7 @@ def menu_of(view: TableView, name: str) -> Menu | None:
     return next((menu for menu in view.menus if menu.name == name), None)
 
 
-def turned(page: SheetPage, turn: int, lang: str) -> SheetPage:
+def page_within_sheet(page: SheetPage, turn: int, lang: str) -> SheetPage:
     """Page with no more keys than a sheet has; the last one then turns to the next ones."""
     count = len(page.controls)
     bare = not (page.facts or page.lines or page.proposal or page.source)

@@ -4,7 +4,7 @@ from dealer_assist.view.dealer.table_view import KeypadView
 from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 MOST_DIGITS = 10
 BACKSPACE = "back"

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.game import games
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.game.rules.rule_card import in_words
-from dealer_assist.live.setup.own_book_file import FIELDS, is_own, whole_path
+from dealer_assist.live.setup.setup_book_file import FIELDS, is_own, whole_path
 from dealer_assist.live.setup.setup_draft import (
     DEVICES,
     SetupDraft,
@@ -18,12 +18,12 @@ from dealer_assist.live.setup.setup_draft import (
     why_not_next,
     why_not_structure,
 )
-from dealer_assist.live.table.reason_words import reason_words
+from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.structure_reader import shipped_structures, structure
 from dealer_assist.words import in_language, languages, word
 from dealer_assist.words.chips import amount_text
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 _SEATS: Final = (10, 9, 8, 7, 6, 5, 4, 3, 2)
 #: Settings that distinguish houses at a glance, with their source.

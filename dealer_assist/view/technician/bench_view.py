@@ -33,7 +33,7 @@ from dealer_assist.view.technician.bench_words import (
     verdict_name,
 )
 from dealer_assist.words import decimal, word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: A decimal number, no version or address.
 _DECIMAL: Final = compile_(r"(?<![\w.])(\d+)\.(\d+)(?![\w.])")

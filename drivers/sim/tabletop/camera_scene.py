@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.sim.bare_table_picture import empty_table
 from drivers.sim.sim_camera import Pinhole, corners_on_table
 from drivers.vision.card_readings import Picture

@@ -7,7 +7,7 @@ Written NAME or NAME:PART, such as ``worn_card:7d``, ``weak_antenna:3``, ``cross
 import re
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import RANKS, SUITS
 from drivers.wire.constants import SPOTS
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.sim.iso14443 import Iso14443Tag
 from drivers.vision.card_readings import RANKS, SUITS
 

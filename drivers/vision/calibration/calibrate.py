@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from drivers.late_dataclass import dataclass
-from drivers.vision.calibration.camera_model import (
+from drivers.lazy_dataclass import dataclass
+from drivers.vision.calibration.camera_calibration import (
     Calibration,
     CalibrationQuality,
     Reference,

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from drivers.late_dataclass import dataclass
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.lazy_dataclass import dataclass
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.view_geometry import Plane, Region
 
 

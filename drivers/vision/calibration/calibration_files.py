@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from drivers.durable_files import put_whole, sync_folder
-from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 
 Put = Callable[[Calibration, Path | str], Calibration]
 

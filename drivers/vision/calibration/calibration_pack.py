@@ -13,7 +13,7 @@ from typing import Final
 from zlib import error as zlib_error
 
 from drivers.foreign_text import TextUnfit, toml_of
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.toml_sections import put_text
 
 FORMAT: Final = 1

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
 from drivers.vision.view_geometry import Doubles, Lens, Point, through

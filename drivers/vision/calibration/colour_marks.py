@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.calibration.charuco import grey_corners, is_in_view, middle_colour
 from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2

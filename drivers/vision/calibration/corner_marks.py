@@ -6,7 +6,7 @@ anything: an outline of the window that would be read, in pixels of the frame.
 
 import numpy as np
 
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.calibration.shoe_glass import CornerPose, ShoeGlass
 from drivers.vision.card_readings import WINDOW_H_MM, WINDOW_W_MM, Picture
 from drivers.vision.opencv import cv2

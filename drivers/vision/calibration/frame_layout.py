@@ -19,8 +19,8 @@ from typing import Final
 import numpy as np
 
 from drivers.foreign_text import read_text
-from drivers.late_dataclass import dataclass
-from drivers.vision.calibration.camera_model import SEATS
+from drivers.lazy_dataclass import dataclass
+from drivers.vision.calibration.camera_calibration import SEATS
 from drivers.vision.opencv import cv2
 from drivers.vision.toml_sections import Section, SectionUnfit
 from drivers.vision.view_geometry import Doubles, Plane, Point, Region

@@ -15,8 +15,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.late_dataclass import dataclass
-from drivers.vision.calibration.camera_model import REFERENCE_W, Calibration
+from drivers.lazy_dataclass import dataclass
+from drivers.vision.calibration.camera_calibration import REFERENCE_W, Calibration
 from drivers.vision.calibration.drift_signs import DirtSign, LightSign, MoveSign, small_of
 from drivers.vision.card_readings import Picture
 

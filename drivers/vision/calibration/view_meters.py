@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from drivers.late_dataclass import dataclass
-from drivers.vision.camera_sight import blur_px
+from drivers.lazy_dataclass import dataclass
+from drivers.vision.camera_picture_faults import blur_px
 from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
 

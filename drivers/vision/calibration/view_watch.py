@@ -4,7 +4,7 @@ deck; each is reported once."""
 from typing import Final
 
 from drivers.devices.device_reports import PICTURE_ASTRAY, PictureTold
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.calibration.view_drift import DriftWatch
 from drivers.vision.card_readings import Picture
 from drivers.vision.frame_rate import Rhythm
@@ -33,8 +33,8 @@ class ViewCheck:
     def look(self, picture: Picture, at_ns: int, deck: str = "") -> list[PictureTold]:
         """Reports of this frame: a trouble that now stands, or that all is well again.
 
-        `deck` is a trouble with the deck (drivers.vision.cards.deck_watch); reported if the view is
-        in order, for a deck may be badly read because the view is not.
+        `deck` is a trouble with the deck (drivers.vision.cards.deck_readability); reported if the
+        view is in order, for a deck may be badly read because the view is not.
         """
         trouble = self._drift.look(picture, at_ns)
         what = str(trouble.kind) if trouble is not None else deck

@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import CARD_H_MM, CARD_W_MM, Floats
 from drivers.vision.cards.index_finder import ANCHOR_MM, Spot
 from drivers.vision.opencv import cv2

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import (
     WINDOW_H,
     WINDOW_H_MM,
@@ -146,7 +146,7 @@ class CornerLook(NamedTuple):
     groups: list[Looks]
 
 
-def looks_at(
+def corner_readings(
     views: Views, view: Floats, reader: CardReader, about: tuple[float, float] = (0.0, 0.0),
     surely: bool = False,
 ) -> CornerLook:

@@ -16,7 +16,7 @@ import numpy as np
 
 from drivers.durable_files import put_whole
 from drivers.foreign_text import json_of
-from drivers.plain_file import read_plain
+from drivers.safe_file_opening import read_plain
 from drivers.vision.card_readings import USUAL_SPAN, WINDOW_H, WINDOW_W
 from drivers.vision.cards.deck_learning import DeckLimits, Learned, learn, network_of
 from drivers.vision.cards.discriminant import Linear

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import (
     RANKS,
     SUITS,
@@ -217,13 +217,13 @@ def _held_back(cards: tuple[str, ...], kept: Sequence[Sequence[Picture]], rows: 
         card = int(rows.card[at])
         beside = templates.compare(rows.windows[at], card)
         scores = head.weights @ rows.embeddings[at] + head.biases
-        margins.append((ahead(scores, card), ahead(beside.scores, card),
+        margins.append((score_lead(scores, card), score_lead(beside.scores, card),
                         beside.likeness, beside.blot))
         _refuse_other(cards, card, beside.scores)
     return _Held(*(np.array(column, dtype=np.float32) for column in zip(*margins, strict=True)))
 
 
-def ahead(scores: Floats, card: int) -> float:
+def score_lead(scores: Floats, card: int) -> float:
     """Lead of that card's score over the best other's; below 0 if another is better."""
     return float(scores[card] - np.delete(scores, card).max())
 

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import (
     USUAL_SPAN,
     Floats,
@@ -22,7 +22,7 @@ from drivers.vision.card_readings import (
     WindowReading,
 )
 from drivers.vision.cards import deck_files
-from drivers.vision.cards.deck_learning import DeckUnfit, Learned, ahead, learn
+from drivers.vision.cards.deck_learning import DeckUnfit, Learned, learn, score_lead
 from drivers.vision.cards.index_net import Curve, IndexNet
 from drivers.vision.cards.net_interface import Guess
 from drivers.vision.cards.pixel_match import CardLikeness
@@ -99,8 +99,8 @@ class EnrolledDeck:
         known = self.learned
         head = known.head.weights @ embedding + known.head.biases
         proposed, beside = self._laid(window, int(np.argmax(head)))
-        clear = ahead(beside.scores, proposed) / known.limits.pixels
-        why = doubt or self._doubt_of(word, proposed, beside, ahead(head, proposed))
+        clear = score_lead(beside.scores, proposed) / known.limits.pixels
+        why = doubt or self._doubt_of(word, proposed, beside, score_lead(head, proposed))
         card, chance = known.cards[proposed], _CHANCES.chance(clear)
         if why is UnreadReason.NONE:
             return WindowReading(WindowKind.CARD, card=card, confidence=chance)
@@ -121,7 +121,7 @@ class EnrolledDeck:
                   head: float) -> UnreadReason:
         """Reason why this card may not be told; NONE if all tests agree."""
         known, limits = self.learned, self.learned.limits
-        likeness, pixels = beside.likeness, ahead(beside.scores, proposed)
+        likeness, pixels = beside.likeness, score_lead(beside.scores, proposed)
         if likeness < limits.likeness:
             return UnreadReason.UNLIKE
         if beside.blot > limits.blot or word.whole < known.whole[proposed]:

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import CARD_W_MM, WINDOW_H_MM, WINDOW_W_MM, Floats, Picture
 from drivers.vision.model_files import ModelFiles, ModelUnfit, load_model
 from drivers.vision.networks import network

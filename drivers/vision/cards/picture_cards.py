@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import Floats, Picture, UnreadReason, WindowKind, WindowReading
 from drivers.vision.cards.card_outlines import find_quads, whole_picture
 from drivers.vision.cards.corner_joining import (
@@ -29,8 +29,8 @@ from drivers.vision.cards.corner_reading import (
     Views,
     agreed,
     corner,
+    corner_readings,
     is_read,
-    looks_at,
     weighed,
 )
 from drivers.vision.cards.enrolment import EnrolledDeck
@@ -164,9 +164,9 @@ def _on_outline(views: Views, outline: Outline, reader: CardReader) -> PicturedC
         return None  # several cards' outline
     corners = []
     for view, spot in zip(outline.views, outline.spots, strict=True):
-        groups = looks_at(views, view, reader).groups
+        groups = corner_readings(views, view, reader).groups
         if spot is not None and not is_read(groups):
-            groups += looks_at(views, whole(spot.view), reader, ANCHOR_MM).groups
+            groups += corner_readings(views, whole(spot.view), reader, ANCHOR_MM).groups
         corners.append(corner(view, spot.score if spot else 0.0, groups))
     reading = agreed(corners)
     if reading.doubt is UnreadReason.DISAGREED and outline.met:
@@ -210,7 +210,7 @@ def _by_spots(views: Views, spots: Sequence[Spot], reader: CardReader) -> list[P
 
 def _at_spot(views: Views, spot: Spot, reader: CardReader) -> CardCorner:
     sure = spot.score >= SURE_OF_INDEX
-    looked = looks_at(views, whole(spot.view), reader, ANCHOR_MM, sure)
+    looked = corner_readings(views, whole(spot.view), reader, ANCHOR_MM, sure)
     return corner(looked.view, spot.score, looked.groups)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import WINDOW_H, WINDOW_W, Picture, UnreadReason
 from drivers.vision.cards.pixel_match import darkest
 from drivers.vision.opencv import cv2

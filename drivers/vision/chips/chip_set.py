@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from drivers.foreign_text import TextUnfit, read_text, toml_of
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: A colour as the picture stores it: blue, green, red, 0 to 255.
 Bgr = tuple[int, int, int]

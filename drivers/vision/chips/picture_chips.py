@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import Picture
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.chips.chip_values import WHITE_SPREAD, Palette, find_values

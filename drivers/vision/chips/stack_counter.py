@@ -12,14 +12,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import Floats, Picture
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.chips.chip_values import WHITE_SPREAD, Palette, Values, find_values, slabs_of
 from drivers.vision.chips.count_results import ChipDoubt, StackCount, chips_of
 from drivers.vision.chips.seam_net import SeamNet
 from drivers.vision.chips.seam_search import Seams, find_seams, normalised
-from drivers.vision.chips.stack_cover import columns_in, seen_shares, uncovered
 from drivers.vision.chips.stack_flattening import ROWS_PER_CHIP, FlatStack, flatten
 from drivers.vision.chips.stack_ground import (
     like_chip,
@@ -29,6 +28,7 @@ from drivers.vision.chips.stack_ground import (
     with_ground,
 )
 from drivers.vision.chips.stack_lean import Box
+from drivers.vision.chips.stack_occlusion import columns_in, seen_shares, uncovered
 
 #: A chip's thickness in pixels below which its seams are not trusted.
 _LEAST_PX: Final = 3.5

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import Floats, Picture
 from drivers.vision.chips.stack_lean import Box
 from drivers.vision.model_files import ModelFiles, load_model

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import Floats, Picture
 from drivers.vision.chips.stack_lean import Box, lean_of
 from drivers.vision.opencv import cv2

@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_assist.__main__ import main
-from dealer_assist.storage.settings.third_party import (
+from dealer_assist.storage.settings.third_party_licences import (
     SHIPPED,
     libraries,
     library,

@@ -9,7 +9,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.live.table.live_table import build, keys_beside
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from drivers.devices.device_keys import DeviceKeys
 from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
 from drivers.sim.pn532_timing import REAL

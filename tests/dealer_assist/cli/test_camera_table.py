@@ -11,12 +11,12 @@ from dealer_assist.devices.opening.camera_ports import (
     eyes_beside,
     sights_of,
 )
-from dealer_assist.devices.opening.device_fitting import FittingWrong, fitting
+from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
 from dealer_assist.game import facts as e
 from dealer_assist.live.table.live_table import build, keys_beside
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.registry.register import Register, practice, practice_cards
+from dealer_assist.storage.registry.tag_register import Register, practice, practice_cards
 from drivers.devices.device_keys import DeviceKeys
 from drivers.sim.sim_shoe_camera import LiveShoe
 

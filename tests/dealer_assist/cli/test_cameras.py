@@ -9,9 +9,9 @@ from camera_room import empty_view, flat_view, held_views
 from paper_sheets import shoe_card
 
 from dealer_assist.cli import calibration_words, cameras, cameras_calibrate
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from drivers.sim.sim_camera import relit, shoved
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.camera_search import Camera, CameraAnswer
 from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
@@ -189,7 +189,8 @@ def test_a_broken_calibration_is_shown_with_its_line(folder, capsys):
     (None, True), (Region(((0, 0), (9, 0), (9, 9))), False),
 ])
 def test_a_camera_that_sees_no_place_says_so_and_one_that_sees_some_does_not(board, nothing):
-    told = calibration_words.about(Calibration("t", (96, 54), board=board), "t.toml", "en")
+    told = calibration_words.calibration_lines(Calibration("t", (96, 54), board=board), "t.toml",
+                                               "en")
     assert any("no place of the table" in line for line in told) == nothing
 
 

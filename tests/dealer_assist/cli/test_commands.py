@@ -11,7 +11,7 @@ from called import ROOT, a_journal, program, tampered
 
 from dealer_assist import __main__
 from dealer_assist.cli import demo, export, verify
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.training import demo_hands
 
 BUNDLE = Path(demo_hands.__file__).with_name("hands.phhs")

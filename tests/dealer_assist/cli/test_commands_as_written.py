@@ -9,8 +9,8 @@ from importlib import import_module
 from pathlib import Path
 
 from dealer_assist import PROGRAM
+from dealer_assist.cli.frame.command_registry import COMMANDS
 from dealer_assist.cli.frame.parser_lookup import parser_of, works_of
-from dealer_assist.cli.frame.registry import COMMANDS
 
 ROOT = Path(__file__).parents[3]
 WRITTEN = ROOT / "tests" / "shelf" / "commands.txt"

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dealer_assist.cli import count_chips
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from drivers.vision.opencv import cv2
 from models.scenes.stacks_hard import HOUSES, hard_scene
 

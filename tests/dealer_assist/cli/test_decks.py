@@ -8,7 +8,7 @@ import pytest
 from office import Office
 
 from dealer_assist.cli import chips, decks
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import bare_table
@@ -22,8 +22,8 @@ from dealer_assist.storage.registry.deck import (
     RegisteredDeck,
 )
 from dealer_assist.storage.registry.deck_orders import ORDERS
-from dealer_assist.storage.registry.register import of
 from dealer_assist.storage.registry.registry_files import Store
+from dealer_assist.storage.registry.tag_register import table_register
 from dealer_assist.words.cards import DECK
 from drivers.sim.pty_line import PtyLine
 from drivers.sim.sim_scanner import ScannerSim
@@ -342,19 +342,19 @@ def test_a_rack_on_a_spot_is_enrolled_once_it_was_counted(tmp_path, monkeypatch)
 
 def test_a_table_that_is_given_the_folder_notes_its_decks_once_and_deals_from_a_single_one(store):
     table = bare_table(house("grand_cercle"))
-    facts = deck_facts(table, of(store.read()))
+    facts = deck_facts(table, table_register(store.read()))
     assert facts == (e.DecksRegistered(("blue",)), e.DeckLoaded("blue"))
     for fact in facts:
         table = advance(table, fact)
-    assert deck_facts(table, of(store.read())) == ()
+    assert deck_facts(table, table_register(store.read())) == ()
     store.enter(RegisteredDeck("red", dict(zip(UIDS[:52], ORDER, strict=True))))
-    assert deck_facts(table, of(store.read())) == (e.DecksRegistered(("blue", "red")),)
+    assert deck_facts(table, table_register(store.read())) == (e.DecksRegistered(("blue", "red")),)
     store.move("blue", DeckEvent(DeckAct.OUT, 5, "A", DeckReason.DAMAGED))
-    assert deck_facts(table, of(store.read())) == (
+    assert deck_facts(table, table_register(store.read())) == (
         e.DecksRegistered(("red",)), e.DeckTakenOut("blue", "change"), e.DeckLoaded("red"))
 
 
 def test_of_several_decks_none_is_in_play_before_somebody_says_which(store):
     store.enter(RegisteredDeck("red", dict(zip(UIDS[:52], ORDER, strict=True))))
-    facts = deck_facts(bare_table(house("grand_cercle")), of(store.read()))
+    facts = deck_facts(bare_table(house("grand_cercle")), table_register(store.read()))
     assert facts == (e.DecksRegistered(("blue", "red")),)

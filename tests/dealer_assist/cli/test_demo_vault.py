@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_assist.cli import demo
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import contents
 

@@ -9,8 +9,8 @@ import pytest
 
 from dealer_assist import cli as commands
 from dealer_assist.cli import devices
-from dealer_assist.cli.frame.command_call import call
-from dealer_assist.devices.found.port_findings import Machine, look, short_name
+from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.devices.found.port_findings import Machine, finding_name, look
 from dealer_assist.words import LANGS, catalogue
 from dealer_assist.words.message import message
 from drivers import serial_ports
@@ -142,27 +142,27 @@ def test_a_shoe_of_another_version_says_both():
 
 def test_a_bridge_without_a_serial_number_is_warned_of():
     (seen,) = Desk(usb(None, maker=CH340)).look()
-    assert [short_name(said) for said in seen.warnings] == ["ch340"]
+    assert [finding_name(said) for said in seen.warnings] == ["ch340"]
 
 
 def test_a_device_without_a_name_that_stays_is_warned_of():
     (seen,) = Desk(usb("PDA-SHOE-0001"), answer=SHOE, link=False).look()
-    assert [short_name(said) for said in seen.warnings] == ["no_link"]
+    assert [finding_name(said) for said in seen.warnings] == ["no_link"]
 
 
 def test_two_bridges_with_one_number_are_warned_of():
     both = Desk(usb("PDA-SHOE-0001"), usb("PDA-SHOE-0001", "/dev/ttyUSB1"), answer=SHOE).look()
-    assert [[short_name(said) for said in one.warnings] for one in both] == [["twin"], ["twin"]]
+    assert [[finding_name(said) for said in one.warnings] for one in both] == [["twin"], ["twin"]]
 
 
 def test_two_bridges_without_a_number_are_no_twins():
     both = Desk(usb(None, maker=CH340), usb(None, "/dev/ttyUSB1", CH340)).look()
-    assert [[short_name(said) for said in one.warnings] for one in both] == [["ch340"], ["ch340"]]
+    assert [[finding_name(said) for said in one.warnings] for one in both] == [["ch340"], ["ch340"]]
 
 
 def test_a_board_on_another_board_s_bridge_is_warned_of():
     (seen,) = Desk(usb("PDA-SHOE-0002"), answer=SHOE).look()
-    assert [short_name(said) for said in seen.warnings] == ["other_id"]
+    assert [finding_name(said) for said in seen.warnings] == ["other_id"]
 
 
 @pytest.mark.parametrize("name, command", [
@@ -235,7 +235,7 @@ def test_a_port_that_comes_and_one_that_goes_are_told(capsys):
 
 def test_no_word_of_the_catalogue_is_left_unsaid():
     folder = Path(commands.__file__).parent
-    files = (folder / "devices.py", folder / "board_trial.py",
+    files = (folder / "devices.py", folder / "circuit_board_self_test.py",
              *(folder.parent / "devices").glob("*/*.py"),
              Path(serial_ports.__file__))
     source = "".join(path.read_text() for path in files)

@@ -7,8 +7,8 @@ from typing import get_args
 import pytest
 
 from dealer_assist.cli import devices
-from dealer_assist.cli.board_trial import fault_names, line_of
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.circuit_board_self_test import fault_names, line_of
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.words import LANGS
 from drivers.devices import device_keys as device_keys
 from drivers.devices import device_reports as r

@@ -9,8 +9,8 @@ import pytest
 
 from dealer_assist import cli as commands
 from dealer_assist.cli import doctor, doctor_screen
-from dealer_assist.cli.doctor import looked
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.doctor import doctor_findings
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.devices.found import port_findings
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Called
@@ -110,12 +110,12 @@ def test_a_library_is_imported_by_its_own_name_however_the_installer_wrote_it(na
 
 def test_a_missing_system_library_of_the_window_gives_its_debian_package():
     lacks = Probe("none", (("libEGL.so.1", "libegl1"), ("libGL.so.1", "libgl1")), "")
-    found = only(doctor_screen.display(lambda: lacks))
+    found = only(doctor_screen.display_findings(lambda: lacks))
     assert found.mend == "sudo apt install libegl1 libgl1"
 
 
 def test_no_screen_is_to_be_looked_at_and_breaks_nothing():
-    found = only(doctor_screen.display(lambda: Probe("offscreen", (), "")))
+    found = only(doctor_screen.display_findings(lambda: Probe("offscreen", (), "")))
     assert (found.id, found.level) == ("display_none", Severity.LOOK)
 
 
@@ -229,7 +229,7 @@ def port_seen(finding):
 def test_a_port_that_cannot_be_opened_gives_the_command(monkeypatch, id, values, mend):
     seen = port_seen(message(f"devices.{id}", **values))
     monkeypatch.setattr(port_findings, "look", lambda *_: [seen])
-    monkeypatch.setattr(port_findings, "about_machine", lambda _: [])
+    monkeypatch.setattr(port_findings, "machine_obstacles", lambda _: [])
     found = only(doctor_machine.ports(""))
     assert (found.level, found.mend) == (Severity.BROKEN, mend)
 
@@ -237,7 +237,7 @@ def test_a_port_that_cannot_be_opened_gives_the_command(monkeypatch, id, values,
 def test_a_port_that_is_none_of_ours_is_no_fault(monkeypatch):
     seen = port_seen(message("devices.stranger", path="/dev/ttyS0"))
     monkeypatch.setattr(port_findings, "look", lambda *_: [seen])
-    monkeypatch.setattr(port_findings, "about_machine", lambda _: [])
+    monkeypatch.setattr(port_findings, "machine_obstacles", lambda _: [])
     (found,) = doctor_machine.ports("")
     assert found.level is Severity.NOTE
 
@@ -377,7 +377,7 @@ def test_this_machine_is_looked_at_from_end_to_end(table, capsys, monkeypatch):
     monkeypatch.setattr(doctor_machine, "ports", lambda *_: [])
     options = SimpleNamespace(journal=str(table), house="", register=None, device_keys=None,
                               calibration=[], port=[], floor=None, release_key="", vault="")
-    about = {one.about for one in looked(options)}
+    about = {one.about for one in doctor_findings(options)}
     assert {"libraries", "display", "release", "models", "houses", "disk", "clock", "cameras",
             "journal", "people", "keys"} <= about
 
@@ -388,5 +388,5 @@ def test_a_table_s_certificates_are_looked_at_where_they_are_named(table, tmp_pa
     options = SimpleNamespace(journal=str(table), house="", register=None, device_keys=None,
                               calibration=[], port=[], floor=str(tmp_path / "none"),
                               release_key="", vault="")
-    [found] = [one for one in looked(options) if one.about == "floor"]
+    [found] = [one for one in doctor_findings(options) if one.about == "floor"]
     assert found.level is Severity.BROKEN and "line.json" in found.says("fr")

@@ -12,7 +12,7 @@ import pytest
 from tampered_journal import sql
 
 from dealer_assist.cli import doctor
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.game import facts as e
 from dealer_assist.live.doctor.doctor_finding import broken, look
 from dealer_assist.live.doctor.support_bundle import write_bundle
@@ -110,7 +110,7 @@ def test_a_damaged_journal_is_told_by_its_row_and_by_nothing_of_its_text(folder)
 
 
 def test_the_command_writes_it_and_says_what_is_in_it(folder, capsys, monkeypatch):
-    monkeypatch.setattr(doctor, "looked", lambda options: [])
+    monkeypatch.setattr(doctor, "doctor_findings", lambda options: [])
     assert call(doctor, [str(folder / "j"), "--bundle", str(folder / "o.zip"), "--lang", "en"]) == 0
     assert "journal.json" in capsys.readouterr().out
     assert call(doctor, ["--bundle", str(folder / "none" / "o.zip"), "--lang", "en"]) == 2
@@ -119,7 +119,7 @@ def test_the_command_writes_it_and_says_what_is_in_it(folder, capsys, monkeypatc
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_a_file_that_is_there_is_left_as_it_is_the_journal_too(folder, capsys, monkeypatch, lang):
-    monkeypatch.setattr(doctor, "looked", lambda options: [])
+    monkeypatch.setattr(doctor, "doctor_findings", lambda options: [])
     was = (folder / "j").read_bytes()
     assert call(doctor, [str(folder / "j"), "--bundle", str(folder / "j"), "--lang", lang]) == 2
     assert (folder / "j").read_bytes() == was

@@ -13,7 +13,7 @@ from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.settings_file import write_settings
 from dealer_assist.words import LANGS, catalogue
 from dealer_assist.words.message import text_of, why_refused
-from drivers.plain_file import NotPlain, TooLong, check_plain, read_plain
+from drivers.safe_file_opening import NotPlain, TooLong, check_plain, read_plain
 
 OHH = '{"ohh": {"rounds": []}}'
 
@@ -79,7 +79,7 @@ def test_an_import_into_a_pipe_leaves_no_lock_beside_it(tmp_path, ask):
 def test_what_takes_a_files_place_after_the_first_look_is_refused_too(tmp_path, monkeypatch):
     pipe = tmp_path / "swapped"
     os.mkfifo(pipe)
-    monkeypatch.setattr("drivers.plain_file.check_plain", lambda path: None)
+    monkeypatch.setattr("drivers.safe_file_opening.check_plain", lambda path: None)
     with pytest.raises(NotPlain):
         read_plain(pipe, 10)
 

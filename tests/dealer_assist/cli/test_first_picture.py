@@ -5,7 +5,7 @@ from first_look import FirstLook, file  # noqa: F401 the fixture
 from live_table import LiveTable
 
 from dealer_assist.cli import start, table
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.game import facts as e
 from dealer_assist.qt.pieces.qt_probe import Probe
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, contents

@@ -6,7 +6,7 @@ import pytest
 from paper_table import PaperTable, at_work, text_of
 
 from dealer_assist.cli import rulings
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.sign_in import Door

@@ -15,7 +15,7 @@ from evening_out import GUESTS, Evening
 from kept_archive import send, write
 
 from dealer_assist.cli.floor import floor_archive
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.floor.archive.retention import TEXT
 from dealer_assist.game import facts as e

@@ -8,7 +8,7 @@ import pytest
 
 from dealer_assist.cli import keys
 from dealer_assist.cli.floor import floor_certificates
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.floor.security.certificate_bundle import read_bundle
 from dealer_assist.floor.work.fact_mailbox import FactMailbox
 from dealer_assist.floor.work.room_state import bare_room

@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_assist.cli.floor import floor_serve
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.floor.service.floor_folder import FloorFolder
 from dealer_assist.storage.journal import FloorJournal, JournalKind
 

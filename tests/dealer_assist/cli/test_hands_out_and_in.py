@@ -10,7 +10,7 @@ from evening_out import Evening, hand
 
 from dealer_assist.cli import export, import_hands
 from dealer_assist.floor.export import export_formats
-from dealer_assist.floor.export.export_selection import dealt
+from dealer_assist.floor.export.export_selection import hands_of_records
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.hand_histories.phh.hand_moves import moves_of_hand
@@ -63,7 +63,7 @@ def given_file(tmp_path, text, name="their.phhs"):
 
 def hands_of(path):
     """The hands of a practice journal, move by move."""
-    hands = dealt(contents(path).records, house("grand_cercle"))
+    hands = hands_of_records(contents(path).records, house("grand_cercle"))
     return [moves_of_hand(one.facts, one.before, one.first) for one in hands]
 
 
@@ -72,7 +72,7 @@ def names_after(*facts):
     put = [*facts, hand(1)[0]]
     told_by = [Record(n, "2026-11-22T20:00:00+00:00", fact, DEALER)
                for n, fact in enumerate(put, 1)]
-    (one,) = dealt(told_by, house("grand_cercle"))
+    (one,) = hands_of_records(told_by, house("grand_cercle"))
     return one.names
 
 
@@ -250,7 +250,7 @@ def test_hands_that_were_taken_in_hold_the_rules_that_they_were_dealt_under(tmp_
     for number in range(2):
         given = given_file(tmp_path, f"hand = {number}\n{ONE}", f"{number}.phh")
         ask(import_hands, given, "--into", into)
-    hands = dealt(contents(into).records, house("tda2024"))
+    hands = hands_of_records(contents(into).records, house("tda2024"))
     assert [one.end.house.settings for one in hands] == [house("grand_cercle").settings] * 2
     assert sum(row.fact.__class__ is e.RulesPinned for row in contents(into).records) == 1
 

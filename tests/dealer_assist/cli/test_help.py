@@ -14,6 +14,7 @@ import pytest
 
 from dealer_assist import PROGRAM, __main__
 from dealer_assist import cli as commands
+from dealer_assist.cli.frame.command_registry import BY_NAME, COMMANDS, FIRST, GROUPS, NEXT
 from dealer_assist.cli.frame.help import (
     all_commands,
     description_of,
@@ -21,8 +22,7 @@ from dealer_assist.cli.frame.help import (
     help_of,
     helped_parts,
 )
-from dealer_assist.cli.frame.parser_lookup import deepest, parser_of, works_of
-from dealer_assist.cli.frame.registry import BY_NAME, COMMANDS, FIRST, GROUPS, NEXT
+from dealer_assist.cli.frame.parser_lookup import innermost_parser, parser_of, works_of
 from dealer_assist.live.setup.setup_session import SetupRoom
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.settings_file import write_settings
@@ -91,7 +91,7 @@ def test_a_help_begins_with_its_purpose_in_a_line_and_shows_how_it_is_called(wor
 
 def texts_of(words):
     """Every English text in the help of this command, and every name of a value."""
-    parser, _ = deepest(words)
+    parser, _ = innermost_parser(words)
     description = description_of(parser)
     shown = {description} if description else set()
     shown |= {getattr(part, name) for part, name in helped_parts(parser)} - ARGPARSES
@@ -155,7 +155,7 @@ def test_help_is_in_the_language_that_was_set_up(tmp_path, monkeypatch, capsys):
 @pytest.mark.parametrize("words", WORKS, ids=" ".join)
 @pytest.mark.few
 def test_a_command_takes_a_language_and_is_called_as_the_program_is(words):
-    parser, _ = deepest(words)
+    parser, _ = innermost_parser(words)
     assert "--lang" in parser._option_string_actions
     assert parser.prog.startswith(f"dealer-assist {words[0]}")
 
@@ -204,7 +204,7 @@ def test_an_example_is_taken_by_its_commands_parser(words, capsys):
     given = shlex.split(words)
     if given[0] == "--settings":
         given = given[2:]
-    parser, depth = deepest([word for word in given if not word.startswith("-")])
+    parser, depth = innermost_parser([word for word in given if not word.startswith("-")])
     assert parser is not None
     rest = given[depth:]
     if given == ["devices"]:  # the command fills in `list`, as do cameras and houses

@@ -7,7 +7,7 @@ import pytest
 from foreign_ohh import foreign, played
 
 from dealer_assist.cli import import_hands
-from dealer_assist.floor.export.export_selection import dealt
+from dealer_assist.floor.export.export_selection import hands_of_records
 from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.hand_histories import hand_import
 from dealer_assist.storage.journal import Journal, JournalFailed, contents
@@ -31,7 +31,7 @@ def numbered(hand, count):
 
 
 def hands_in(journal):
-    return len(list(dealt(contents(journal).records, house("grand_cercle"))))
+    return len(list(hands_of_records(contents(journal).records, house("grand_cercle"))))
 
 
 def test_notes_are_counted_by_kind_with_the_first_example_of_each(tmp_path, ask):

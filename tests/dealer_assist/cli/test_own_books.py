@@ -5,7 +5,7 @@ import pytest
 from paper_table import PaperTable, at_work
 
 from dealer_assist.cli import export, table
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise, facts_for
@@ -14,7 +14,7 @@ from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.table.live_table import HouseDiffers
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.books.own_book import BookUnchanged, as_begun
+from dealer_assist.storage.books.casino_book_writer import BookUnchanged, as_begun
 from dealer_assist.storage.books.table_book import books
 from dealer_assist.storage.journal import contents
 

@@ -5,7 +5,7 @@ from first_look import FirstLook
 from test_tournament_table import STRUCTURE
 
 from dealer_assist.cli import table
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.cli.setup_terminal import ask_in_terminal
 from dealer_assist.game import facts as e
 from dealer_assist.live.setup.setup_session import SetupRoom

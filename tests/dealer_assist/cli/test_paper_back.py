@@ -8,7 +8,7 @@ from tampered_journal import a_table, append, sql
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
-from dealer_assist.live.table.first_journal import FirstJournal
+from dealer_assist.live.table.original_journal import FirstJournal
 from dealer_assist.live.table.paper_journal import begin_paper, opened_journal
 from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, contents
 from dealer_assist.view.dealer.paper_mode import proposed

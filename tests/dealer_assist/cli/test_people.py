@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.cli import people, table
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable, people_file, people_path
 from dealer_assist.storage.people import pin_check as pins
 from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag

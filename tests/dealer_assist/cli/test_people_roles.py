@@ -9,10 +9,10 @@ import pytest
 
 from dealer_assist.cli import people
 from dealer_assist.cli.floor import two_persons_at_terminal
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.floor.work.fact_mailbox import FactMailbox
 from dealer_assist.floor.work.room_state import bare_room
-from dealer_assist.floor.work.two_persons import NeedsTwo
+from dealer_assist.floor.work.second_person_agreement import NeedsTwo
 from dealer_assist.game.facts.floor import DataTaken, PeopleChanged, PersonRefused, TwoAgreed
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable, people_file
 from dealer_assist.storage.people import pin_check as pins

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dealer_assist.cli.picture_drawings import Drawings, DrawingUnwritable
+from dealer_assist.cli.picture_annotations import Drawings, DrawingUnwritable
 
 PICTURE = np.zeros((8, 8, 3), np.uint8)
 

@@ -11,7 +11,7 @@ from paper_table import PaperTable, at_work
 from power_cut import PowerCut, after, after_second, instead, instead_of_second
 
 from dealer_assist.game import facts as e
-from dealer_assist.storage.books import own_book, shipped_houses
+from dealer_assist.storage.books import casino_book_writer, shipped_houses
 from dealer_assist.storage.books.table_book import OwnBook
 from dealer_assist.storage.journal import Journal, contents
 from drivers.devices.device_reports import LidOpened
@@ -37,9 +37,10 @@ def restarted(folder) -> PaperTable:
 IN_THE_BOOK = (
     pytest.param(Journal, "append", instead, id="before_the_fact"),
     pytest.param(Journal, "append", after, id="between_fact_and_effect"),
-    pytest.param(own_book, "put_whole", instead, id="before_the_book_is_touched"),
-    pytest.param(own_book, "put_whole", after, id="within_the_effect"),
-    pytest.param(own_book, "put_whole", instead_of_second, id="before_the_new_book_is_there"),
+    pytest.param(casino_book_writer, "put_whole", instead, id="before_the_book_is_touched"),
+    pytest.param(casino_book_writer, "put_whole", after, id="within_the_effect"),
+    pytest.param(casino_book_writer, "put_whole", instead_of_second,
+                 id="before_the_new_book_is_there"),
     pytest.param(OwnBook, "keep", after, id="between_effect_and_outcome"),
     pytest.param(OwnBook, "take_out", after, id="between_taking_out_and_outcome"),
     pytest.param(Journal, "append", after_second, id="after_the_outcome"),

@@ -5,7 +5,7 @@ import os
 import sys
 from pathlib import Path
 
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -14,8 +14,8 @@ from played_journal import IRREGULAR, RULED, SHOWN, UNFINISHED, written
 from PyQt6.QtGui import QImage
 
 from dealer_assist.cli import quiz, review
-from dealer_assist.qt.pieces.saved_looks import saved_looks
 from dealer_assist.qt.pieces.theme import THEMES, ScreenLooks
+from dealer_assist.qt.pieces.training_window_look import saved_looks
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.settings import Settings

@@ -8,14 +8,14 @@ from paper_table import at_work, text_of
 from played_journal import IRREGULAR, RULED, SHOWN, facts_of, written
 
 from dealer_assist.cli import export, review, rulings
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.floor.archive.archive_opening import open_archive, open_digest, open_search
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.archive.searchable_records import HandMade
 from dealer_assist.floor.work.followed_table import Follower
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.rules.pinned_rules import digest_of
+from dealer_assist.game.rules.rules_of_the_day import digest_of
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import books
 from dealer_assist.storage.journal import RowReader, contents
@@ -42,14 +42,14 @@ def without_books(monkeypatch):
 
     monkeypatch.setattr(shipped_houses, "names", tuple)
     monkeypatch.setattr(shipped_houses, "shipped_house", gone)
-    shipped_houses.said_by.cache_clear()
+    shipped_houses.houses_with_value.cache_clear()
 
 
 def with_another_book(monkeypatch):
     shipped, later = shipped_houses.shipped_house, changed(GC, LATER)
     monkeypatch.setattr(shipped_houses, "shipped_house", lambda name: later if name == GC
                         else shipped(name))
-    shipped_houses.said_by.cache_clear()
+    shipped_houses.houses_with_value.cache_clear()
 
 
 @pytest.fixture(params=[with_another_book, without_books])
@@ -57,7 +57,7 @@ def later_program(request, monkeypatch):
     """A program that came later: call it, and it runs."""
     yield lambda: request.param(monkeypatch)
     monkeypatch.undo()
-    shipped_houses.said_by.cache_clear()
+    shipped_houses.houses_with_value.cache_clear()
 
 
 @pytest.fixture

@@ -159,12 +159,12 @@ def test_a_new_custody_of_an_old_raw_key_goes_on_with_the_tables_that_have_it(ev
     file = tmp_path / "custody.json"
     words = [word for name in NAMES for word in ("--custodian", name)]
     with pytest.raises(house_keys.TableKeyUnusable, match="custody by two"):
-        house_keys.check_live(tmp_path / "old.key.pub")
+        house_keys.check_two_custodians(tmp_path / "old.key.pub")
     code, _, _ = evening.keys(path, "--into", file, *words,
                               stdin="".join(f"{phrase(n)}\n" for n in NAMES))
     assert code == 0 and not path.exists()
     assert house_keys.public_at(tmp_path / "old.key.pub") == public
-    house_keys.check_live(tmp_path / "old.key.pub")
+    house_keys.check_two_custodians(tmp_path / "old.key.pub")
     assert custody_file.read_custody(file).current.public == public
 
 

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from dealer_assist.cli import setup
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.cli.setup_terminal import ask_in_terminal
 from dealer_assist.devices.found.port_findings import Machine
 from dealer_assist.game import facts as e

@@ -5,7 +5,7 @@ from live_table import GC, LiveTable
 from paper_table import text_of
 
 from dealer_assist.cli import rulings
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 

@@ -15,16 +15,16 @@ from vault_here import look_up_often
 
 from dealer_assist.cli import spare
 from dealer_assist.cli import table as table_command
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.floor.link.spare_rows_request import Later
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Alarm
 from dealer_assist.live.spare import spare_content
 from dealer_assist.live.spare.spare_content import unpack_content
-from dealer_assist.live.spare.table_takeover import Taking, take
+from dealer_assist.live.spare.table_takeover import Taking, take_over_table
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader, contents, verify
-from dealer_assist.trust.vault.take_along import MOST_BYTES, TakeAlongUnusable
+from dealer_assist.trust.vault.encrypted_spare_file import MOST_BYTES, TakeAlongUnusable
 from dealer_assist.trust.vault.unexplained_openings import check_openings
 from dealer_assist.view.rulings.ruling_questions import alarm_words
 from drivers.devices import device_reports as r
@@ -295,7 +295,7 @@ def test_rows_of_the_floor_whose_names_are_others_are_refused(closed, changed, l
                                 if one.name == "M. Nouveau"})
 
     with pytest.raises(TakeAlongUnusable) as refused:
-        take(content, Taking("Mme Roy", "spare-2", 1, closed.spare, later))
+        take_over_table(content, Taking("Mme Roy", "spare-2", 1, closed.spare, later))
     assert said in refused.value.text(lang) and not closed.taken.exists()
 
 

@@ -8,10 +8,10 @@ from spare_machines import KEY, PASSPHRASE, Machines, added
 from tampered_journal import a_table, append
 
 from dealer_assist.cli import spare
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal
-from dealer_assist.trust.vault.take_along import new_key
+from dealer_assist.trust.vault.encrypted_spare_file import new_key
 
 
 @pytest.fixture

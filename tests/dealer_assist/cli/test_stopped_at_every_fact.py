@@ -12,14 +12,14 @@ from paper_table import PaperTable, at_work
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
-from dealer_assist.game.table.evening import BookErrand
+from dealer_assist.game.table.evening_state import BookErrand
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.live_table import Wiring, keys_beside
 from dealer_assist.live.table.table_commit_loop import Unit
-from dealer_assist.storage.books.own_book import as_begun
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.books.casino_book_writer import as_begun
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.storage.registry.tag_uids import is_chip
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.trust.vault import Vault

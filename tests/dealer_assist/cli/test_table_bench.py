@@ -7,13 +7,13 @@ from types import SimpleNamespace
 import pytest
 
 from dealer_assist.cli import table, technician_window
-from dealer_assist.cli.frame.command_call import call
-from dealer_assist.cli.table_and_bench import (
+from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.table_bench_switch import (
     TO_THE_BENCH,
     TO_THE_FIRST,
     TapExit,
-    at_the_bench,
     go_on,
+    run_table_bench,
 )
 from dealer_assist.game.taps import Tap, TapKind
 
@@ -62,14 +62,14 @@ def bench(monkeypatch):
 ])
 def test_the_bench_is_the_tables_own(bench, tmp_path, monkeypatch, fitted, folder):
     monkeypatch.chdir(tmp_path)
-    at_the_bench(options(fitted=fitted), "fr", "offscreen")
+    run_table_bench(options(fitted=fitted), "fr", "offscreen")
     assert bench.opened == (Path(folder), "7", "fr")
 
 
 def test_back_at_the_table_its_stakes_are_left_as_they_are(bench, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     given = options()
-    at_the_bench(given, "fr", "offscreen")
+    run_table_bench(given, "fr", "offscreen")
     go_on(given)
     assert (given.blinds, given.levy, given.chips, given.lang) == ("", "", [], "en")
 
@@ -82,14 +82,14 @@ def test_a_system_that_watches_the_table_hears_of_work_at_the_bench_too(
         listens.bind(str(tmp_path / "notify"))
         listens.settimeout(2)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-        at_the_bench(options(), "fr", "offscreen")
+        run_table_bench(options(), "fr", "offscreen")
         assert "WATCHDOG=1" in listens.recv(1000).decode()
 
 
 def test_a_bench_that_can_not_be_opened_leaves_the_table_as_it_was(tmp_path, capsys):
     (tmp_path / "bench").write_text("x")
     given = options(fitted=str(tmp_path / "bench"))
-    at_the_bench(given, "fr", "offscreen")
+    run_table_bench(given, "fr", "offscreen")
     assert "expected a folder" in capsys.readouterr().err
     assert given.lang == "fr"
 
@@ -97,7 +97,8 @@ def test_a_bench_that_can_not_be_opened_leaves_the_table_as_it_was(tmp_path, cap
 def test_the_table_is_opened_again_when_the_bench_is_left(monkeypatch, tmp_path):
     codes, benches = [TO_THE_BENCH, 0], []
     monkeypatch.setattr(table, "_evening", lambda options: codes.pop(0))
-    monkeypatch.setattr(table, "at_the_bench", lambda options, lang, platform: benches.append(lang))
+    monkeypatch.setattr(table, "run_table_bench", lambda options, lang,
+                        platform: benches.append(lang))
     assert call(table, [str(tmp_path / "x.sqlite"), "--lang", "en"]) == 0
     assert (codes, benches) == ([], ["en"])
 
@@ -111,7 +112,7 @@ def test_what_a_bench_found_is_read_anew_each_time(monkeypatch, tmp_path):
         return codes.pop(0)
 
     monkeypatch.setattr(table, "_evening", evening)
-    monkeypatch.setattr(table, "at_the_bench", lambda options, lang, platform: None)
+    monkeypatch.setattr(table, "run_table_bench", lambda options, lang, platform: None)
     call(table, [str(tmp_path / "x.sqlite")])
     assert seen == [None, None]
 
@@ -132,6 +133,6 @@ def test_the_way_back_to_the_first_journal_opens_a_table_whatever_comes_of_it(
         return left.pop(0)
 
     monkeypatch.setattr(table, "_evening", evening)
-    monkeypatch.setattr(table, "at_the_bench", lambda options, lang, platform: None)
+    monkeypatch.setattr(table, "run_table_bench", lambda options, lang, platform: None)
     assert call(table, [str(tmp_path / "x.sqlite")]) == expected
     assert (seen, left) == (back, [])

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.cli import technician
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import SignInTap
 from dealer_assist.devices.commissioning.shell.bench_hardware import World
 from dealer_assist.devices.commissioning.shell.errands import carried_out
-from dealer_assist.devices.commissioning.steps.runner import Errand
+from dealer_assist.devices.commissioning.steps.step_runner import Errand
 from dealer_assist.devices.commissioning.technician_sign_in import BenchDoor
 from dealer_assist.game.facts import TableClosed
 from dealer_assist.game.facts import commissioning as b

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from dealer_assist.__main__ import main
-from dealer_assist.cli.frame.call_language import harmless
+from dealer_assist.cli.frame.command_line_language import harmless
 
 EVIL = "\x1b[2J\x1b]0;x\x07\u202e\r"
 SCRIPT = """title: x

@@ -38,8 +38,8 @@ def quiet(monkeypatch):
 
 def test_what_is_done_aside_and_fails_counts_as_a_thread_that_fell(quiet):
     with thread_faults.watched() as fallen, ThreadPoolExecutor(1, "settings") as pool:
-        thread_faults.aside(pool, lambda a, b: a // b, 1, 0)
-        thread_faults.aside(pool, lambda a, b: a // b, 1, 1)
+        thread_faults.submit_watched(pool, lambda a, b: a // b, 1, 0)
+        thread_faults.submit_watched(pool, lambda a, b: a // b, 1, 1)
     assert [name.partition("_")[0] for name in fallen] == ["settings"]
 
 

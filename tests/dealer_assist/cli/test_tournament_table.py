@@ -4,7 +4,7 @@ import pytest
 from first_look import OneLook
 
 from dealer_assist.cli import table
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books.structure_reader import structure
 from dealer_assist.storage.journal import Journal

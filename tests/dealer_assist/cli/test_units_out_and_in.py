@@ -6,7 +6,7 @@ import json
 import pytest
 
 from dealer_assist.cli import export, import_hands, replay
-from dealer_assist.floor.export.export_selection import dealt
+from dealer_assist.floor.export.export_selection import hands_of_records
 from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.journal import contents
 
@@ -44,7 +44,8 @@ def unit(chips, currency=""):
 
 
 def stacks_in(journal):
-    return [one.end.start for one in dealt(contents(journal).records, house("grand_cercle"))]
+    return [one.end.start
+            for one in hands_of_records(contents(journal).records, house("grand_cercle"))]
 
 
 @pytest.mark.parametrize("form", ["phh", "ohh"])

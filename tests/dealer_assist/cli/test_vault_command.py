@@ -8,16 +8,16 @@ import pytest
 from vault_here import VaultHere
 
 from dealer_assist.cli import doctor, table, vault
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.storage.registry.chips import ChipRegister, Series
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.trust.vault.process_hardening import Hardened
 from dealer_assist.trust.vault.table_keys import TableKeyUnusable
 from dealer_assist.trust.vault.vault_chips import FarChips, pieces_of
-from dealer_assist.trust.vault.vault_connection import looked
+from dealer_assist.trust.vault.vault_connection import vault_account
 from dealer_assist.trust.vault.vault_folder import FolderUnusable, VaultFolder
 
 
@@ -163,7 +163,7 @@ def test_the_doctor_says_that_the_vault_is_ahead_of_an_older_journal(tmp_path):
 def test_a_vault_tells_how_many_hands_it_has_stated(tmp_path):
     here = VaultHere(tmp_path)
     try:
-        assert looked(here.path).welcome.stated == here.vault.stated == 0
+        assert vault_account(here.path).welcome.stated == here.vault.stated == 0
     finally:
         here.end()
 

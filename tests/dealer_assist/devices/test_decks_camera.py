@@ -9,7 +9,7 @@ import pytest
 from office import Office
 
 from dealer_assist.cli import decks
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.devices.enrolment import deck_enrolment_by_camera
 from dealer_assist.devices.opening import camera_ports
 from dealer_assist.storage.registry.deck_orders import order_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.cli import devices
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from drivers.devices import device_keys as device_keys
 from drivers.devices.provisioning_page import PAGE_BYTES, read_page
 from drivers.wire.constants import TEST_KEY, DeviceKind

@@ -12,14 +12,14 @@ from power_cut import PowerCut, after, after_second, instead
 
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_interpreter import BenchInterpreter
-from dealer_assist.devices.commissioning.shell import bench_fitting as technician_fitted
+from dealer_assist.devices.commissioning.shell import bench_fitting_file as technician_fitted
 from dealer_assist.devices.commissioning.shell import camera_files as technician_desk
-from dealer_assist.devices.commissioning.shell.bench_fitting import FILE
+from dealer_assist.devices.commissioning.shell.bench_commit_loop import BenchOpening, BenchUnit
+from dealer_assist.devices.commissioning.shell.bench_fitting_file import FILE
 from dealer_assist.devices.commissioning.shell.bench_hardware import JOURNAL, World
-from dealer_assist.devices.commissioning.shell.bench_loop import BenchOpening, BenchUnit
 from dealer_assist.devices.commissioning.shell.calibration_export import ENDING
 from dealer_assist.devices.commissioning.shell.errands import carried_out
-from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone, StepResult
+from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone, StepResult
 from dealer_assist.devices.commissioning.technician_sign_in import BenchDoor
 from dealer_assist.devices.found.port_findings import Machine
 from dealer_assist.game.facts import commissioning as b
@@ -32,7 +32,7 @@ from dealer_assist.words.message import message
 from drivers.vision.calibration import calibration_files as calibration_files
 from drivers.vision.calibration.calibration_files import save_calibration, versions
 from drivers.vision.calibration.calibration_pack import Pack, encode_pack
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.view_geometry import Plane, Region
 
 

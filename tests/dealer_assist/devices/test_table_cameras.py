@@ -7,11 +7,11 @@ from time import monotonic
 import pytest
 
 from dealer_assist.cli import table
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.devices.opening.camera_ports import TableCameras
-from dealer_assist.devices.opening.device_fitting import FittingWrong, fitting
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
+from dealer_assist.storage.registry.tag_register import practice
 from drivers.devices.device_keys import DeviceKeys
 from drivers.devices.device_reports import CardsShown, LinkUp
 from drivers.vision import chip_camera

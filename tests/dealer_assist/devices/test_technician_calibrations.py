@@ -14,7 +14,7 @@ from dealer_assist.devices.commissioning.shell.calibration_import import CALIBRA
 from dealer_assist.devices.commissioning.shell.camera_files import BenchCameraFiles
 from dealer_assist.game.facts import commissioning as b
 from drivers.vision.calibration.calibration_files import save_calibration, versions
-from drivers.vision.calibration.camera_model import Calibration, CalibrationQuality
+from drivers.vision.calibration.camera_calibration import Calibration, CalibrationQuality
 from drivers.vision.chips.chip_set import EXAMPLE
 from drivers.vision.view_geometry import Plane, Region
 
@@ -56,9 +56,9 @@ class Place:
         return self
 
     def tap(self, tap) -> str:
-        asked, = calibration_taps.tapped(self.bench, tap, NOW).errands
+        asked, = calibration_taps.calibration_errand(self.bench, tap, NOW).errands
         done = CALIBRATION_ERRANDS[asked.name](self, asked)
-        made, self.notice = calibration_taps.done(self.bench, done, NOW)
+        made, self.notice = calibration_taps.calibration_facts(self.bench, done, NOW)
         self.facts += made.facts
         assert self.cameras.settle(self.bench) is None
         return self.notice.id.removeprefix("bench_calibration.")

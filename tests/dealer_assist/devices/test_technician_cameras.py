@@ -11,7 +11,7 @@ from dealer_assist.devices.commissioning.steps.run_camera import RunCamera
 from dealer_assist.game.facts import commissioning as b
 from drivers.sim.sim_camera import relit, shoved
 from drivers.vision.calibration.calibration_files import versions
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.opencv import cv2
 
 pytestmark = pytest.mark.long  # one run, dear to make, is looked at by all of them

@@ -12,7 +12,7 @@ from dealer_assist.devices.commissioning.steps.run_colour import RunColour
 from dealer_assist.game.facts import commissioning as b
 from drivers.sim.sim_camera import relit
 from drivers.vision.calibration.calibration_files import save_calibration, versions
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.view_geometry import Plane, Region
 from models.scenes.stacks_hard import HOUSES, hard_scene

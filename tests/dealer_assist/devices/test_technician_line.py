@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from dealer_assist.devices.commissioning import bench_pages
-from dealer_assist.devices.commissioning.shell.serial_monitor_room import LineRoom
-from dealer_assist.devices.opening.device_fitting import fitting
+from dealer_assist.devices.commissioning.shell.serial_monitor_log import LineRoom
 from dealer_assist.devices.opening.device_ports import port_of
+from dealer_assist.devices.opening.device_protocol_choice import fitting
 from drivers.devices.device_keys import DeviceKeys
 from drivers.devices.serial_monitor import Direction, Monitor, PieceSort
 

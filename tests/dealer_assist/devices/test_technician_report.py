@@ -12,7 +12,7 @@ import pytest
 
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
 from dealer_assist.devices.commissioning.shell import report_errand as technician_report
-from dealer_assist.devices.commissioning.steps.runner import Errand
+from dealer_assist.devices.commissioning.steps.step_runner import Errand
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.qt.technician.report_pdf import make_ready, write_report

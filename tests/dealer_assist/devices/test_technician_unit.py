@@ -7,8 +7,12 @@ from bench_room import NAMED, NOTHING_KNOWN, NOW_S, OPENED, SIGNED_IN, People, c
 
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_interpreter import BenchInterpreter
-from dealer_assist.devices.commissioning.shell.bench_loop import BenchOpening, BenchUnit, PortReport
-from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
+from dealer_assist.devices.commissioning.shell.bench_commit_loop import (
+    BenchOpening,
+    BenchUnit,
+    PortReport,
+)
+from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
 from dealer_assist.devices.commissioning.technician_sign_in import BenchDoor
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchStep

@@ -6,11 +6,11 @@ import pytest
 from bench_room import NAMED, NOW_S, SHOE, bench_of
 
 from dealer_assist.devices.commissioning.shell import bench_hardware as technician_world
-from dealer_assist.devices.commissioning.shell.bench_fitting import read_fitting
+from dealer_assist.devices.commissioning.shell.bench_fitting_file import read_fitting
 from dealer_assist.devices.commissioning.shell.bench_hardware import World
 from dealer_assist.devices.commissioning.shell.errands import Errands, plugged_in
-from dealer_assist.devices.commissioning.steps.runner import Errand
-from dealer_assist.devices.opening.device_fitting import FittingWrong
+from dealer_assist.devices.commissioning.steps.step_runner import Errand
+from dealer_assist.devices.opening.device_protocol_choice import FittingWrong
 from dealer_assist.game.facts import commissioning as b
 from drivers.devices.device_recognition import Recognised
 from drivers.serial_ports import FoundPort

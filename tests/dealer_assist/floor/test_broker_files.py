@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.floor.security import broker
-from dealer_assist.floor.security.broker import Broker, NoBroker
-from dealer_assist.floor.security.broker_files import configuration, put_broker_files
+from dealer_assist.floor.security import mosquitto_process
 from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
 from dealer_assist.floor.security.certificate_bundle import CertificateKind
+from dealer_assist.floor.security.mosquitto_files import configuration, put_broker_files
+from dealer_assist.floor.security.mosquitto_process import Broker, NoBroker
 
 NOW = 1_760_000_000
 
@@ -24,8 +24,8 @@ def authority(tmp_path: Path) -> Authority:
 @pytest.fixture
 def stopped(authority: Authority, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Broker:
     """A broker whose program ends at once."""
-    monkeypatch.setattr(broker, "mosquitto", lambda: "/bin/true")
-    return Broker(authority, tmp_path / "broker", "127.0.0.1", broker.free_port())
+    monkeypatch.setattr(mosquitto_process, "mosquitto", lambda: "/bin/true")
+    return Broker(authority, tmp_path / "broker", "127.0.0.1", mosquitto_process.free_port())
 
 
 def settings(text: str) -> dict[str, str]:
@@ -57,10 +57,10 @@ def test_a_folder_s_name_opens_no_second_listener(authority: Authority, tmp_path
 
 
 def test_a_machine_without_mosquitto_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(broker.shutil, "which", lambda name: None)
-    monkeypatch.setattr(broker, "_PLACES", ())
+    monkeypatch.setattr(mosquitto_process.shutil, "which", lambda name: None)
+    monkeypatch.setattr(mosquitto_process, "_PLACES", ())
     with pytest.raises(NoBroker, match="apt-get install mosquitto"):
-        broker.mosquitto()
+        mosquitto_process.mosquitto()
 
 
 def test_a_program_that_ends_at_once_is_said(stopped: Broker):
@@ -69,7 +69,7 @@ def test_a_program_that_ends_at_once_is_said(stopped: Broker):
 
 
 def test_without_an_authority_nothing_is_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(broker, "mosquitto", lambda: "/bin/true")
+    monkeypatch.setattr(mosquitto_process, "mosquitto", lambda: "/bin/true")
     with pytest.raises(HouseUnusable):
         Broker(Authority(tmp_path / "none"), tmp_path / "broker", "127.0.0.1", 1).start()
 
@@ -79,7 +79,7 @@ def test_a_stranger_with_the_number_of_an_old_broker_is_left_alone(stopped: Brok
     stranger = subprocess.Popen(["sleep", "30"])
     try:
         stopped.folder.mkdir()
-        (stopped.folder / broker.PID).write_text(f"{stranger.pid}\n")
+        (stopped.folder / mosquitto_process.PID).write_text(f"{stranger.pid}\n")
         with pytest.raises(NoBroker):
             stopped.start(2.0)
         assert stranger.poll() is None
@@ -90,7 +90,8 @@ def test_a_stranger_with_the_number_of_an_old_broker_is_left_alone(stopped: Brok
 
 def test_the_broker_s_folder_holds_no_key_but_its_own(authority: Authority, tmp_path: Path):
     authority.issue(CertificateKind.TABLE, "7", NOW)
-    put_broker_files(authority, tmp_path / "broker", "127.0.0.1", 8883, broker.this_user())
+    put_broker_files(authority, tmp_path / "broker", "127.0.0.1", 8883,
+                     mosquitto_process.this_user())
     found = {file.name for file in (tmp_path / "broker").iterdir()}
     assert found == {"mosquitto.conf", "acl", "ca.pem", "cert.pem", "key.pem", "crl.pem"}
     key = (authority.folder / "ca.key").read_bytes()

@@ -23,7 +23,7 @@ from dealer_assist.storage.bundle_signing_key import (
     public_key,
 )
 from dealer_assist.storage.journal import JournalKind
-from dealer_assist.storage.journal.bound_names import TOKEN
+from dealer_assist.storage.journal.guest_name_binding import TOKEN
 
 ASKED = BundleRequest("Nadia", "test", 1_800_000_000)
 

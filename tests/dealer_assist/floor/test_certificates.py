@@ -14,7 +14,6 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from dealer_assist.floor.link.connection_faults import due_soon, trouble_of, why_not
 from dealer_assist.floor.link.mqtt_topics import NameUnfit
-from dealer_assist.floor.security.broker_files import access_list, put_broker_files
 from dealer_assist.floor.security.certificate_authority import DAYS, Authority, HouseUnusable
 from dealer_assist.floor.security.certificate_bundle import (
     DAY_S,
@@ -22,6 +21,7 @@ from dealer_assist.floor.security.certificate_bundle import (
     CertificateKind,
     read_bundle,
 )
+from dealer_assist.floor.security.mosquitto_files import access_list, put_broker_files
 
 NOW = 1_760_000_000
 

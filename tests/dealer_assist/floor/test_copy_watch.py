@@ -34,7 +34,7 @@ from dealer_assist.floor.security.copy_anchor import (
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.live.sensing.journal_copy import copy_facts
+from dealer_assist.live.sensing.journal_copy_reports import copy_facts
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader
 
 TOPIC = Topic("aix", "7", What.EVENT)

@@ -7,7 +7,7 @@ import pytest
 from dealer_assist.floor.work.floor_sign_in import SESSION_S, FloorDoor, after_sign_in
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import SignedIn, bare_room
-from dealer_assist.game.between.sign_in_waits import due_wait
+from dealer_assist.game.between.wrong_pin_waits import due_wait
 from dealer_assist.game.facts.floor import (
     FloorFact,
     PersonRefused,

@@ -6,12 +6,12 @@ from floor_room import FloorRoom
 from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
 from dealer_assist.floor.link.link_messages import TurnedReason
-from dealer_assist.floor.service.copy_check import check_copy
+from dealer_assist.floor.service.archive_copy_check import check_copy
 from dealer_assist.floor.service.floor_folder import (
     FloorFolder,
     FloorSettings,
     SettingsWrong,
-    given,
+    settings_with_options,
 )
 from dealer_assist.floor.service.floor_terminal import FloorTerminal
 from dealer_assist.floor.work.floor_tap_facts import Lives
@@ -65,9 +65,10 @@ def test_sections_of_other_commands_are_theirs(folder):
 
 
 def test_the_command_line_wins_over_the_file(folder):
-    assert given(FloorSettings("aix", listen="10.0.0.1"), "", "10.0.0.2", "").listen == "10.0.0.2"
+    assert settings_with_options(FloorSettings("aix", listen="10.0.0.1"), "", "10.0.0.2",
+                                 "").listen == "10.0.0.2"
     with pytest.raises(SettingsWrong):
-        given(FloorSettings("aix"), "", "10.0.0.2:x", "")
+        settings_with_options(FloorSettings("aix"), "", "10.0.0.2:x", "")
 
 
 def test_the_terminal_says_which_program_a_table_runs_as_it_comes_up(tmp_path):

@@ -86,7 +86,8 @@ def test_a_fact_bears_the_name_of_who_signed_in_whatever_the_window_wrote(floor)
 
 def test_an_order_is_said_again_with_growing_pauses_until_it_is_answered(floor, monkeypatch):
     steady = [100.0]
-    monkeypatch.setattr("dealer_assist.floor.work.floor_work.time.monotonic", lambda: steady[0])
+    monkeypatch.setattr("dealer_assist.floor.work.floor_commit_loop.time.monotonic",
+                        lambda: steady[0])
     floor.up("7").put(SIGN_IN, LAST_HANDS)
     said_at = []
     for _ in range(400):

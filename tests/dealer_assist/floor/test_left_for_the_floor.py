@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from dealer_assist.floor.work.fact_mailbox import FactMailbox, leave
+from dealer_assist.floor.work.fact_mailbox import FactMailbox, put_fact_in_mailbox
 from dealer_assist.floor.work.room_state import bare_room
 from dealer_assist.game.facts.floor import DataTaken, PersonRefused, TwoAgreed
 
@@ -13,14 +13,14 @@ AGREED = TwoAgreed("key", "table 7", "Mme Noir", "M. Petit", 1_760_000_001)
 
 
 def test_facts_come_in_the_order_in_which_they_were_left(tmp_path: Path):
-    leave(tmp_path / "left", TAKEN)
-    leave(tmp_path / "left", AGREED)
+    put_fact_in_mailbox(tmp_path / "left", TAKEN)
+    put_fact_in_mailbox(tmp_path / "left", AGREED)
     assert FactMailbox(tmp_path / "left").due(ROOM, 0) == (TAKEN, AGREED)
 
 
 def test_a_fact_is_cleared_away_only_once_it_was_journaled(tmp_path: Path):
     """The desk asks again only after it journaled what it was told."""
-    path = leave(tmp_path, TAKEN)
+    path = put_fact_in_mailbox(tmp_path, TAKEN)
     left = FactMailbox(tmp_path)
     assert left.due(ROOM, 0) == (TAKEN,)
     assert path.exists()
@@ -29,7 +29,7 @@ def test_a_fact_is_cleared_away_only_once_it_was_journaled(tmp_path: Path):
 
 
 def test_a_server_killed_in_between_journals_nothing_twice(tmp_path: Path):
-    leave(tmp_path, TAKEN)
+    put_fact_in_mailbox(tmp_path, TAKEN)
     assert FactMailbox(tmp_path).due(ROOM, 0) == (TAKEN,)  # journaled, then killed
     again = FactMailbox(tmp_path, [TAKEN])
     assert again.due(ROOM, 0) == ()
@@ -41,14 +41,14 @@ def test_a_file_that_is_no_fact_is_put_aside_and_stops_nothing(tmp_path: Path):
     (tmp_path / "0.fact").write_text("Nonsense {}")
     (tmp_path / "1.fact").write_bytes(b"\xff\xfe")
     (tmp_path / "2.fact").write_text('TwoAgreed {"what": 7}')
-    leave(tmp_path, AGREED)
+    put_fact_in_mailbox(tmp_path, AGREED)
     assert FactMailbox(tmp_path).due(ROOM, 0) == (AGREED,)
     assert len(list(tmp_path.glob("*.spoilt"))) == 3
 
 
 def test_a_due_file_that_is_none_of_ours_is_put_aside_and_names_no_pipe_to_wait_for(tmp_path: Path):
     os.mkfifo(tmp_path / "pipe")
-    fact = leave(tmp_path, TAKEN).read_text()
+    fact = put_fact_in_mailbox(tmp_path, TAKEN).read_text()
     for name, owed in (("0", b"\xff\xfe"), ("1", f"{fact}ab {tmp_path}/pipe\n".encode()),
                        ("2", f"{fact}ab /tmp/\0\n".encode()), ("3", b"x" * 2_000_000)):
         (tmp_path / f"{name}.due").write_bytes(owed)
@@ -63,6 +63,6 @@ def test_half_a_file_of_a_killed_command_is_never_read(tmp_path: Path):
 
 
 def test_what_was_left_is_for_its_owner_only(tmp_path: Path):
-    path = leave(tmp_path / "left", PersonRefused("Mme Roy", "pin", 1))
+    path = put_fact_in_mailbox(tmp_path / "left", PersonRefused("Mme Roy", "pin", 1))
     assert path.stat().st_mode & 0o077 == 0
     assert path.parent.stat().st_mode & 0o077 == 0

@@ -20,7 +20,7 @@ from dealer_assist.floor.link.outbox import Outbox, Sender
 from dealer_assist.floor.link.row_intake import Incoming, Intake
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import JournalKind, contents, erase, erase_tokens
-from dealer_assist.storage.journal.bound_names import StoredName
+from dealer_assist.storage.journal.guest_name_binding import StoredName
 from dealer_assist.storage.journal.journal_rows import RowReader
 
 EVERYTHING = (

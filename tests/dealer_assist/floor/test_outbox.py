@@ -25,7 +25,7 @@ from dealer_assist.floor.link.outbox import (
     OutboxState,
     RowTooLong,
     Sender,
-    shared_out,
+    split_into_messages,
 )
 
 
@@ -180,7 +180,7 @@ def test_names_that_were_erased_here_are_told_once_the_archive_answers():
 
 def test_long_rows_go_in_several_messages_none_longer_than_may_be():
     journal = MemoryJournal("j").write(*("é\"\n" * 30_000 for _ in range(20)))
-    found = shared_out(tuple(journal.rows))
+    found = split_into_messages(tuple(journal.rows))
     assert [row for some in found for row in some] == journal.rows
     assert len(found) > 1
     assert all(len(encode_message(Rows("j", some))) < MOST_BYTES for some in found)
@@ -189,4 +189,4 @@ def test_long_rows_go_in_several_messages_none_longer_than_may_be():
 def test_a_row_that_is_longer_than_a_message_is_said_and_not_sent():
     journal = MemoryJournal("j").write("x" * MOST_BYTES)
     with pytest.raises(RowTooLong, match="row 1 "):
-        shared_out(tuple(journal.rows))
+        split_into_messages(tuple(journal.rows))

@@ -18,10 +18,10 @@ from dealer_assist.cli.floor import (
     floor_archive_retention,
 )
 from dealer_assist.cli.floor.floor_archive_export import put_file
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.floor.archive.archive_opening import open_reader
 from dealer_assist.floor.archive.erasure import Retention
-from dealer_assist.floor.service.archive_place import ArchiveAt, at
+from dealer_assist.floor.service.archive_command_target import ArchiveAt, archive_at_address
 from dealer_assist.floor.service.unfinished_archive_work import keeper_of
 from dealer_assist.floor.work import fact_mailbox as mailbox
 from dealer_assist.floor.work.fact_mailbox import FactMailbox, write_with
@@ -139,7 +139,7 @@ def noted(folder) -> list[DataTaken]:
 
 def started_again(table: Evening) -> None:
     """The floor server starts: what facts owe the archive is done."""
-    with keeper_of(at(table.where)):
+    with keeper_of(archive_at_address(table.where)):
         pass
 
 
@@ -181,7 +181,7 @@ HOLDS = (
 
 
 def held(table: Evening) -> list[tuple[str, str]]:
-    with keeper_of(at(table.where)) as keeper:
+    with keeper_of(archive_at_address(table.where)) as keeper:
         return [(one.journal, one.why) for one in keeper.holds()]
 
 

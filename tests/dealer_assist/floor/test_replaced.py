@@ -26,7 +26,7 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.doctor import table_file_findings as doctor_table
-from dealer_assist.live.sensing.journal_copy import elsewhere
+from dealer_assist.live.sensing.journal_copy_reports import reports_of_takeover
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.live.table.live_table import ReadyFacts, Wiring
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader
@@ -221,15 +221,15 @@ def test_a_table_that_is_taken_over_says_to_compare_it_with_the_felt():
 @pytest.mark.parametrize(("machine", "said"), [(MOVED.machine, []), ("table-7 9f9f", ["replaced"])])
 def test_a_journal_that_was_carried_back_without_a_takeover_is_noticed_at_the_start(machine, said):
     table = advance(bare_table(rules(GC)), MOVED)
-    assert [one.fact.what for one in elsewhere(table, machine)] == said
+    assert [one.fact.what for one in reports_of_takeover(table, machine)] == said
 
 
 def test_what_the_floor_let_go_on_is_not_asked_at_the_next_start():
     table = advance(bare_table(rules(GC)), MOVED)
-    (told,) = elsewhere(table, "table-7 9f9f")
+    (told,) = reports_of_takeover(table, "table-7 9f9f")
     table = advance(table, told.fact)
     table = advance(table, e.AlarmAcknowledged(table.alarms[0].number, "M. Durand", "stopped"))
-    assert elsewhere(table, "table-7 9f9f") == ()
+    assert reports_of_takeover(table, "table-7 9f9f") == ()
 
 
 @pytest.mark.parametrize("here", [False, True])

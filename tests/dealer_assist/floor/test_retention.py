@@ -7,7 +7,7 @@ import pytest
 from kept_archive import NAME, send, write
 
 from dealer_assist.floor.archive.archive_opening import open_archive, open_engine
-from dealer_assist.floor.archive.engine import Purpose
+from dealer_assist.floor.archive.database_engine import Purpose
 from dealer_assist.floor.archive.erasure import hold_detail, open_keeper
 from dealer_assist.floor.archive.retention import TEXT, Terms, TermsWrong, due, kind_of
 from dealer_assist.game import facts as e

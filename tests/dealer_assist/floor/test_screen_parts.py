@@ -8,10 +8,8 @@ from hypothesis import strategies as st
 from rich_rooms import busy, field, glance, order, room, seen, tournament_room
 
 from dealer_assist.floor.link.link_messages import BadLineMessage
-from dealer_assist.floor.link.screen_link import tapped_of
-from dealer_assist.floor.link.screen_link_server import tap_of
-from dealer_assist.floor.link.screen_room_parts import RoomAssembler, ScreenFeed
-from dealer_assist.floor.link.screen_wire import (
+from dealer_assist.floor.link.remote_window_link import tapped_of
+from dealer_assist.floor.link.remote_window_messages import (
     FactText,
     Here,
     RoomPart,
@@ -20,6 +18,8 @@ from dealer_assist.floor.link.screen_wire import (
     decode_screen,
     encode_screen,
 )
+from dealer_assist.floor.link.remote_window_room_parts import RoomAssembler, ScreenFeed
+from dealer_assist.floor.link.remote_window_server import tap_of
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_reports import by_number
 from dealer_assist.floor.work.room_state import SignedIn

@@ -11,12 +11,12 @@ import pytest
 from evening_out import GUESTS, OPENED, Evening, hand
 
 from dealer_assist.floor.archive.archive_opening import open_engine
-from dealer_assist.floor.archive.engine import Purpose
+from dealer_assist.floor.archive.archive_search import Search
+from dealer_assist.floor.archive.database_engine import Purpose
 from dealer_assist.floor.archive.erasure import open_keeper
-from dealer_assist.floor.archive.event_details import FAULTS
+from dealer_assist.floor.archive.other_searchable_events import FAULTS
 from dealer_assist.floor.archive.row_store import Archive
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
-from dealer_assist.floor.archive.search import Search
 from dealer_assist.floor.archive.searchable_records import HandMade
 from dealer_assist.floor.export.archived_hand_texts import (
     HandText,
@@ -26,25 +26,25 @@ from dealer_assist.floor.export.archived_hand_texts import (
     bundle_parts,
     hands_text,
 )
-from dealer_assist.floor.export.cell_words import (
+from dealer_assist.floor.export.gaming_days import Days, DayWrong, checked_hour
+from dealer_assist.floor.export.record_sheets import (
+    ALL,
+    Bounds,
+    record_sheet,
+    records_within,
+    sheet_context,
+)
+from dealer_assist.floor.export.spreadsheet import BookSheet, SheetFormat, csv_parts, html_bytes
+from dealer_assist.floor.export.spreadsheet_cell_words import (
     entry_named,
     kind_named,
     noted_named,
     outcome_named,
 )
-from dealer_assist.floor.export.gaming_days import Days, DayWrong, checked_hour
-from dealer_assist.floor.export.record_sheets import (
-    ALL,
-    Bounds,
-    made,
-    records_within,
-    sheet_context,
-)
-from dealer_assist.floor.export.spreadsheet import BookSheet, SheetFormat, csv_parts, html_bytes
 from dealer_assist.floor.export.statutory_books import NOTABLE, all_books, sessions
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.signed_rulings import RULINGS
-from dealer_assist.game.rules.pinned_rules import RulesInForce
+from dealer_assist.game.rules.rules_of_the_day import RulesInForce
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.house_book_reader import load
 from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
@@ -72,7 +72,7 @@ class Out:
         self.search, self.told = Search(self.engine), sheet_context(self.engine, days, names)
 
     def rows(self, name, bounds=Bounds(), lang="fr"):  # noqa: B008
-        return self._read(made(self.search, name, self.told, bounds, lang), lang)
+        return self._read(record_sheet(self.search, name, self.told, bounds, lang), lang)
 
     def book(self, name, bounds=Bounds(), lang="en"):  # noqa: B008
         return self._read(all_books(self.search, self.told, bounds, lang)[name], lang)

@@ -6,13 +6,13 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.facts import HandBegan, TableOpened
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.hand.stakes import stakes_for
+from dealer_assist.game.hand.stakes_from_blinds import stakes_for
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.live_table import ReadyFacts
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
-from dealer_assist.training.demo.floor_players import SimPlayers
+from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, practice
+from dealer_assist.training.demo.tap_only_players import SimPlayers
 from dealer_assist.trust.vault import Vault
 
 

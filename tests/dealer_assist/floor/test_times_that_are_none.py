@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_assist.floor.archive.journal_digest import label_ms
+from dealer_assist.floor.archive.journal_search_records import label_ms
 from dealer_assist.floor.work.silent_tables import _second
 from dealer_assist.storage.table_clock import local
 from dealer_assist.view.floor.archive_query import when

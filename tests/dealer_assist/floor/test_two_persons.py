@@ -2,12 +2,12 @@
 
 import pytest
 
-from dealer_assist.floor.work.two_persons import (
+from dealer_assist.floor.work.second_person_agreement import (
     LIMIT_S,
     RIGHT,
     FirstRequest,
     NeedsTwo,
-    agreed,
+    agreement_fact,
     is_over,
     needs_two,
     why_not_second,
@@ -15,7 +15,7 @@ from dealer_assist.floor.work.two_persons import (
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import TwoAgreed
 from dealer_assist.live.sensing.tap_result import TapResult
-from dealer_assist.live.sensing.two_person_rules import TwoPersonRules
+from dealer_assist.live.sensing.two_person_book_changes import TwoPersonRules
 from dealer_assist.storage.people import PeopleUnusable
 
 NOW = 1_760_000_000
@@ -29,7 +29,7 @@ def why(name: str = "M. Petit", roles=("administrator",), now_s: int = NOW) -> s
 
 def test_another_person_with_the_right_may_agree():
     assert why() == ""
-    assert agreed(ASKED, "M. Petit", NOW + 5) == TwoAgreed(
+    assert agreement_fact(ASKED, "M. Petit", NOW + 5) == TwoAgreed(
         "erasure", "guest ~12", "Mme Noir", "M. Petit", NOW + 5)
 
 

@@ -32,8 +32,8 @@ from dealer_assist.storage.journal.checkpoint import (
     checkpoint_text,
     put_checkpoint,
 )
-from dealer_assist.storage.journal.followed_rows import FollowedRows
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.journal.growing_journal_rows import FollowedRows
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.trust.vault.vault_statement import signed, signing_key
 from drivers.devices.device_keys import DeviceKeys

@@ -2,8 +2,8 @@
 
 from types import SimpleNamespace
 
-from dealer_assist.live.table.device_age_words import NEVER, DeviceAge, PartAge, PartKind
-from dealer_assist.live.table.device_ages import DeviceAges
+from dealer_assist.live.table.last_report_age_words import NEVER, DeviceAge, PartAge, PartKind
+from dealer_assist.live.table.last_report_times import DeviceAges
 from drivers.devices import device_reports as r
 from drivers.wire.constants import SelfTestFault, UnreadCause
 

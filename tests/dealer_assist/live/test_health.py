@@ -12,12 +12,11 @@ from live_table import GC, rules
 
 from dealer_assist.cli import doctor
 from dealer_assist.cli import table as table_command
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.floor.link.table_link_values import FloorStatus, LineState
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.live.table.device_age_words import DeviceAge
 from dealer_assist.live.table.health_line import (
     DeviceHealthLine,
     HealthLine,
@@ -26,6 +25,7 @@ from dealer_assist.live.table.health_line import (
     read_line,
 )
 from dealer_assist.live.table.health_writer import HealthWriter
+from dealer_assist.live.table.last_report_age_words import DeviceAge
 
 NOW = 1_800_000_000
 WELL = HealthLine(NOW, "1.4.2", 1234, 3, 0.1, "", 50_000, True, False, 0, 0, 0, "up", NOW - 60, 0,

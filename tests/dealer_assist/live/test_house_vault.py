@@ -13,7 +13,7 @@ from dealer_assist.game.hand.blinds import stakes_for
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import ReadyFacts, opening_facts
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
-from dealer_assist.storage.registry.register import PRACTICE_CHIPS
+from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS
 from dealer_assist.trust.vault.table_keys import TableKeyUnusable
 from dealer_assist.trust.vault.vault_compare import compare_vault
 from dealer_assist.trust.vault.vault_connection import VaultUnusable

@@ -7,15 +7,15 @@ from bench_room import NAMED, NOW_S, Spots, bench_of, chip
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.devices.commissioning.shell.bench_fitting import (
+from dealer_assist.devices.commissioning.shell.bench_fitting_file import (
     Fitted,
     FittedUnusable,
     fitted_of,
-    put,
     read_fitting,
     text_of,
+    write_fitting_file,
 )
-from dealer_assist.devices.opening.seat_spot_map import by_seats, whole_map
+from dealer_assist.devices.opening.spot_renumbering import by_seats, whole_map
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.live.table.bench_fitting_options import take_fitted
 from drivers.devices import device_reports as r
@@ -38,7 +38,8 @@ def written(folder, text):
 def test_the_file_says_what_the_bench_believes(tmp_path):
     bench = bench_of(*NAMED, b.DeviceNamed("board", "camera", "0", at_s=NOW_S),
                      b.SpotMapped("scanner", 0, 2), b.SpotMapped("scanner", 1, 1))
-    put(tmp_path, fitted_of(bench, {"registers": "registers"}, {"board": "calibrations/b.toml"}))
+    write_fitting_file(tmp_path, fitted_of(bench, {"registers": "registers"},
+                                           {"board": "calibrations/b.toml"}))
     found = read_fitting(tmp_path)
     assert found.ports == {"shoe": "/dev/pda/shoe", "scanner": "/dev/pda/scanner",
                            "board": "camera:0"}
@@ -50,7 +51,7 @@ def test_the_file_says_what_the_bench_believes(tmp_path):
 @given(st.text(st.characters(codec="utf-8"), max_size=20))
 def test_any_name_of_a_table_comes_back(tmp_path_factory, name):
     folder = tmp_path_factory.mktemp("bench")
-    put(folder, Fitted(name or "1"))
+    write_fitting_file(folder, Fitted(name or "1"))
     assert read_fitting(folder).name == (name or "1")
 
 
@@ -73,7 +74,8 @@ def test_a_folder_that_is_no_bench_is_refused(tmp_path):
 
 
 def test_the_table_takes_up_what_was_not_named(tmp_path):
-    put(tmp_path, Fitted("7", {"shoe": "/dev/pda/shoe", "scanner": "/dev/pda/scanner"},
+    write_fitting_file(tmp_path,
+                       Fitted("7", {"shoe": "/dev/pda/shoe", "scanner": "/dev/pda/scanner"},
                          {"registers": "registers", "device_keys": "devices.toml"},
                          {"board": "calibrations/board.toml"}, {"scanner": CROSSED}))
     given_by_hand = options(tmp_path, shoe="pn532:/dev/ttyUSB0")
@@ -91,7 +93,7 @@ def test_a_table_without_a_bench_is_as_it_was_named():
 
 
 def test_nobody_plays_on_a_bench_that_is_made_of_software(tmp_path):
-    put(tmp_path, Fitted("7", simulated=True))
+    write_fitting_file(tmp_path, Fitted("7", simulated=True))
     with pytest.raises(FittedUnusable, match="made of software"):
         take_fitted(options(tmp_path))
 

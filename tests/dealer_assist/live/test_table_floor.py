@@ -15,9 +15,9 @@ from dealer_assist.floor.security.certificate_bundle import (
 )
 from dealer_assist.game import facts as e
 from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside
-from dealer_assist.live.table.table_floor import FloorSide, add_floor, floor_of, take_name
+from dealer_assist.live.table.table_floor_option import FloorSide, add_floor, floor_of, take_name
 from dealer_assist.storage.journal import Journal
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.storage.table_clock import Steady
 from drivers.devices.device_keys import DeviceKeys
 

@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_assist.cli import table
-from dealer_assist.live.table.table_settings import take_settings
+from dealer_assist.live.table.stored_table_options import take_settings
 from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, write_settings

@@ -9,7 +9,7 @@ from PyQt6.QtGui import QPainter, QPixmap
 from PyQt6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton
-from dealer_assist.qt.pieces.painted import Painted
+from dealer_assist.qt.pieces.window_piece_base import Painted
 from dealer_assist.qt.technician.bench_window import BenchWindow
 
 #: Of the size at which a piece is painted where nobody looks at the picture.

@@ -10,7 +10,7 @@ from reader_table import REGISTER, a_vault
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise, facts_for
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.game.taps import Tap
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter

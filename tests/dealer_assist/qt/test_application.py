@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QApplication
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.application import save_png, tell_fault
 from dealer_assist.qt.pieces.bundled_font import FAMILY, FONT_DIR, renamed
-from dealer_assist.qt.pieces.lettering import font
+from dealer_assist.qt.pieces.text_fitting import font
 
 
 def test_the_bundled_font_is_used(qapp: QApplication) -> None:

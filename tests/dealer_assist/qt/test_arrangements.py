@@ -12,7 +12,7 @@ from dealer_assist.game.taps import Tap
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.pieces.key_button import KeyButton
-from dealer_assist.qt.pieces.lettering import Writing
+from dealer_assist.qt.pieces.text_fitting import Writing
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.view.dealer.layout_choice import (
     ALL,

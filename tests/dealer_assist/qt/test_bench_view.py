@@ -16,7 +16,7 @@ from dealer_assist.devices.commissioning.bench_screen import (
     StepState,
 )
 from dealer_assist.game.facts.commissioning import BenchFault, BenchFinding, BenchStep, BenchVerdict
-from dealer_assist.qt.technician.rate_bars import along
+from dealer_assist.qt.technician.rate_bars import place_on_axis
 from dealer_assist.qt.technician.results_panel import _Room
 from dealer_assist.qt.technician.serial_monitor_page import matching_lines
 from dealer_assist.qt.technician.spots_ring import SPOTS, spot_box, stray_line
@@ -108,9 +108,9 @@ def test_a_rate_of_nothing_says_nothing():
 
 
 def test_a_further_nine_takes_as_much_room_as_the_one_before():
-    ninety, ninety_nine, more = (along(ppm) for ppm in (900_000, 990_000, 999_000))
+    ninety, ninety_nine, more = (place_on_axis(ppm) for ppm in (900_000, 990_000, 999_000))
     assert ninety_nine - ninety == pytest.approx(more - ninety_nine, abs=0.1)
-    assert along(0) == 0.0 and along(1_000_000) == pytest.approx(1.0)
+    assert place_on_axis(0) == 0.0 and place_on_axis(1_000_000) == pytest.approx(1.0)
 
 
 def test_what_is_about_to_fail_comes_first():

@@ -12,8 +12,8 @@ from test_layout import assert_all, assert_whole
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
+from dealer_assist.game.irregularities.case_deciding_facts import FACTS, known_facts
 from dealer_assist.game.irregularities.effects import board_remedies, deal_remedies
-from dealer_assist.game.irregularities.known_facts import FACTS, known_facts
 from dealer_assist.game.table.table import Case
 from dealer_assist.qt.dealer.action_keys import UndoKey
 from dealer_assist.qt.pieces.key_button import KeyButton, Style

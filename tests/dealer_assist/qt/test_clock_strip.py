@@ -15,8 +15,8 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.qt.dealer.action_clock_strip import ClockStrip, Stand
 from dealer_assist.qt.pieces.key_button import KeyButton
-from dealer_assist.qt.pieces.painted import Painted
 from dealer_assist.qt.pieces.theme import LIGHT
+from dealer_assist.qt.pieces.window_piece_base import Painted
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 
 GC, TDA, WSOP, GT = "grand_cercle", "tda2024", "wsop_live_2024", "groupe_tranchant"

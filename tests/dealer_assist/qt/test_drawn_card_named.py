@@ -9,7 +9,7 @@ from case_moments import GC, flop
 from ruling_panel import CallDesk
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.deck_order import deck_of
+from dealer_assist.game.hand.physical_deck import deck_of
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.view.rulings.case_questions import case_question

@@ -17,7 +17,7 @@ from dealer_assist.game.table.table import Phase
 from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.journal.fact_codec import encode
 from dealer_assist.storage.journal.journal_rows import JournalRow
-from dealer_assist.view.dealer.floor_status import ordered_words
+from dealer_assist.view.dealer.floor_status_view import ordered_words
 from dealer_assist.words import word
 
 AT = "2026-11-22T20:00:00.000Z"

@@ -23,8 +23,8 @@ from dealer_assist.storage.books import shipped_houses
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.rulings.call_key import CALLED, is_called
 from dealer_assist.view.rulings.ruling_changes import table_diffs
-from dealer_assist.view.rulings.ruling_sheet import RulingQuestion, RulingSheetView
 from dealer_assist.view.rulings.ruling_sheet_picture import call_view
+from dealer_assist.view.rulings.ruling_sheet_view import RulingQuestion, RulingSheetView
 from dealer_assist.words import LANGS, card_words, word
 
 NOW = 1_760_000_000

@@ -6,7 +6,7 @@ import weakref
 
 from PyQt6.QtCore import QCoreApplication, QTimer
 
-from dealer_assist.qt.pieces.gui_collector import GuiCollector, collect_here
+from dealer_assist.qt.pieces.qt_garbage_collection import GuiCollector, collect_here
 
 
 def closed():

@@ -8,8 +8,8 @@ from PyQt6.QtCore import Qt
 
 from dealer_assist.qt.pieces import key_button
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.painted import Surface
 from dealer_assist.qt.pieces.theme import DARK, LIGHT
+from dealer_assist.qt.pieces.window_piece_base import Surface
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.keypad import Display
-from dealer_assist.qt.pieces.lettering import LEADING, fit, metrics
+from dealer_assist.qt.pieces.text_fitting import LEADING, fit, metrics
 from dealer_assist.qt.pieces.theme import DARK, LIGHT, NIGHT, Theme
 from dealer_assist.view.dealer.table_view import TableView
 
@@ -239,7 +239,7 @@ def test_the_acting_seat_is_amber(window: DealerWindow) -> None:
 
 
 def test_a_long_word_shrinks_rather_than_being_cut() -> None:
-    from dealer_assist.qt.pieces.lettering import Type
+    from dealer_assist.qt.pieces.text_fitting import Type
 
     found = fit("Anticonstitutionnellement", 120, 20, Type(20, 13))
     assert found.lines == ("Anticonstitutionnellement",) and not found.fits

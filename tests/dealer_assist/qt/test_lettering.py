@@ -5,8 +5,8 @@ import random
 import pytest
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.qt.pieces import lettering
-from dealer_assist.qt.pieces.lettering import Type, fit
+from dealer_assist.qt.pieces import text_fitting
+from dealer_assist.qt.pieces.text_fitting import Type, fit
 from dealer_assist.words import catalogue, text_with_gaps
 
 STRANGE = ("漢字 and 🂡 in a name", "a", "", "Jean-Pierre-Emmanuel de la Tour", "one\ntwo words")
@@ -23,6 +23,6 @@ def test_the_size_is_the_one_that_measuring_each_line_gives(
                    chance.randint(1, 6))) for text in (*texts, *STRANGE * 20)]
     found = [fit(*one) for one in asked]
     fit.cache_clear()
-    monkeypatch.setattr(lettering, "_DOUBT", 1e9)  # nothing is told by the words alone
+    monkeypatch.setattr(text_fitting, "_DOUBT", 1e9)  # nothing is told by the words alone
     assert [fit(*one) for one in asked] == found
     fit.cache_clear()

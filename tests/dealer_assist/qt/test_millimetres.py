@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_assist.cli.doctor_screen import screen
+from dealer_assist.cli.doctor_screen import key_size_findings
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.theme import ScreenLooks
@@ -23,7 +23,7 @@ def test_on_the_screens_that_it_is_made_for_keys_are_large_enough(size: ScreenSi
 
 def test_on_seven_inches_they_are_not_and_the_doctor_says_what_to_do() -> None:
     seven = ScreenSize(1024, 600, 154, 86)
-    (found,) = screen(Settings(), lambda: seven)
+    (found,) = key_size_findings(Settings(), lambda: seven)
     assert found.level is Severity.LOOK
     for lang in ("fr", "en"):
         assert "7" in found.says(lang) and "screen_inches" in found.says(lang)
@@ -32,22 +32,22 @@ def test_on_seven_inches_they_are_not_and_the_doctor_says_what_to_do() -> None:
 def test_what_the_settings_say_goes_before_what_the_screen_says() -> None:
     lying = ScreenSize(1024, 600, 16, 9)  # an EDID that gives the ratio as the size
     assert fingers(lying) is None
-    (untold,) = screen(Settings(), lambda: lying)
+    (untold,) = key_size_findings(Settings(), lambda: lying)
     assert untold.level is Severity.NOTE and "screen_inches" in untold.says("en")
-    (well,) = screen(Settings(screen_inches=10.1), lambda: lying)
+    (well,) = key_size_findings(Settings(screen_inches=10.1), lambda: lying)
     assert well.level is Severity.WELL
-    (small,) = screen(Settings(screen_inches=7.0), lambda: lying)
+    (small,) = key_size_findings(Settings(screen_inches=7.0), lambda: lying)
     assert small.level is Severity.LOOK
 
 
 def test_where_no_screen_answers_nothing_is_said_of_its_size() -> None:
-    assert screen(Settings(), lambda: None) == []
+    assert key_size_findings(Settings(), lambda: None) == []
 
 
 def test_a_tablet_held_upright_on_its_side_is_measured_as_it_is_used() -> None:
     """The landscape design on an upright screen is smaller: that is told, too."""
     upright = ScreenSize(800, 1280, 136, 217)
-    (found,) = screen(Settings(arrangement="landscape"), lambda: upright)
+    (found,) = key_size_findings(Settings(arrangement="landscape"), lambda: upright)
     assert found.level is Severity.LOOK
 
 

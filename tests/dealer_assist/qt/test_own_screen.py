@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from dealer_assist.live.table.table_settings import Remembered
+from dealer_assist.live.table.stored_table_options import Remembered
 from dealer_assist.qt.dealer import screen_choices
 from dealer_assist.qt.dealer.screen_choices import OwnScreen, wants_less_motion
 from dealer_assist.storage.settings import Settings

@@ -11,7 +11,7 @@ from ruling_panel import LANGS, PIN, CallDesk, Make, assert_fits
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import TapKind
-from dealer_assist.live.table.first_journal import FirstJournal
+from dealer_assist.live.table.original_journal import FirstJournal
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.dealer.table_view import AlertLevel
 from dealer_assist.view.rulings.ruling_questions import alarm_words

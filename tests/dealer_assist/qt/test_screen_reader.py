@@ -22,7 +22,7 @@ from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.pieces.card_faces import rank_words
 from dealer_assist.qt.pieces.key_button import KeyButton
-from dealer_assist.qt.pieces.painted import Painted
+from dealer_assist.qt.pieces.window_piece_base import Painted
 from dealer_assist.view.dealer.table_view import Menu
 from dealer_assist.words.cards import RANKS
 

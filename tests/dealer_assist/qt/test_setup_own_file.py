@@ -9,8 +9,8 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 from test_setup_window import Walk
 
-from dealer_assist.live.setup.own_book_file import MOST_LISTED, OwnFile, files_in
-from dealer_assist.live.setup.setup_draft import SetupDraft, pressed
+from dealer_assist.live.setup.setup_book_file import MOST_LISTED, OwnFile, files_in
+from dealer_assist.live.setup.setup_draft import SetupDraft, draft_after_button
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.setup.setup_window import SetupWindow
 from dealer_assist.storage.settings import Settings
@@ -102,7 +102,7 @@ def test_rules_in_use_that_are_gone_keep_the_summary_waiting():
 @pytest.mark.parametrize("page", ["house.file", "game.file"])
 @pytest.mark.parametrize("path", ["~nobody-of-this-name/x.toml", "a\0b.toml", "/dev/zero"])
 def test_a_path_that_can_be_none_is_refused_and_nothing_waits(page, path):
-    draft = pressed(SetupDraft(Settings(lang="en"), page), f"type {path}")
+    draft = draft_after_button(SetupDraft(Settings(lang="en"), page), f"type {path}")
     assert page_of(draft).types
-    after = pressed(draft, "next")
+    after = draft_after_button(draft, "next")
     assert after.page == page and page_of(after).warns

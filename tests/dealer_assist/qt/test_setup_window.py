@@ -20,7 +20,7 @@ from dealer_assist.live.setup.setup_draft import (
     DeviceOption,
     EarlierJournal,
     SetupDraft,
-    pressed,
+    draft_after_button,
 )
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import THEMES, ScreenLooks
@@ -69,7 +69,7 @@ class Walk:
         self.show()
 
     def press(self, key):
-        self.draft = pressed(self.draft, key)
+        self.draft = draft_after_button(self.draft, key)
         self.show()
 
     def show(self):

@@ -11,7 +11,7 @@ from called import program
 from paper_table import PaperTable, at_work, text_of
 
 from dealer_assist.cli import rulings, table
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.paper.ruling_slips import PrinterWrong, Slips

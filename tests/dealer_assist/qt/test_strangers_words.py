@@ -13,9 +13,9 @@ from PyQt6.QtPdf import QPdfDocument
 
 from dealer_assist.floor.export.spreadsheet import BookSheet, SheetFormat, csv_parts, html_bytes
 from dealer_assist.qt.paper import slip_pdf
-from dealer_assist.qt.pieces.lettering import Type, fit
-from dealer_assist.qt.pieces.painted import TextPiece
 from dealer_assist.qt.pieces.paper_text import pieces, wrapped
+from dealer_assist.qt.pieces.text_fitting import Type, fit
+from dealer_assist.qt.pieces.window_piece_base import TextPiece
 from dealer_assist.qt.quiz.quiz_window_runner import write_sheet
 from dealer_assist.qt.technician import report_paper
 from dealer_assist.view.rulings.slip_view import SlipBlock, SlipView

@@ -6,11 +6,11 @@ import pytest
 from live_table import GC, LiveTable
 from PyQt6.QtCore import QTimer
 
-from dealer_assist.cli.table_windows import TableWindows
+from dealer_assist.cli.panel_extra_windows import TableWindows
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.live.sound import Sound, SoundPlayer
-from dealer_assist.live.table.table_settings import Remembered
+from dealer_assist.live.table.stored_table_options import Remembered
 from dealer_assist.live.voice import VoiceSpeaker
 from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
 from dealer_assist.storage.commit_loop import Notice

@@ -11,8 +11,8 @@ from dealer_assist.floor.link.table_glance import glance_of
 from dealer_assist.floor.link.table_link_values import FloorStatus, LineState, OrderTaken
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.game.hand.reason import Reason
-from dealer_assist.live.table.reason_words import refusal_words
+from dealer_assist.game.hand.rule_reason import Reason
+from dealer_assist.live.table.refusal_words import refusal_words
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.dealer.table_view import AlertLevel, DeviceState, TableView

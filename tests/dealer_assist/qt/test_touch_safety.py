@@ -18,7 +18,7 @@ from test_layout import assert_read, assert_whole
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.application import render
-from dealer_assist.qt.pieces.dim_cover import REST_SECONDS, waits_for_somebody
+from dealer_assist.qt.pieces.idle_screen_cover import REST_SECONDS, waits_for_somebody
 from dealer_assist.qt.pieces.key_button import (
     DEAD_SECONDS,
     HOLD_SECONDS,

@@ -15,7 +15,7 @@ from test_layout import assert_all
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.device_age_words import DeviceAge, PartAge, PartKind, short_age
+from dealer_assist.live.table.last_report_age_words import DeviceAge, PartAge, PartKind, short_age
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.view.dealer.table_view import TableView

@@ -12,7 +12,7 @@ from dealer_assist.game.hand.blinds import due_post
 from dealer_assist.game.table.table import Phase, bare_table
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training import demo_hands
-from dealer_assist.training.demo.demo_table import DemoPlayers, DemoStuck, opens, script, standing
+from dealer_assist.training.demo.demo_players import DemoPlayers, DemoStuck, opens, script, standing
 from tests.tools.bench import bench, bench_guide
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.bench.bench_figures import Figures

@@ -7,7 +7,7 @@ from multiprocessing.reduction import recv_handle, send_handle
 
 import pytest
 
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from tests.tools.drill import drill
 from tests.tools.drill.drill_crash_images import SECTOR, Kept, Loss, interesting
 from tests.tools.drill.drill_file_calls import READ_ONLY, Verdict, Watcher, ask_first

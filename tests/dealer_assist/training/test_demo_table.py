@@ -6,9 +6,9 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.training import demo_hands
-from dealer_assist.training.demo.demo_table import DemoPlayers, opens, script
+from dealer_assist.training.demo.demo_players import DemoPlayers, opens, script
 from drivers.sim.sim_scanner import ScannerSim
 from drivers.sim.sim_shoe import ShoeSim
 

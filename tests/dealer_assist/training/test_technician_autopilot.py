@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from dealer_assist.cli import technician
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.devices.commissioning.bench_pages import HandKey
 from dealer_assist.devices.commissioning.bench_screen import (
     BenchScreen,

@@ -10,7 +10,7 @@ from small_release import Maker
 
 from dealer_assist.cli.frame.systemd_notices import Service
 from dealer_assist.game import facts as e
-from dealer_assist.game.table.evening import BookErrand
+from dealer_assist.game.table.evening_state import BookErrand
 from dealer_assist.live.table.live_table import DeviceLock
 from dealer_assist.storage.books import shipped_houses as houses
 from dealer_assist.trust.release.release_check import ReleaseCheck, Result, check_release

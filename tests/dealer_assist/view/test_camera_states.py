@@ -8,7 +8,7 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.dealer.table_view import DeviceState
-from drivers.vision import camera_sight, cameras, frame_sources
+from drivers.vision import camera_picture_faults, cameras, frame_sources
 
 REASONS = {
     frame_sources.NONE: ("sans caméra", "not there"),
@@ -19,11 +19,12 @@ REASONS = {
     f"{frame_sources.CORRUPT}: x.avi is no film": ("illisible", "corrupt"),
     frame_sources.OVER: ("film fini", "film over"),
     cameras.SILENT: ("sans image", "silent"),
-    camera_sight.BLACK: ("image noire", "black"),
-    camera_sight.BURNT_OUT: ("trop clair", "too bright"),
-    camera_sight.BLURRED: ("image floue", "blurred"),
-    camera_sight.FROZEN: ("image figée", "frozen"),
-    f"{camera_sight.SIZE}: 640x480 comes, 320x240 is expected": ("autre format", "wrong size"),
+    camera_picture_faults.BLACK: ("image noire", "black"),
+    camera_picture_faults.BURNT_OUT: ("trop clair", "too bright"),
+    camera_picture_faults.BLURRED: ("image floue", "blurred"),
+    camera_picture_faults.FROZEN: ("image figée", "frozen"),
+    f"{camera_picture_faults.SIZE}: 640x480 comes, 320x240 is expected":
+    ("autre format", "wrong size"),
 }
 LANGS = ("fr", "en")
 

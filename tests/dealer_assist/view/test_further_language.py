@@ -12,12 +12,12 @@ from pictured import playing, texts, view_of
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.hand_names import announced, category_wins, rank_wins
+from dealer_assist.game.hand.hand_names import announced_hand_name, category_wins, rank_wins
 from dealer_assist.live.voice.speakable_text import called, spoken
 from dealer_assist.view.rulings.slip_view import Printed, slip_view
 from dealer_assist.words import card_words, languages, next_language, the_card, word
 from dealer_assist.words.french_by_english import argparse_text, help_text, helps, still_english
-from dealer_assist.words.further import folders, gaps
+from dealer_assist.words.further_languages import folders, gaps
 from dealer_assist.words.shipped_texts import shipped
 
 __all__ = ["languages_folder"]
@@ -59,7 +59,8 @@ def test_the_panel_speaks_it_and_nothing_else(doubled):
 
 def test_hands_cards_and_amounts_are_said_in_it(doubled):
     said = [
-        announced("two_pair", ("A", "K", "2"), "xx"), category_wins("flush", "straight", "xx"),
+        announced_hand_name("two_pair", ("A", "K", "2"), "xx"),
+        category_wins("flush", "straight", "xx"),
         rank_wins("A", "Q", "xx", kicker=True, several=False), card_words("Qh", "xx"),
         the_card("Ad", "xx"), word("xx", "say.post_big_blind", seat=3, chips=1_200),
     ]

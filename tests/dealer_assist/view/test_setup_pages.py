@@ -10,7 +10,7 @@ from dealer_assist.live.setup.setup_draft import (
     DeviceOption,
     EarlierJournal,
     SetupDraft,
-    pressed,
+    draft_after_button,
     why_not_blinds,
 )
 from dealer_assist.storage.books import shipped_houses
@@ -26,7 +26,7 @@ SHOE = DeviceOption("shoe", "/dev/serial/by-id/usb-PDA-SHOE-0001", "PDA-SHOE-000
 def walked(*keys, **settings):
     draft = SetupDraft(Settings(**settings))
     for key in keys:
-        draft = pressed(draft, key)
+        draft = draft_after_button(draft, key)
     return draft
 
 
@@ -43,16 +43,16 @@ def test_eight_times_next_is_a_whole_set_up():
 def test_back_goes_to_the_step_before_and_nowhere_from_the_first():
     draft = walked("next", "next", "back")
     assert draft.page == "house"
-    assert pressed(pressed(draft, "back"), "back").page == "language"
+    assert draft_after_button(draft_after_button(draft, "back"), "back").page == "language"
 
 
 def test_what_was_ended_stays_ended():
-    assert pressed(walked(*["next"] * len(STEPS)), "leave").end == "start"
+    assert draft_after_button(walked(*["next"] * len(STEPS)), "leave").end == "start"
 
 
 @pytest.mark.parametrize("page", [*STEPS, *DEVICES, "blinds.pad"])
 def test_every_page_can_be_left_for_later(page):
-    assert pressed(replace(SetupDraft(Settings()), page=page), "leave").end == "leave"
+    assert draft_after_button(replace(SetupDraft(Settings()), page=page), "leave").end == "leave"
     assert page_of(replace(SetupDraft(Settings()), page=page)).leave
 
 
@@ -76,7 +76,7 @@ def test_a_tournament_has_no_page_for_blinds():
     draft = walked("set structure example", house="tda2024")
     assert "blinds" not in draft.steps
     assert walked("next", "next", "set structure example", "next", house="tda2024").page == "seats"
-    assert pressed(draft, "set game holdem_pot_limit").settings.structure == ""
+    assert draft_after_button(draft, "set game holdem_pot_limit").settings.structure == ""
 
 
 def test_blinds_that_the_house_does_not_play_can_not_be_chosen_and_say_why():
@@ -84,10 +84,11 @@ def test_blinds_that_the_house_does_not_play_can_not_be_chosen_and_say_why():
                    "digit 1", "digit 00", house="basic_sheet")
     assert draft.typed == ("5", "100")
     assert page_of(draft).why_not_next, "BRS:48-54: the big blind is the double"
-    assert pressed(draft, "next").page == "blinds.pad"
-    mended = pressed(pressed(draft, "erase"), "erase")
-    assert pressed(mended, "digit 0") == replace(mended, typed=("5", "10"))
-    assert pressed(pressed(mended, "digit 0"), "next").settings.big_blind == 10
+    assert draft_after_button(draft, "next").page == "blinds.pad"
+    mended = draft_after_button(draft_after_button(draft, "erase"), "erase")
+    assert draft_after_button(mended, "digit 0") == replace(mended, typed=("5", "10"))
+    assert draft_after_button(draft_after_button(mended, "digit 0"),
+                              "next").settings.big_blind == 10
 
 
 @pytest.mark.parametrize("house", shipped_houses.names())
@@ -108,7 +109,7 @@ def test_the_blinds_of_french_rooms_are_offered():
 def test_what_can_not_be_blinds_waits_with_a_reason(small, big):
     draft = replace(SetupDraft(Settings()), page="blinds.pad", typed=(small, big))
     assert page_of(draft).why_not_next
-    assert pressed(draft, "next").page == "blinds.pad"
+    assert draft_after_button(draft, "next").page == "blinds.pad"
 
 
 def test_no_figure_is_longer_than_the_file_may_hold():
@@ -134,11 +135,11 @@ def test_a_key_that_means_nothing_changes_nothing_of_the_settings(key):
 def test_a_device_that_was_found_is_offered_and_remembered_by_its_lasting_name():
     draft = replace(SetupDraft(Settings()), page="shoe", found=(SHOE,), searched=True)
     assert chosen(draft) == ["set shoe "], "none: by hand"
-    taken = pressed(draft, f"set shoe {SHOE.port}")
+    taken = draft_after_button(draft, f"set shoe {SHOE.port}")
     assert chosen(taken) == [f"set shoe {SHOE.port}"]
     assert taken.settings.shoe == SHOE.port
-    assert pressed(taken, "next").page == "devices"
-    assert pressed(taken, "set shoe ").settings.shoe == ""
+    assert draft_after_button(taken, "next").page == "devices"
+    assert draft_after_button(taken, "set shoe ").settings.shoe == ""
 
 
 def test_a_device_that_was_chosen_and_is_not_plugged_in_stays_chosen_and_says_so():
@@ -162,7 +163,7 @@ def test_a_journal_that_goes_on_can_be_left_for_a_new_one():
                     page="summary")
     assert any("37" in value for _, value in page_of(draft).lines)
     assert [one.id for one in page_of(draft).choices] == ["fresh"]
-    assert pressed(draft, "fresh").fresh
+    assert draft_after_button(draft, "fresh").fresh
     assert page_of(replace(draft, journal=EarlierJournal("/x/n.sqlite"))).choices == ()
 
 

@@ -9,8 +9,8 @@ from live_table import GC, LiveTable
 from table_phases import table_at
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.at_stake import stake_of, winnable
 from dealer_assist.game.hand.betting import due_call
+from dealer_assist.game.hand.chips_at_stake import stake_of, winnable
 from dealer_assist.game.table.table import Phase
 from dealer_assist.view.rulings.case_questions import case_question
 from dealer_assist.view.rulings.slip_view import Printed, SlipView, slip_view

@@ -14,7 +14,7 @@ from drivers.sim.sim_shoe_camera import (
     stops,
     turns_back,
 )
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.card_readings import RANKS, SUITS
 
 NAMES = [rank + suit for suit in SUITS for rank in RANKS]

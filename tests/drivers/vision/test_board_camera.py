@@ -8,10 +8,10 @@ from seen_board import EVERY_MS, MS, Card, SeenBoard, unread
 
 from drivers.devices import device_reports as r
 from drivers.vision.board_camera import LOOKS, BoardCamera
-from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.calibration.view_drift import TroubleKind
 from drivers.vision.calibration.view_watch import SLOW
-from drivers.vision.cards.deck_watch import DeckTrouble
+from drivers.vision.cards.deck_readability import DeckTrouble
 from tests.sim.table_view import SIZE
 
 

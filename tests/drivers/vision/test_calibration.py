@@ -13,7 +13,7 @@ from drivers.vision.calibration.calibration_files import (
     save_calibration,
     versions,
 )
-from drivers.vision.calibration.camera_model import (
+from drivers.vision.calibration.camera_calibration import (
     Calibration,
     CalibrationQuality,
     CalibrationUnusable,

@@ -3,7 +3,7 @@
 import pytest
 
 from drivers.vision.calibration.calibration_comparison import compared
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.view_geometry import Plane, Region
 
 #: Two pixels for a millimetre.

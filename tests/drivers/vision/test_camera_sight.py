@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.vision.camera_sight import CameraSight, blur_px
+from drivers.vision.camera_picture_faults import CameraSight, blur_px
 from drivers.vision.opencv import cv2
 
 MS = 1_000_000

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from drivers.devices import device_reports
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.chip_camera import ChipCamera, changed
 from drivers.vision.chips.chip_set import EXAMPLE, ChipSet
 from drivers.vision.chips.count_results import ChipDoubt, StackCount

@@ -5,7 +5,14 @@ import pytest
 
 from drivers.vision.card_readings import UnreadReason, WindowKind, WindowReading
 from drivers.vision.cards.corner_joining import whole
-from drivers.vision.cards.corner_reading import NUDGES, Views, agreed, corner, is_read, looks_at
+from drivers.vision.cards.corner_reading import (
+    NUDGES,
+    Views,
+    agreed,
+    corner,
+    corner_readings,
+    is_read,
+)
 from tests.drivers.vision.laid import lay, table, view_of
 
 UNLIKE = WindowReading(WindowKind.UNSURE, doubt=UnreadReason.UNLIKE)
@@ -54,19 +61,19 @@ def test_the_window_is_the_cards_corner_at_any_size(width):
 
 def test_what_resembles_no_card_is_looked_at_few_times():
     reader = Scripted(UNLIKE)
-    looks_at(Views(table()), whole(view_of(lay(table(), "Ah", 300, 300))), reader)
+    corner_readings(Views(table()), whole(view_of(lay(table(), "Ah", 300, 300))), reader)
     assert reader.asked < len(NUDGES)
 
 
 def test_what_resembles_a_card_is_looked_at_through_every_window():
     reader = Scripted(read("Ah"))
-    looks_at(Views(table()), whole(view_of(lay(table(), "Ah", 300, 300))), reader)
+    corner_readings(Views(table()), whole(view_of(lay(table(), "Ah", 300, 300))), reader)
     assert reader.asked == len(NUDGES)
 
 
 def test_what_is_not_read_surely_is_looked_at_again_about_the_best_window():
     reader = Scripted(guess("Ah"))
-    looks_at(Views(table()), whole(view_of(lay(table(), "Ah", 300, 300))), reader)
+    corner_readings(Views(table()), whole(view_of(lay(table(), "Ah", 300, 300))), reader)
     assert reader.asked > len(NUDGES)
 
 
@@ -87,7 +94,7 @@ class Larger:
 
 def test_an_index_that_seems_cut_off_is_looked_at_as_a_larger_one():
     view = whole(view_of(lay(table(), "9h", 300, 300)))
-    looked = looks_at(Views(table()), view, Larger(), (6.0, 12.0))
+    looked = corner_readings(Views(table()), view, Larger(), (6.0, 12.0))
     assert is_read(looked.groups)
     about = np.array([6.0, 12.0, 1.0])
     assert looked.view @ about == pytest.approx(view @ about, abs=0.01)
@@ -97,14 +104,15 @@ def test_an_index_that_seems_cut_off_is_looked_at_as_a_larger_one():
 def test_an_index_that_is_cut_off_in_every_size_is_left_as_it_was():
     view = whole(view_of(lay(table(), "9h", 300, 300)))
     reader = Scripted(CUT_OFF)
-    looked = looks_at(Views(table()), view, reader)
+    looked = corner_readings(Views(table()), view, reader)
     assert (looked.view is view, len(looked.groups)) == (True, 1)
     assert reader.asked < len(NUDGES)
 
 
 def test_where_an_index_surely_is_all_windows_are_looked_at_though_the_first_show_none():
     reader = Scripted(UNLIKE)
-    looks_at(Views(table()), whole(view_of(lay(table(), "Ah", 300, 300))), reader, surely=True)
+    corner_readings(Views(table()), whole(view_of(lay(table(), "Ah", 300, 300))), reader,
+                    surely=True)
     assert reader.asked == len(NUDGES)
 
 

@@ -6,7 +6,7 @@ from shoe_bench import ShoeBench, kinds
 from drivers.devices import device_reports as r
 from drivers.sim.sim_shoe_camera import drawn_out
 from drivers.vision.card_readings import UnreadReason, WindowKind, WindowReading
-from drivers.vision.cards.deck_watch import DeckTrouble, DeckWatch
+from drivers.vision.cards.deck_readability import DeckTrouble, DeckWatch
 
 READ = WindowReading(WindowKind.CARD, card="As", confidence=0.999)
 UNREAD = WindowReading(WindowKind.UNSURE, guess="Qs", confidence=0.4, doubt=UnreadReason.UNLIKE)

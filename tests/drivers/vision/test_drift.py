@@ -8,7 +8,7 @@ import pytest
 
 from drivers.sim.bare_table_picture import empty_table
 from drivers.sim.sim_camera import dirtied, noisy, relit, shoved
-from drivers.vision.calibration.camera_model import Calibration, Reference
+from drivers.vision.calibration.camera_calibration import Calibration, Reference
 from drivers.vision.calibration.drift_signs import small_of
 from drivers.vision.calibration.view_drift import DriftLimits, DriftWatch, TroubleKind, ViewTrouble
 from drivers.vision.card_readings import Picture

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from drivers.sim.sim_shoe_camera import ShoeView, stops
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.calibration.corner_marks import CornerMarks
 from drivers.vision.live_view import EVERY_NS, WIDTH, LiveView, Marks, regions_of
 from drivers.vision.view_geometry import Region

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from drivers.devices import device_reports as r
-from drivers.vision.camera_sight import BLACK
+from drivers.vision.camera_picture_faults import BLACK
 from drivers.vision.camera_watcher import PlainWatcher
 from drivers.vision.cameras import CameraPort
 from drivers.vision.opencv import cv2

@@ -8,7 +8,7 @@ from shoe_bench import NAMES, UIDS, PlainReader, ShoeBench, cards, kinds, window
 
 from drivers.devices import device_reports as r
 from drivers.sim.sim_shoe_camera import drawn_out, pushed_in, stops, turns_back
-from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.card_readings import UnreadReason, WindowKind, WindowReading
 from drivers.vision.opencv import cv2
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera

@@ -120,7 +120,7 @@ def _print(line: str) -> None:
 
 
 def _camera(cards: int) -> int:
-    from dealer_assist.devices.opening.device_fitting import FittingWrong
+    from dealer_assist.devices.opening.device_protocol_choice import FittingWrong
     from tests.tools.bench import bench_camera
 
     figures = _begun()

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.archive import search_digest_tables as tables
+from dealer_assist.floor.archive import search_record_tables as tables
 from dealer_assist.floor.archive import statistics as figures_of
 from dealer_assist.floor.archive.archive_opening import (
     is_server,
@@ -20,10 +20,10 @@ from dealer_assist.floor.archive.archive_opening import (
     open_engine,
     open_search,
 )
-from dealer_assist.floor.archive.engine import Engine, Purpose
-from dealer_assist.floor.archive.query import HandQuery, RulingQuery
-from dealer_assist.floor.archive.search import Search
-from dealer_assist.floor.archive.search_digest import more_indexes
+from dealer_assist.floor.archive.archive_queries import HandQuery, RulingQuery
+from dealer_assist.floor.archive.archive_search import Search
+from dealer_assist.floor.archive.database_engine import Engine, Purpose
+from dealer_assist.floor.archive.search_record_builder import more_indexes
 from dealer_assist.floor.archive.searchable_records import Record
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.training.demo.temporary_postgres import PostgresServer, running
@@ -132,14 +132,14 @@ def _emptied(where: str) -> Engine:
     open_archive(where).close()
     engine = open_engine(where, Purpose.DIGEST)
     with engine.transaction():
-        for statement in (*tables.dropped(), *tables.digest_tables(engine.dialect)):
+        for statement in (*tables.drop_statements(), *tables.digest_tables(engine.dialect)):
             engine.query(statement)
     return engine
 
 
 def _pour(engine: Engine, bunch: Sequence[Record]) -> None:
     for kind, (table, _) in tables.TABLES.items():
-        lines = (tables.line(one) for one in bunch if type(one) is kind)
+        lines = (tables.record_values(one) for one in bunch if type(one) is kind)
         engine.pour(f"digest.{table}", tables.columns(kind), lines)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from dealer_assist.floor.archive.archive_opening import open_archive, open_digest, open_search
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
-from dealer_assist.floor.archive.query import HandQuery
+from dealer_assist.floor.archive.archive_queries import HandQuery
 from dealer_assist.floor.archive.searchable_records import HandMade
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shipped_houses

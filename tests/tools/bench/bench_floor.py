@@ -24,9 +24,9 @@ from dealer_assist.floor.archive.archive_protocol import RowBatch
 from dealer_assist.floor.archive.row_store import Archive
 from dealer_assist.floor.link.archive_link import ArchiveLine
 from dealer_assist.floor.link.table_link import TableLine
-from dealer_assist.floor.security.broker import PID, Broker, free_port
 from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import CertificateKind, read_bundle
+from dealer_assist.floor.security.mosquitto_process import PID, Broker, free_port
 from dealer_assist.floor.work.floor_work_messages import Told
 from dealer_assist.game.facts import Raised
 from dealer_assist.storage.journal import Journal, Origin

@@ -24,7 +24,7 @@ from dealer_assist.qt.pieces.application import make_application
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, Origin
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.trust.vault import Vault
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.dealer.table_view import CaseView

@@ -42,8 +42,8 @@ from dealer_assist.storage.journal import (
 )
 from dealer_assist.storage.journal.checkpoint import put_checkpoint
 from dealer_assist.storage.journal.durable_connection import INSERT, connected
-from dealer_assist.storage.journal.followed_rows import FollowedRows
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.journal.growing_journal_rows import FollowedRows
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 from drivers.devices.device_keys import DeviceKeys

@@ -21,17 +21,17 @@ from dealer_assist.game.hand.blinds import is_between_hands, stakes_for
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside, opening_facts
 from dealer_assist.live.table.table_commit_loop import Unit
-from dealer_assist.live.table.vault_link import met_vault
+from dealer_assist.live.table.vault_link import connect_to_vault
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.registry.register import PRACTICE_CHIPS, practice
+from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, practice
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
-from dealer_assist.training.demo.demo_table import DemoPlayers, opens, script, standing
+from dealer_assist.training.demo.demo_players import DemoPlayers, opens, script, standing
 from dealer_assist.trust.vault.card_sealing import seal
+from dealer_assist.trust.vault.practice_vault_process import VaultRun
 from dealer_assist.trust.vault.vault_client import RemoteVault
-from dealer_assist.trust.vault.vault_run import VaultRun
 from drivers.devices.device_keys import simulator_keys
 from drivers.sim.pty_line import PtyLine
 from drivers.sim.sim_scanner import ScannerSim
@@ -83,7 +83,7 @@ def _questions(figures: Figures, folder: Path) -> None:
     run = VaultRun(folder / "vault", {}, ())
     run.start()
     with Journal.open(folder / "journal.sqlite", kind=JournalKind.PRACTICE) as journal:
-        remote = met_vault(run.socket, journal)[0]
+        remote = connect_to_vault(run.socket, journal)[0]
         remote.start()
         until = time.monotonic() + _PATIENCE_S
         while not remote.attached and time.monotonic() < until:
@@ -139,7 +139,7 @@ def _table(
     if run is not None:
         run.start()
     journal = Journal.open(folder / "journal.sqlite", kind=JournalKind.PRACTICE)
-    keys = met_vault(run.socket, journal)[0] if run is not None else keys_beside(
+    keys = connect_to_vault(run.socket, journal)[0] if run is not None else keys_beside(
         journal.path, None)
     register = practice()
     house = build(

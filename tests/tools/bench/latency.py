@@ -24,10 +24,10 @@ from dealer_assist.qt.pieces.saved_looks import looks_of
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.storage.settings import Settings
 from dealer_assist.training import demo_hands
-from dealer_assist.training.demo.demo_table import DemoPlayers, Latest, opens, script
+from dealer_assist.training.demo.demo_players import DemoPlayers, Latest, opens, script
 from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 from dealer_assist.view.dealer.table_view import TableView

@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from dealer_assist.floor.archive.card_patterns import bits
+from dealer_assist.floor.archive.card_patterns import card_bits
 from dealer_assist.floor.archive.hand_record import players_json, shown_of, sittings_of
 from dealer_assist.floor.archive.searchable_records import (
     CallMade,
@@ -19,13 +19,13 @@ from dealer_assist.floor.archive.searchable_records import (
     Happened,
     Record,
     RulingMade,
-    ident,
+    searchable_record_id,
 )
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.words import LANGS, in_house_words
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.folded import without_accents
+from dealer_assist.words.search_text import without_accents
 
 SITES: Final = ("aix", "bordeaux", "cannes", "deauville")
 TABLES_OF_A_SITE: Final = 10
@@ -80,14 +80,15 @@ class Maker:
         self._players_of = self._players(seats, winner, pot, deck[5:], shows)
         voided = "misdeal" if chance.random() < 0.002 else ""
         return HandMade(
-            id=ident(journal, first), journal=journal, number=1 + nth % _HANDS_OF_A_JOURNAL,
+            id=searchable_record_id(journal, first), journal=journal,
+            number=1 + nth % _HANDS_OF_A_JOURNAL,
             first=first, last=first + _FACTS - 1, site=SITES[table % len(SITES)],
             name=str(1 + table // len(SITES)), at_ms=at_ms, ended_ms=at_ms + 90_000,
             took_ms=chance.randint(40_000, 220_000), dealer=chance.choice(DEALERS), session=1,
             game="holdem_no_limit", small_blind=100, big_blind=200, ante=0, level=0,
             button=seats[-1], seats=sum(1 << seat for seat in seats), won=1 << winner,
             pot=0 if voided else pot, levy=0 if voided else pot * 4 // 100,
-            board="".join(board), board_cards=bits(board),
+            board="".join(board), board_cards=card_bits(board),
             ended="voided" if voided else "showdown" if shows else "folded", voided=voided,
             taken_back=first + 1 if chance.random() < 0.001 else 0, cases=0, unread=0,
             players=players_json(self._players_of),
@@ -115,19 +116,22 @@ class Maker:
         dice = chance.random()
         if dice < 0.03:
             entry = chance.choice(self._entries)
-            yield CaseMade(ident(hand.journal, ids[1]), *ids, *place, hand.at_ms, hand.dealer,
+            yield CaseMade(searchable_record_id(hand.journal, ids[1]), *ids, *place, hand.at_ms,
+                           hand.dealer,
                            entry, "", hand.button, 0)
             yield self._ruling(hand, entry)
         if dice < 0.01:
             heard = chance.randint(50, 900)
-            yield CallMade(ident(hand.journal, hand.first + 22), hand.journal, hand.first + 22,
+            yield CallMade(searchable_record_id(hand.journal, hand.first + 22), hand.journal,
+                           hand.first + 22,
                            hand.id, *place, hand.at_ms, hand.dealer, "", heard,
                            heard + chance.randint(3_000, 90_000), 120_000,
                            chance.choice(FLOORS), "RemedyApplied", 0, chance.randint(0, 9))
         if 0.1 < dice < 0.15:
             kind, what, why = (("TipGiven", "", "") if dice < 0.145 else
                                ("DeviceLost", "shoe", "silent"))
-            yield Happened(ident(hand.journal, hand.first + 23), hand.journal, hand.first + 23,
+            yield Happened(searchable_record_id(hand.journal, hand.first + 23), hand.journal,
+                           hand.first + 23,
                            hand.id, 1, *place, hand.at_ms, hand.dealer, kind, hand.button, 100,
                            what, why, "", 0)
 
@@ -141,7 +145,8 @@ class Maker:
         fact, by = hand.first + 25, chance.choice(("", *FLOORS))
         reason = chance.choice(("vu par la caméra", "le joueur l'a reconnu", "deux témoins"))
         return RulingMade(
-            ident(hand.journal, fact), hand.journal, fact, hand.id, hand.site, hand.name,
+            searchable_record_id(hand.journal, fact), hand.journal, fact, hand.id, hand.site,
+            hand.name,
             hand.at_ms, hand.dealer, "RemedyApplied", entry, hand.button, outcome, setting, "",
             source, by, 1, reason, "", 0, words[0], words[1],
             without_accents(" ".join((*words, reason, by, entry, setting))),

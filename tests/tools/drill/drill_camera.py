@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from dealer_assist.devices.opening.camera_ports import TableCameras
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.training.demo.demo_camera import camera_shoe
 from drivers.sim.sim_shoe_camera import LiveShoe
 from drivers.vision.card_readings import Picture

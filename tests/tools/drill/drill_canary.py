@@ -17,10 +17,10 @@ from typing import Final
 
 import dealer_assist
 from dealer_assist.cli import export
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import contents
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.words import word
 from tests.tools.drill.canaries import Canaries, closed_hands, memory_of, tags

@@ -78,7 +78,7 @@ def add_up(found: Found, people: People) -> None:
     if refused:
         found.wrong.append(f"the table's program failed {refused} times: {people.held.said}")
     if people.is_stuck:
-        found.wrong.append(f"stuck at fact {people.table.number}")
+        found.wrong.append(f"stuck: {people.stands}")
     try:
         found.kept += people.held.kept()
     except JournalUnusable as why:

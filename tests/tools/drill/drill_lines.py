@@ -10,10 +10,15 @@ from typing import Final
 
 from dealer_assist.floor.archive.archive_opening import open_reader
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
-from dealer_assist.floor.security.broker import NoBroker, end_left_behind, free_port, mosquitto
 from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import CertificateKind
-from dealer_assist.floor.service.copy_check import check_copy
+from dealer_assist.floor.security.mosquitto_process import (
+    NoBroker,
+    end_left_behind,
+    free_port,
+    mosquitto,
+)
+from dealer_assist.floor.service.archive_copy_check import check_copy
 from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings
 from dealer_assist.words import word
 from drivers.sim.bad_line import Chaos

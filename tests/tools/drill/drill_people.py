@@ -15,10 +15,10 @@ from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import ReadyFacts
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
-from dealer_assist.training.demo.demo_table import (
+from dealer_assist.training.demo.demo_players import (
     DemoPlayers,
     DemoStuck,
     HandScript,
@@ -26,14 +26,14 @@ from dealer_assist.training.demo.demo_table import (
     script,
     standing,
 )
-from dealer_assist.trust.vault.vault_run import VaultRun
+from dealer_assist.trust.vault.practice_vault_process import VaultRun
 from drivers.sim.bad_line import Chaos
 from drivers.sim.pty_line import PtyLine
 from drivers.sim.sim_scanner import ScannerSim
 from drivers.sim.sim_shoe import ShoeSim
 from tests.tools.drill.drill_file_calls import Judge
 from tests.tools.drill.drill_orders import CardDrawn
-from tests.tools.drill.drill_table import Setup
+from tests.tools.drill.drill_table import Setup, Stored
 from tests.tools.drill.drill_table_process import HeldTable
 
 #: So long people wait for what they did to be seen, then enter it by hand.
@@ -42,6 +42,8 @@ _UP_S: Final = 10.0
 _QUIET_S: Final = 0.45
 _TAPPED_S: Final = 0.1
 _STUCK_AFTER: Final = 25
+#: So long people are at one hand at most: a table that changes and gets nowhere is stuck, too.
+_HAND_S: Final = 150.0
 _BEGINS_AGAIN: Final = 5
 
 
@@ -86,6 +88,7 @@ class People:
         self.wrong: list[str] = []
         self.patience_s = PATIENCE_S
         self._still = 0
+        self._at_hand_s = 0.0  # people have been at this hand, kills and starts not counted
         self._tried: object = None  # where people have done already what they do with their hands
         self._begun = (0, 0)
         self._is_off = False  # this hand isn't played as it was recorded any more
@@ -134,12 +137,19 @@ class People:
 
     def move(self) -> bool:
         """The next thing at the table, and what came of it; False where nothing did."""
-        before = self.table
+        before, begun = self.table, time.monotonic()
+        try:
+            return self._next_thing(before)
+        finally:
+            same_hand = self.table.hands == before.hands
+            self._at_hand_s = self._at_hand_s + time.monotonic() - begun if same_hand else 0.0
+
+    def _next_thing(self, before: Table) -> bool:
         if before.cases:
             self._dismiss(before)
         elif is_between_hands(before):
             self._begin(before)
-        elif self._tried == standing(before):
+        elif self._tried == _act(before) and before.doubt is None and not before.differences:
             self._by_hand(before)
         else:
             self._by_things(before)
@@ -178,7 +188,8 @@ class People:
         except (DemoStuck, IndexError):
             self._by_hand(table)
             return
-        self._tried = None if word.startswith("tap") else standing(table)
+        again = word.startswith(("tap", "sweep"))  # does no harm twice
+        self._tried = None if again else _act(table)
 
     def _count(self, before: Table) -> None:
         """A hand that is over is paid out as it was recorded, to the chip.
@@ -215,8 +226,20 @@ class People:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether nothing that anybody does changes anything any more."""
-        return self._still > _STUCK_AFTER
+        """Whether nothing that anybody does changes anything any more, or ends the hand."""
+        return self._still > _STUCK_AFTER or self._at_hand_s > _HAND_S
+
+    @property
+    def stands(self) -> str:
+        """What the table waits for, where people are stuck."""
+        table, hand = self.table, self.table.hand
+        steps = [f"{step.kind.name} {step.seat}" for step in advise(table).steps]
+        return (f"fact {table.number}, {'no hand' if hand is None else hand.phase.name}, "
+                f"next {steps}, cases {table.cases}, doubt {table.doubt}, "
+                f"differs {table.differences}, last {[row.fact for row in self._newest()]}")
+
+    def _newest(self) -> list[Stored]:
+        return [self.held.acked[number] for number in sorted(self.held.acked)[-12:]]
 
     def _by_hand(self, table: Table) -> None:
         """The same by the dealer's pad alone."""
@@ -259,3 +282,12 @@ class People:
 def _moved(before: Table, now: Table) -> bool:
     """Whether what people did has reached the table."""
     return standing(before) != standing(now) or before.cases != now.cases
+
+
+def _act(table: Table) -> object:
+    """Act that is due: what people have done for it they don't do again, whatever else comes.
+
+    A device that is lost meanwhile, or chips seen before they are a bet, make no new act of it.
+    """
+    hand = table.hand
+    return hand and (hand.number, hand.phase, hand.owed, hand.actions, hand.dealt, hand.bets)

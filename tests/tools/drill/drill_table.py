@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.facts import Fact
 from dealer_assist.game.games import Structure
-from dealer_assist.game.hand.stakes import stakes_for
+from dealer_assist.game.hand.stakes_from_blinds import stakes_for
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import (
     HouseDiffers,
@@ -29,11 +29,11 @@ from dealer_assist.live.table.live_table import (
     keys_beside,
 )
 from dealer_assist.live.table.live_table import opening_facts as opened
-from dealer_assist.live.table.vault_link import met_vault, register_of
+from dealer_assist.live.table.vault_link import connect_to_vault, register_of
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, Origin
-from dealer_assist.storage.registry.register import PRACTICE_CHIPS, Register, practice
+from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, Register, practice
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
 from dealer_assist.trust.vault.vault_client import RemoteVault
@@ -216,7 +216,7 @@ class DrilledTable:
     def _known(self, path: Path) -> tuple[TableKeys | RemoteVault, Register]:
         """The keys and the register; beside a vault's process the table has neither key nor tag."""
         if self._setup.vault:
-            remote, chips = met_vault(Path(self._setup.vault), self.journal)
+            remote, chips = connect_to_vault(Path(self._setup.vault), self.journal)
             return remote, register_of(remote, chips)
         return keys_beside(path, None, self.journal.last_number == 0), practice()
 

@@ -15,10 +15,10 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import JournalUnusable, contents
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.trust.vault.practice_vault_process import VaultRun
 from dealer_assist.trust.vault.unexplained_openings import check_openings
 from dealer_assist.trust.vault.vault_connection import VaultUnusable
-from dealer_assist.trust.vault.vault_run import VaultRun
 from dealer_assist.words import word
 from tests.tools.drill.drill_kill import acked_by, add_up
 from tests.tools.drill.drill_people import People

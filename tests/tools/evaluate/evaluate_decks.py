@@ -23,7 +23,7 @@ from drivers.vision.card_readings import (
     WindowReading,
 )
 from drivers.vision.cards import window_spans
-from drivers.vision.cards.deck_watch import DeckTrouble, DeckWatch
+from drivers.vision.cards.deck_readability import DeckTrouble, DeckWatch
 from drivers.vision.cards.enrolment import DeckUnfit
 from drivers.vision.cards.index_net import IndexNet
 from drivers.vision.cards.reading_vote import vote

@@ -33,12 +33,12 @@ from dealer_assist.floor.work.fact_mailbox import FactMailbox
 from dealer_assist.floor.work.room_reports import (
     after_glance,
     after_status,
-    silent,
+    mark_silent_tables,
     table_seen,
     with_table,
 )
 from dealer_assist.floor.work.room_state import bare_room
-from dealer_assist.floor.work.silent_tables import newest
+from dealer_assist.floor.work.silent_tables import newest_journals
 from dealer_assist.game.facts.floor import FLOOR_KINDS, OrderKind
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.sensing.order_entry import MAY_BE_ORDERED, order_entered
@@ -75,7 +75,7 @@ def _payloads() -> Sequence[bytes]:
 def topic_names(given: bytes) -> None:
     """A topic's name is one of ours, or none; a name fits one, or is refused."""
     text = given.decode("utf-8", "replace")
-    found = mqtt_topics.parsed(text)
+    found = mqtt_topics.parse_topic(text)
     if found is not None:
         assert mqtt_topics.topic(*found) == text
     mqtt_topics.check_name(text)
@@ -92,7 +92,7 @@ def seen(given: bytes) -> None:
             room = with_table(room, after_glance(table, said, _NOW_S, is_kept))
         else:
             room = with_table(room, after_status(table, said, _NOW_S, is_kept))
-        room = silent(room, _NOW_S, _NOW_S + choices.below(200))
+        room = mark_silent_tables(room, _NOW_S, _NOW_S + choices.below(200))
     assert room.tables is not None
 
 
@@ -117,7 +117,7 @@ def taken_in(given: bytes) -> None:
                 link_messages.encode_message(reply.message)
             if choices.is_over:
                 break
-        assert all(one.at_s >= 0 for one in newest(rooms, JournalKind.LIVE, float(_NOW_S)))
+        assert all(one.at_s >= 0 for one in newest_journals(rooms, JournalKind.LIVE, float(_NOW_S)))
     finally:
         rooms.close()
 

@@ -21,7 +21,7 @@ from drivers.vision.calibration.calibration_pack import (
     decode_pack,
     encode_pack,
 )
-from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.calibration.frame_layout import read_layout
 from drivers.vision.card_readings import WINDOW_H, WINDOW_W
 from drivers.vision.cards import deck_files

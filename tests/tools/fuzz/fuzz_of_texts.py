@@ -5,10 +5,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from dealer_assist.devices.commissioning.shell.bench_fitting import FittedUnusable
-from dealer_assist.devices.commissioning.shell.bench_fitting import read_fitting as fitted
-from dealer_assist.devices.opening.device_fitting import FittingWrong, fitting
-from dealer_assist.floor.archive.card_patterns import PatternUnreadable, board_bits, holes
+from dealer_assist.devices.commissioning.shell.bench_fitting_file import FittedUnusable
+from dealer_assist.devices.commissioning.shell.bench_fitting_file import read_fitting as fitted
+from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
+from dealer_assist.floor.archive.card_patterns import (
+    PatternUnreadable,
+    board_bits,
+    hole_card_patterns,
+)
 from dealer_assist.floor.archive.retention import TEXT, Terms, TermsWrong
 from dealer_assist.floor.export.gaming_days import Days, DayWrong
 from dealer_assist.floor.service.floor_folder import FloorFolder, SettingsWrong, address_of
@@ -274,7 +278,8 @@ TARGETS: Final = (
     Target("texts/ohh", tracked, (), tracked_seeds, Shape.TEXT),
     Target("texts/script", script, (ScriptUnreadable, LineBroke), shape=Shape.TEXT),
     Target("texts/cards", _line(cards), (UnreadableCard,), lambda: [b"AsKd7h"], Shape.TEXT),
-    Target("texts/holes", _line(holes), (PatternUnreadable,), lambda: [b"AKs, 10d", b"pair A"],
+    Target("texts/holes", _line(hole_card_patterns), (PatternUnreadable,),
+           lambda: [b"AKs, 10d", b"pair A"],
            Shape.TEXT),
     Target("texts/board", _line(board_bits), (PatternUnreadable,), lambda: [b"Ah 10d"],
            Shape.TEXT),

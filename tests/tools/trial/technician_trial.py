@@ -22,7 +22,7 @@ from dealer_assist.devices.commissioning.bench_state import StepOutcome
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.shell.bench_hardware import JOURNAL, World
 from dealer_assist.devices.commissioning.shell.errands import carried_out
-from dealer_assist.devices.commissioning.steps.runner import Errand, StepResult
+from dealer_assist.devices.commissioning.steps.step_runner import Errand, StepResult
 from dealer_assist.devices.commissioning.technician_sign_in import BenchDoor
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchFinding, BenchStep, BenchVerdict

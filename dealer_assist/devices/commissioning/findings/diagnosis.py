@@ -14,11 +14,11 @@ from dealer_assist.devices.commissioning.findings.confidence_intervals import ch
 from dealer_assist.devices.commissioning.findings.rate_verdicts import (
     joint_verdict,
     judge_figure,
-    limits,
+    shipped_test_limits,
 )
 from dealer_assist.game.facts.commissioning import BenchFault, BenchFinding, BenchVerdict, LineTally
 from dealer_assist.words.message import Message, message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 T = TypeVar("T")
 
@@ -89,7 +89,7 @@ class FaultyPart:
     tries: int
 
 
-def standing_out(parts: Iterable[FaultyPart],
+def worst_parts(parts: Iterable[FaultyPart],
                  looks: int) -> tuple[list[FaultyPart], list[FaultyPart]]:
     """The parts that do worse than all the others, worst first; and the others.
 
@@ -130,7 +130,7 @@ def runs_to_settle(part: FaultyPart, others: Iterable[FaultyPart], looks: int) -
 # --- parts that stand for each other ----------------------------------------------------------
 
 
-def cycles(always: Mapping[T, T]) -> list[tuple[T, ...]]:
+def exchange_cycles(always: Mapping[T, T]) -> list[tuple[T, ...]]:
     """Cycles of exchanged parts: A taken for B, B for C, C for A."""
     found: list[tuple[T, ...]] = []
     for first in always:
@@ -186,7 +186,7 @@ def of_device(
 ) -> Diagnosis:
     """Diagnosis from the device's own reports and its link, whatever is tested.
 
-    `notes` as in report_counts.py; `reports` is how many came over the line meanwhile.
+    `notes` as in device_report_counts.py; `reports` is how many came over the line meanwhile.
     """
     about = (role,)
     found = [BenchFinding(fault, verdict, about) for fault, verdict in (
@@ -212,7 +212,7 @@ def _of_line(
     notes: Mapping[str, int], line: LineTally, reports: int
 ) -> list[tuple[BenchFault, BenchVerdict]]:
     """Faults of the link: a loose cable, damaged frames, another speaker on the line."""
-    most = limits().most
+    most = shipped_test_limits().most
     lost = sum(times for name, times in notes.items()
                if name.startswith("lost:") and name.removeprefix("lost:") in _CABLE)
     fell_out = judge_figure(lost, most["lost"])

@@ -16,7 +16,7 @@ from dealer_assist.devices.commissioning.bench_screen import NamedFigure, Rate
 from dealer_assist.devices.commissioning.findings.confidence_intervals import interval
 from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.words.message import Message, message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Order of verdicts: the first of these that occurs stands for the whole.
 _WORST: Final = (BenchVerdict.REJECT, BenchVerdict.UNDECIDED, BenchVerdict.WARN,
@@ -125,7 +125,7 @@ def joint_verdict(verdicts: Iterable[BenchVerdict]) -> BenchVerdict:
 
 def rate_of(label: Message, good: int, of: int, name: str) -> Rate:
     """The rate as it is shown, judged by the limit of this name."""
-    limit = limits().rates[name]
+    limit = shipped_test_limits().rates[name]
     found = judge_rate(good, of, limit)
     return Rate(label, good, of, found.low_ppm, found.high_ppm, found.verdict,
                 limit.accept_ppm, limit.reject_ppm)
@@ -133,7 +133,8 @@ def rate_of(label: Message, good: int, of: int, name: str) -> Rate:
 
 def figure_of(label: Message, value: int, name: str, text: str = "") -> NamedFigure:
     """The figure as it is shown, judged by the limit of this name."""
-    return NamedFigure(label, text or str(value), judge_figure(value, limits().most[name]))
+    return NamedFigure(label, text or str(value),
+                       judge_figure(value, shipped_test_limits().most[name]))
 
 
 def reason_of(verdict: BenchVerdict | None, rates: Mapping[str, Rate]) -> tuple[Message, ...]:
@@ -142,7 +143,7 @@ def reason_of(verdict: BenchVerdict | None, rates: Mapping[str, Rate]) -> tuple[
     if verdict not in (BenchVerdict.WARN, BenchVerdict.REJECT):
         return ()
     names = [name for name, rate in rates.items() if rate.verdict is verdict]
-    return (message(limits().rates[names[0]].why),) if names else ()
+    return (message(shipped_test_limits().rates[names[0]].why),) if names else ()
 
 
 # --- the limits -------------------------------------------------------------------------------
@@ -157,7 +158,7 @@ class BenchLimits:
 
 
 @cache
-def limits() -> BenchLimits:
+def shipped_test_limits() -> BenchLimits:
     """The limits that ship. Raises LimitsWrong."""
     text = files(__package__).joinpath("limits.toml").read_text(encoding="utf-8")
     return limits_of(rtoml.loads(text))

@@ -13,11 +13,15 @@ from typing import TYPE_CHECKING, Final
 
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.commissioning_report import BenchReport
-from dealer_assist.devices.commissioning.shell.bench_fitting import Fitted, fitted_of, put
-from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
+from dealer_assist.devices.commissioning.shell.bench_fitting_file import (
+    Fitted,
+    fitted_of,
+    write_fitting_file,
+)
+from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
 from dealer_assist.devices.found.port_findings import Machine
-from dealer_assist.devices.opening.device_fitting import Fitting, FittingWrong
 from dealer_assist.devices.opening.device_ports import port_of
+from dealer_assist.devices.opening.device_protocol_choice import Fitting, FittingWrong
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.registry_files import Registers, Store
 from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
@@ -27,7 +31,7 @@ from drivers.devices.device_keys import DeviceKeys
 from drivers.devices.device_port import DevicePort
 from drivers.devices.device_reports import LinkLost, Report
 from drivers.devices.serial_monitor import Monitor
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
     from dealer_assist.devices.commissioning.shell.camera_files import BenchCameraFiles
@@ -222,7 +226,7 @@ class World:
         """Write `fitting.toml` where it has changed. Raises OSError."""
         fitted = fitted_of(self.bench, self._files(), self._calibrations())
         if fitted != self._written:
-            put(self.folder, fitted)
+            write_fitting_file(self.folder, fitted)
             self._written = fitted
 
     def _files(self) -> dict[str, str]:

@@ -19,12 +19,12 @@ from dealer_assist.devices.commissioning.shell.camera_errands import (
 )
 from dealer_assist.devices.commissioning.shell.camera_files import LAYOUT, BenchCameraFiles
 from dealer_assist.devices.commissioning.steps.camera_measurements import CalibrationFile
-from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
+from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
 from drivers.durable_files import put_whole
 from drivers.foreign_text import read_text
 from drivers.vision.calibration.calibration_files import back, draft, older_path
 from drivers.vision.calibration.calibration_pack import Pack, encode_pack
-from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.chips.chip_set import ChipsUnusable
 
 ENDING: Final = ".calibrations.zip"
@@ -57,7 +57,7 @@ def put_back(world: World, errand: Errand) -> ErrandDone:
 # --- given out -----------------------------------------------------------------------------------
 
 
-def give_out(world: World, errand: Errand) -> ErrandDone:
+def export_calibrations(world: World, errand: Errand) -> ErrandDone:
     """Write one file with the calibrations in use, the house's chips, the layout and the seats."""
     desk, values = world.cameras, errand.values
     table, day = str(values["table"]), day_of(int(values["now_s"]))
@@ -99,11 +99,11 @@ def _place(desk: BenchCameraFiles, path: str, table: str, day: str) -> Path:
     if path:
         named = Path(path).expanduser()
         return named / name if named.is_dir() else named
-    found = list(sticks())
+    found = list(usb_stick_folders())
     return (found[0] if len(found) == 1 else desk.folder.parent) / name
 
 
-def sticks() -> Iterable[Path]:
+def usb_stick_folders() -> Iterable[Path]:
     """Folders of USB sticks, as desktops mount them: /media/USER/NAME, /run/media/USER/NAME."""
     for root in map(Path, STICKS):
         with suppress(OSError):

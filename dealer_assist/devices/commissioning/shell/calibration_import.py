@@ -14,9 +14,9 @@ from dealer_assist.devices.commissioning.shell.bench_hardware import Act, World
 from dealer_assist.devices.commissioning.shell.calibration_export import (
     ENDING,
     SEATS,
-    give_out,
+    export_calibrations,
     put_back,
-    sticks,
+    usb_stick_folders,
 )
 from dealer_assist.devices.commissioning.shell.camera_errands import (
     calibration_record,
@@ -34,12 +34,12 @@ from dealer_assist.devices.commissioning.shell.camera_files import (
     BenchCameraFiles,
 )
 from dealer_assist.devices.commissioning.steps.camera_measurements import CalibrationFile
-from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
+from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
 from drivers.foreign_text import TextUnfit, toml_of
-from drivers.plain_file import TooLong, read_plain
+from drivers.safe_file_opening import TooLong, read_plain
 from drivers.vision.calibration.calibration_files import draft, draft_path
 from drivers.vision.calibration.calibration_pack import Pack, PackUnfit, decode_pack
-from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.calibration.frame_layout import read_layout
 from drivers.vision.chips.chip_set import ChipSet, ChipsUnusable
 from drivers.vision.toml_sections import SectionUnfit
@@ -56,7 +56,7 @@ class _NotThis(Exception):
         self.id, self.values = id, values
 
 
-def bring_in(world: World, errand: Errand) -> ErrandDone:
+def import_calibrations(world: World, errand: Errand) -> ErrandDone:
     """Import another bench's calibrations: all that this table has cameras for, or nothing."""
     desk, values = world.cameras, errand.values
     try:
@@ -113,7 +113,7 @@ def _found(desk: BenchCameraFiles, path: str, table: str) -> tuple[Path, Pack]:
     if path:
         named = Path(path).expanduser()
         return named, _pack(named)
-    places = [*sticks(), desk.folder.parent]
+    places = [*usb_stick_folders(), desk.folder.parent]
     files = [file for place in places for file in place.glob(f"*{ENDING}")]
     newest = sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
     for file in newest:
@@ -201,5 +201,5 @@ def _seats(pack: Pack, named: Iterable[str]) -> tuple[tuple[str, int, int], ...]
 
 #: Put back, exported, imported.
 CALIBRATION_ERRANDS: Final[dict[str, Act]] = {
-    PUT_BACK: put_back, GIVE_OUT: give_out, BRING_IN: bring_in,
+    PUT_BACK: put_back, GIVE_OUT: export_calibrations, BRING_IN: import_calibrations,
 }

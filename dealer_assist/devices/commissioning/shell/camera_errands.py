@@ -20,7 +20,7 @@ from dealer_assist.devices.commissioning.shell.camera_files import (
     Eye,
 )
 from dealer_assist.devices.commissioning.steps import camera_measurements as s
-from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
+from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.message import Message, message
 from drivers.durable_files import put_whole
@@ -34,7 +34,7 @@ from drivers.vision.calibration.calibrate import (
 )
 from drivers.vision.calibration.calibration_comparison import compared
 from drivers.vision.calibration.calibration_files import draft, draft_path, versions
-from drivers.vision.calibration.camera_model import (
+from drivers.vision.calibration.camera_calibration import (
     Calibration,
     CalibrationQuality,
     CalibrationUnusable,
@@ -92,7 +92,7 @@ def _tunable(desk: BenchCameraFiles, role: str) -> tuple[str, ...]:
     return () if camera is None else tuple(one for one in s.TUNABLE if one in camera.able)
 
 
-def tune(world: World, errand: Errand) -> ErrandDone:
+def adjust_camera(world: World, errand: Errand) -> ErrandDone:
     """Set the camera a step longer or shorter, nearer or farther."""
     camera = world.cameras.tuned(errand.role)
     name, by = str(errand.values["name"]), int(errand.values["by"])
@@ -161,7 +161,7 @@ def _zone(zone: int, width: int, height: int) -> tuple[Point, ...]:
     return (left + 2, top + 2), (right - 2, top + 2), (right - 2, low - 2), (left + 2, low - 2)
 
 
-def steer(world: World, errand: Errand) -> ErrandDone:
+def mark_aiming_place(world: World, errand: Errand) -> ErrandDone:
     """Draw the place for the board, or the seat's spot for a stack."""
     desk = world.cameras
     eye = desk.eye(errand.role)
@@ -390,6 +390,7 @@ def day_of(now_s: int) -> str:
 
 #: Errands by name, of the step of the cameras.
 VIEW_ERRANDS: Final[dict[str, Act]] = {
-    s.LOOK: look, s.TAKE: take, s.TUNE: tune, s.MEASURE: measure, s.KEEP: keep, s.FORGET: forget,
-    s.STEER: steer,
+    s.LOOK: look, s.TAKE: take, s.TUNE: adjust_camera, s.MEASURE: measure, s.KEEP: keep,
+    s.FORGET: forget,
+    s.STEER: mark_aiming_place,
 }

@@ -21,10 +21,10 @@ from dealer_assist.game.facts.commissioning import CalibrationChanged
 from dealer_assist.words.message import Message, message
 from drivers.devices.device_reports import Report
 from drivers.durable_files import put_whole
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.vision.calibration.calibrate import NewCalibration
 from drivers.vision.calibration.calibration_files import draft_path, place
-from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable
+from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.calibration.charuco import CARD, TABLE, BoardCorners, CalibrationBoard
 from drivers.vision.calibration.colour_marks import ColourCard
 from drivers.vision.calibration.view_drift import DriftWatch
@@ -58,7 +58,7 @@ _RATE_NS: Final = 4_000_000_000
 _EARLY_NS: Final = 1_000_000_000
 
 
-def nobody(live: Live) -> None:
+def ignore_live_picture(live: Live) -> None:
     """Default listener of the live picture: does nothing."""
 
 
@@ -147,7 +147,7 @@ class BenchCameraFiles:
     """
 
     def __init__(
-        self, folder: Path, show: Callable[[Live], None] = nobody,
+        self, folder: Path, show: Callable[[Live], None] = ignore_live_picture,
         lang: Callable[[], str] = lambda: "en",
     ) -> None:
         self.folder: Final = folder / FOLDER

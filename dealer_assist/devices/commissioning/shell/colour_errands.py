@@ -14,9 +14,9 @@ from dealer_assist.devices.commissioning.shell.camera_errands import (
 )
 from dealer_assist.devices.commissioning.shell.camera_files import Colours
 from dealer_assist.devices.commissioning.steps import camera_measurements as s
-from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
+from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
 from drivers.vision.calibration.calibration_files import draft
-from drivers.vision.calibration.camera_model import Calibration, CalibrationUnusable, White
+from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable, White
 from drivers.vision.calibration.colour_marks import CardUnseen, find_card
 from drivers.vision.chip_camera import ChipCamera
 from drivers.vision.chips.chip_set import Bgr, Chip, ChipSet, ChipsUnusable

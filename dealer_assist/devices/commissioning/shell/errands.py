@@ -14,7 +14,7 @@ from functools import cache
 from typing import Final
 
 from dealer_assist.devices.commissioning.shell.bench_hardware import Act, World
-from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
+from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
 from dealer_assist.devices.commissioning.technician_sign_in import ENTER
 from dealer_assist.devices.enrolment.board_provisioning import ProvisionRefused, provision
 from dealer_assist.devices.found.found_devices import FoundDevice, found_devices, video_cameras
@@ -143,7 +143,7 @@ def _act(name: str) -> Act | None:
     if name in _ERRANDS:
         return _ERRANDS[name]
     if name.startswith("eyes_"):
-        from dealer_assist.devices.commissioning.shell.camera_enrolment import EYES_ERRANDS
+        from dealer_assist.devices.commissioning.shell.bench_deck_enrolment import EYES_ERRANDS
 
         return EYES_ERRANDS.get(name)
     if name == "report":

@@ -10,10 +10,10 @@ from dealer_assist.devices.commissioning.bench_interpreter import BenchInterpret
 from dealer_assist.devices.commissioning.bench_pages import HandKey
 from dealer_assist.devices.commissioning.bench_screen import BenchScreen
 from dealer_assist.devices.commissioning.bench_state import BenchState
+from dealer_assist.devices.commissioning.shell.bench_commit_loop import BenchOpening, BenchUnit
 from dealer_assist.devices.commissioning.shell.bench_hardware import JOURNAL, World
-from dealer_assist.devices.commissioning.shell.bench_loop import BenchOpening, BenchUnit
 from dealer_assist.devices.commissioning.shell.errands import Errands
-from dealer_assist.devices.commissioning.steps.runner import Errand
+from dealer_assist.devices.commissioning.steps.step_runner import Errand
 from dealer_assist.devices.commissioning.technician_sign_in import BenchDoor
 from dealer_assist.devices.found.port_findings import Machine
 from dealer_assist.game import facts as e
@@ -145,7 +145,7 @@ class LiveBench:
             self.sim.stop()
         self._journal.close()
 
-    # --- shell for the commit loop (devices/commissioning/shell/bench_loop.py)
+    # --- shell for the commit loop (devices/commissioning/shell/bench_commit_loop.py)
     # ---------------------------
 
     def follow(self, bench: BenchState) -> Message | None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from dealer_assist.devices.commissioning.commissioning_report import BenchReport, Proof, content_of
 from dealer_assist.devices.commissioning.shell.bench_hardware import World
-from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone
+from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
 from dealer_assist.storage.journal import JournalUnusable, bench_contents
 from dealer_assist.words.message import message
 

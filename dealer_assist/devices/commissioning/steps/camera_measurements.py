@@ -6,7 +6,7 @@ Plain numbers: nothing here knows a picture. Pixels are of the camera's whole fr
 from typing import Final
 
 from dealer_assist.words.message import Message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Errands of the step of the camera; `role` says which one.
 LOOK: Final = "camera_look"  # values: "wants": picture, check, board; answers "seen": CameraLook

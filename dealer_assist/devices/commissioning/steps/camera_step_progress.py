@@ -11,7 +11,7 @@ from dealer_assist.devices.commissioning.steps.camera_measurements import (
 )
 from dealer_assist.game.facts.commissioning import BenchFinding, BenchVerdict
 from dealer_assist.words.message import Message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Pictures of the board that are taken, and how many are enough.
 VIEWS_WANTED: Final = 10

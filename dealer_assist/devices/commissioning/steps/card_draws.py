@@ -4,10 +4,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from dealer_assist.devices.commissioning.steps.card_run_results import WHOLE, PassCount, counted
-from dealer_assist.devices.commissioning.steps.report_alignment import ShoeCard
+from dealer_assist.devices.commissioning.steps.card_run_results import (
+    WHOLE,
+    PassCount,
+    count_card_results,
+)
+from dealer_assist.devices.commissioning.steps.deck_order_alignment import ShoeCard
 from drivers.devices import device_reports as r
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Cards of the enrolled decks: deck, tag, card.
 Decks = Mapping[str, Mapping[bytes, str]]
@@ -97,10 +101,10 @@ class Draws:
     def counted(self, is_over: bool) -> PassCount:
         """Results of the run so far."""
         if is_over:
-            return counted(self.tokens, self.size, self.order, is_over, self.lost)
+            return count_card_results(self.tokens, self.size, self.order, is_over, self.lost)
         stands = len(self._drawn), self.lost
         if self._known is None or self._known[:2] != stands:
-            found = counted(self.tokens, self.size, self.order, is_over, self.lost)
+            found = count_card_results(self.tokens, self.size, self.order, is_over, self.lost)
             self._known = (*stands, found)
         return self._known[2]
 

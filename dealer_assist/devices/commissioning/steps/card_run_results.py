@@ -1,7 +1,7 @@
 """Results of one run through the deck, or a part of it, card by card.
 
-In a known order each report has its place (`report_alignment.py`). In an unknown order a whole deck
-holds each card once: what is missing and what came twice tell what went unread and what was
+In a known order each report has its place (`deck_order_alignment.py`). In an unknown order a whole
+deck holds each card once: what is missing and what came twice tell what went unread and what was
 misread. Of a part of a deck nobody knows which cards it had, so only what was read has a name.
 """
 
@@ -10,15 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist.devices.commissioning.steps.report_alignment import (
+from dealer_assist.devices.commissioning.steps.deck_order_alignment import (
     Pairs,
     ShoeCard,
+    align_reports,
     is_out_of_order,
-    laid_beside,
 )
 from dealer_assist.game.facts.commissioning import CardTally, Mistaken
 from dealer_assist.words.cards import DECK
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 WHOLE: Final = len(DECK)
 
@@ -43,7 +43,7 @@ class PassCount:
     is_in_order: bool = True
 
 
-def counted(
+def count_card_results(
     tokens: Sequence[ShoeCard], size: int, order: Sequence[str] = (), is_over: bool = True,
     lost: int = 0,
 ) -> PassCount:
@@ -53,7 +53,7 @@ def counted(
     are lost for good. A run that isn't over, or that was stopped, says nothing of what never came.
     """
     for way in (order[:size], order[-size:][::-1]) if order else ():
-        pairs = laid_beside(way, tokens, is_over)  # a pile put back may lie the other way round
+        pairs = align_reports(way, tokens, is_over)  # a pile put back may lie the other way round
         if not is_out_of_order(pairs):
             return _in_order(pairs, lost)
     whole = is_over and size == WHOLE and not lost

@@ -15,9 +15,9 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import Again, Choose, GoOn, Stop
-from dealer_assist.devices.commissioning.findings.card_totals import Totals, totals_of
+from dealer_assist.devices.commissioning.findings.card_test_diagnosis import of_cards
+from dealer_assist.devices.commissioning.findings.card_test_totals import Totals, totals_of
 from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, thin_words
-from dealer_assist.devices.commissioning.findings.diagnosis_cards import of_cards
 from dealer_assist.devices.commissioning.findings.rate_verdicts import (
     figure_of,
     joint_verdict,
@@ -38,7 +38,7 @@ from dealer_assist.game.facts.commissioning import (
 )
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import Message, message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Runs proposed: four whole decks without a miss (208 cards) are accepted.
 USUAL: Final = 4

@@ -15,21 +15,21 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import Again, Choose, GoOn, Stop
-from dealer_assist.devices.commissioning.findings.confidence_intervals import interval
-from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, thin_words
-from dealer_assist.devices.commissioning.findings.diagnosis_spots import of_spots
-from dealer_assist.devices.commissioning.findings.rate_verdicts import (
-    figure_of,
-    joint_verdict,
-    limits,
-    more_without_fault,
-    rate_of,
-    reason_of,
-)
-from dealer_assist.devices.commissioning.findings.spot_totals import (
+from dealer_assist.devices.commissioning.findings.chip_test_diagnosis import diagnose_spots
+from dealer_assist.devices.commissioning.findings.chip_test_totals import (
     SpotSum,
     SpotTotals,
     spot_totals_of,
+)
+from dealer_assist.devices.commissioning.findings.confidence_intervals import interval
+from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, thin_words
+from dealer_assist.devices.commissioning.findings.rate_verdicts import (
+    figure_of,
+    joint_verdict,
+    more_without_fault,
+    rate_of,
+    reason_of,
+    shipped_test_limits,
 )
 from dealer_assist.devices.commissioning.steps.card_test_view import line_figures
 from dealer_assist.devices.commissioning.steps.stack_trial import WatchedSpot
@@ -40,7 +40,7 @@ from dealer_assist.game.facts.commissioning import (
     SpotsPassed,
 )
 from dealer_assist.words.message import Message, message
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Stacks needed for an estimate of the time left.
 _STEADY: Final = 3
@@ -90,7 +90,7 @@ def chip_screen(test: SpotsAt) -> BenchStepView:
     """View of the test."""
     total = spot_totals_of(test.rounds)
     settled = test.at in (SpotTestAt.OPEN, SpotTestAt.DONE)
-    found = of_spots(test.rounds) if settled else Diagnosis()
+    found = diagnose_spots(test.rounds) if settled else Diagnosis()
     thin = tuple(map(thin_words, found.thin))
     named = dict(zip(("chips", "own", "count"), chip_rates(total), strict=True))
     beside = (*reason_of(test.verdict, named), *thin)[:2]
@@ -156,7 +156,7 @@ def _rounds_more(test: SpotsAt, total: SpotTotals) -> int:
     a_round = {"chips": len(test.seats) * sum(test.heights), "count": len(test.seats)
                * len(test.heights)}
     chips, own, count = chip_rates(total)
-    rates = limits().rates
+    rates = shipped_test_limits().rates
     more = [
         more_without_fault(rate.good, rate.of, rates[name].accept_ppm) / max(1, a_round[of])
         for rate, name, of in ((chips, "chips", "chips"), (own, "own", "chips"),

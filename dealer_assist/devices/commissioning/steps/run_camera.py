@@ -10,8 +10,8 @@ from typing import Final
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_screen import BenchStepView
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.steps import camera_judge as judge
 from dealer_assist.devices.commissioning.steps import camera_measurements as s
+from dealer_assist.devices.commissioning.steps import camera_verdicts as judge
 from dealer_assist.devices.commissioning.steps.camera_step_progress import (
     AFTER,
     CHECK_LOOKS,
@@ -20,9 +20,9 @@ from dealer_assist.devices.commissioning.steps.camera_step_progress import (
     CameraPhase,
     CameraWork,
 )
-from dealer_assist.devices.commissioning.steps.camera_view import camera_screen
-from dealer_assist.devices.commissioning.steps.lost_device import lost_said
-from dealer_assist.devices.commissioning.steps.runner import (
+from dealer_assist.devices.commissioning.steps.camera_step_view import camera_screen
+from dealer_assist.devices.commissioning.steps.lost_device_messages import lost_said
+from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
     Errand,
     ErrandDone,

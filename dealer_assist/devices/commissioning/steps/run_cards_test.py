@@ -20,10 +20,10 @@ from dealer_assist.devices.commissioning.bench_taps import (
     PromptAnswered,
     Stop,
 )
-from dealer_assist.devices.commissioning.findings.card_totals import totals_of
-from dealer_assist.devices.commissioning.findings.diagnosis_cards import of_cards
+from dealer_assist.devices.commissioning.findings.card_test_diagnosis import of_cards
+from dealer_assist.devices.commissioning.findings.card_test_totals import totals_of
+from dealer_assist.devices.commissioning.findings.device_report_counts import RoleListener
 from dealer_assist.devices.commissioning.findings.rate_verdicts import more_needed
-from dealer_assist.devices.commissioning.findings.report_counts import RoleListener
 from dealer_assist.devices.commissioning.steps.card_draws import Decks, Draws, runs_of
 from dealer_assist.devices.commissioning.steps.card_run_results import WHOLE, PassCount
 from dealer_assist.devices.commissioning.steps.card_test_view import (
@@ -33,12 +33,12 @@ from dealer_assist.devices.commissioning.steps.card_test_view import (
     card_screen,
     card_verdict,
 )
-from dealer_assist.devices.commissioning.steps.runner import (
+from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
     Ground,
     Runner,
     StepResult,
-    taken_up,
+    resume_or_begin_run,
 )
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict, CardsPassed, StepDone
 from dealer_assist.storage.registry.deck_orders import ORDERS
@@ -258,7 +258,7 @@ def _note(ear: RoleListener, found: PassCount, has_order: bool) -> None:
 
 def begin(ground: Ground) -> RunCardsTest:
     """Test of the cards, new or resumed if it was left before it had a result."""
-    left = taken_up(ground, BenchStep.CARDS_TEST, "shoe", ground.bench.card_runs)
+    left = resume_or_begin_run(ground, BenchStep.CARDS_TEST, "shoe", ground.bench.card_runs)
     decks = {name: deck.cards for name, deck in ground.known.in_play.items()}
     test = RunCardsTest(left.run, decks, left.before, left.firmware, left.calibration, left.device,
                         ground.now_s)

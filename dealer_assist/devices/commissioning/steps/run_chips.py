@@ -16,7 +16,8 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.steps.runner import (
+from dealer_assist.devices.commissioning.steps.chips_on_spots import ScannerSpots
+from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
     Errand,
     ErrandDone,
@@ -25,7 +26,6 @@ from dealer_assist.devices.commissioning.steps.runner import (
     StepResult,
     key,
 )
-from dealer_assist.devices.commissioning.steps.scanner_spots import ScannerSpots
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict, StepDone
 from dealer_assist.storage.registry.chips import Series

@@ -17,25 +17,25 @@ from dealer_assist.devices.commissioning.bench_taps import (
     GoOn,
     Stop,
 )
-from dealer_assist.devices.commissioning.findings.diagnosis_spots import of_spots
-from dealer_assist.devices.commissioning.findings.report_counts import RoleListener
-from dealer_assist.devices.commissioning.findings.spot_totals import spot_totals_of
+from dealer_assist.devices.commissioning.findings.chip_test_diagnosis import diagnose_spots
+from dealer_assist.devices.commissioning.findings.chip_test_totals import spot_totals_of
+from dealer_assist.devices.commissioning.findings.device_report_counts import RoleListener
 from dealer_assist.devices.commissioning.steps.chip_test_view import (
     SpotsAt,
     SpotTestAt,
     chip_screen,
     chip_verdict,
 )
-from dealer_assist.devices.commissioning.steps.runner import (
+from dealer_assist.devices.commissioning.steps.chips_on_spots import ScannerSpots
+from dealer_assist.devices.commissioning.steps.stack_trial import TrialStack, Tried, WatchedSpot
+from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
     Errand,
     Ground,
     Runner,
     StepResult,
-    taken_up,
+    resume_or_begin_run,
 )
-from dealer_assist.devices.commissioning.steps.scanner_spots import ScannerSpots
-from dealer_assist.devices.commissioning.steps.stack_trial import TrialStack, Tried, WatchedSpot
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict, SpotsPassed, StepDone
 from dealer_assist.words.message import Message, message
 
@@ -235,7 +235,7 @@ class RunChipsTest(Runner):
 
     def _end(self, is_stopped: bool) -> list[SpotsPassed | StepDone]:
         """Judge all rounds; a test with too few stays open until it is stopped."""
-        findings = of_spots(self._rounds).findings
+        findings = diagnose_spots(self._rounds).findings
         self._verdict = chip_verdict(spot_totals_of(self._rounds), findings)
         self._says = ()
         if self._verdict is BenchVerdict.UNDECIDED and not is_stopped:
@@ -273,7 +273,7 @@ def _said(tried: Tried) -> tuple[Message, ...]:
 def begin(ground: Ground) -> RunChipsTest:
     """Test of the chips, new or resumed if it was left before it had a result."""
     role = "scanner"
-    left = taken_up(ground, BenchStep.CHIPS_TEST, role, ground.bench.chip_runs)
+    left = resume_or_begin_run(ground, BenchStep.CHIPS_TEST, role, ground.bench.chip_runs)
     seats = {spot: seat for (of, spot), seat in ground.bench.seats.items() if of == role}
     test = RunChipsTest(left.run, seats, left.before, left.firmware, left.calibration, left.device,
                         ground.now_s)

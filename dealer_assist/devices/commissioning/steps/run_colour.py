@@ -12,9 +12,9 @@ from dealer_assist.devices.commissioning.bench_screen import (
     StepProgress,
     TapChoice,
 )
-from dealer_assist.devices.commissioning.steps import camera_judge as judge
 from dealer_assist.devices.commissioning.steps import camera_measurements as s
-from dealer_assist.devices.commissioning.steps.runner import (
+from dealer_assist.devices.commissioning.steps import camera_verdicts as judge
+from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
     Errand,
     ErrandDone,

@@ -21,7 +21,7 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.steps.runner import (
+from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
     Errand,
     ErrandDone,
@@ -29,7 +29,7 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Runner,
     StepResult,
     key,
-    newest,
+    newest_notes,
     verdict_of_findings,
 )
 from dealer_assist.game.facts import commissioning as b
@@ -231,7 +231,7 @@ class RunDeck(Runner):
     @property
     def shown(self) -> BenchStepView:
         """The part that is due."""
-        shown = BenchStepView(BenchStep.DECK, notes=newest(self._said),
+        shown = BenchStepView(BenchStep.DECK, notes=newest_notes(self._said),
                               findings=tuple(self._findings))
         failed = (self._failed,) if self._failed is not None else ()
         match self._part:

@@ -16,9 +16,9 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
+from dealer_assist.devices.commissioning.findings.device_report_counts import RoleListener
 from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, of_device
-from dealer_assist.devices.commissioning.findings.report_counts import RoleListener
-from dealer_assist.devices.commissioning.steps.runner import (
+from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
     Errand,
     ErrandDone,
@@ -26,7 +26,7 @@ from dealer_assist.devices.commissioning.steps.runner import (
     Runner,
     StepResult,
     key,
-    newest,
+    newest_notes,
     verdict_of_findings,
 )
 from dealer_assist.game.facts import commissioning as b
@@ -225,7 +225,8 @@ class RunGate(Runner):
     @property
     def shown(self) -> BenchStepView:
         """The part that is due."""
-        shown = BenchStepView(BenchStep.GATE, figures=self._figures(), notes=newest(self._notes),
+        shown = BenchStepView(BenchStep.GATE, figures=self._figures(),
+                              notes=newest_notes(self._notes),
                               findings=self._findings)
         if self._ended is not None:
             return replace(shown, says=(message("bench_gate.ended"),), notes=self._untold(),

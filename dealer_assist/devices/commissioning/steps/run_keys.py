@@ -13,10 +13,10 @@ from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_screen import BenchStepView, NamedFigure, TapChoice
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
+from dealer_assist.devices.commissioning.findings.device_report_counts import RoleListener
 from dealer_assist.devices.commissioning.findings.diagnosis import of_device
-from dealer_assist.devices.commissioning.findings.report_counts import RoleListener
-from dealer_assist.devices.commissioning.steps.lost_device import lost_id
-from dealer_assist.devices.commissioning.steps.runner import (
+from dealer_assist.devices.commissioning.steps.lost_device_messages import lost_id
+from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
     Errand,
     ErrandDone,

@@ -11,7 +11,7 @@ from dealer_assist.devices.commissioning.bench_screen import BenchStepView, Name
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.findings.rate_verdicts import joint_verdict
 from dealer_assist.devices.commissioning.steps import step_order
-from dealer_assist.devices.commissioning.steps.runner import (
+from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
     Errand,
     ErrandDone,
@@ -37,7 +37,7 @@ def table_verdict(bench: BenchState) -> BenchVerdict:
     """Verdict on the whole table: a warning if a step has one, or was left out by a person."""
     verdicts = set()
     for step in step_order.ORDER[:-1]:
-        if step_order.needless(bench, step) is None:
+        if step_order.why_step_needless(bench, step) is None:
             verdicts.add(_VERDICTS.get(step_order.step_line(bench, step).state,
                                        BenchVerdict.UNDECIDED))
     return joint_verdict((BenchVerdict.ACCEPT, *verdicts))
@@ -94,7 +94,7 @@ class RunSignOff(Runner):
 
     def _figures(self) -> tuple[NamedFigure, ...]:
         lines = [step_order.step_line(self._bench, step) for step in step_order.ORDER[:-1]
-                 if step_order.needless(self._bench, step) is None]
+                 if step_order.why_step_needless(self._bench, step) is None]
         return tuple(NamedFigure(message(f"bench_step.{line.step}"), self._why(line.step),
                                  _VERDICTS.get(line.state, BenchVerdict.UNDECIDED)) for line
                                  in lines)
@@ -106,4 +106,4 @@ class RunSignOff(Runner):
     def _findings(self) -> tuple[BenchFinding, ...]:
         return tuple(finding for step in step_order.ORDER[:-1]
                      for finding in self._bench.outcome(step).findings
-                     if step_order.needless(self._bench, step) is None)
+                     if step_order.why_step_needless(self._bench, step) is None)

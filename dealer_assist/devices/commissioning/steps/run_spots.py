@@ -17,17 +17,17 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.steps.runner import (
+from dealer_assist.devices.commissioning.steps.chips_on_spots import ScannerSpots
+from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
     Errand,
     Ground,
     Runner,
     StepResult,
     key,
-    newest,
+    newest_notes,
     verdict_of_findings,
 )
-from dealer_assist.devices.commissioning.steps.scanner_spots import ScannerSpots
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import (
     BenchFault,
@@ -45,10 +45,10 @@ SCANNER: Final = "scanner"
 _SETTLES_NS: Final = 1_500_000_000
 
 
-def swapped(seats: Mapping[int, int]) -> tuple[int, ...]:
+def spots_of_other_seats(seats: Mapping[int, int]) -> tuple[int, ...]:
     """Spots that lie before another seat than their number says; `seats` gives the seat by spot.
 
-    >>> swapped({0: 1, 1: 3, 2: 2})
+    >>> spots_of_other_seats({0: 1, 1: 3, 2: 2})
     (1, 2)
     """
     return tuple(spot for spot, seat in sorted(seats.items()) if seat != spot + 1)
@@ -133,7 +133,7 @@ class RunSpots(Runner):
             case bench_taps.Choose(what="enough") if due is not None and self._seats:
                 self._is_over = True
             case bench_taps.Choose(what="mended") if self._is_over:
-                self._again_for(swapped(self._seats))
+                self._again_for(spots_of_other_seats(self._seats))
             case bench_taps.Again():
                 self._again_for(tuple(self._seats))
                 self._unheard, self._ended = [], None
@@ -164,7 +164,7 @@ class RunSpots(Runner):
         found += [BenchFinding(BenchFault.CROSS_TALK, BenchVerdict.WARN,
                                (f"spot {one}", f"spot {other}"))
                   for one, other in sorted(self._doubtful)]
-        crossed = swapped(self._seats)
+        crossed = spots_of_other_seats(self._seats)
         if crossed:
             about = tuple(f"spot {spot}" for spot in crossed)
             found.append(BenchFinding(BenchFault.SWAPPED_SPOTS, BenchVerdict.WARN, about))
@@ -180,7 +180,7 @@ class RunSpots(Runner):
     @property
     def shown(self) -> BenchStepView:
         """The seat whose turn it is, and the spots around the table."""
-        shown = BenchStepView(BenchStep.SPOTS, spots=self._marks(), notes=newest(self._notes),
+        shown = BenchStepView(BenchStep.SPOTS, spots=self._marks(), notes=newest_notes(self._notes),
                               findings=self._findings)
         if self._ended is not None:
             return replace(shown, says=(message("bench_map.ended"),), verdict=self._ended.verdict,
@@ -200,7 +200,7 @@ class RunSpots(Runner):
                        progress=StepProgress(len(self._seats) + len(self._unheard), SPOTS))
 
     def _at_end(self, shown: BenchStepView) -> BenchStepView:
-        if swapped(self._seats):
+        if spots_of_other_seats(self._seats):
             says = (message("bench_map.crossed"), message("bench_map.crossed_do"))
             keys: tuple[TapChoice, ...] = (key("map_keep", bench_taps.Choose("keep")),
                                            key("map_mended", bench_taps.Choose("mended"),
@@ -210,7 +210,7 @@ class RunSpots(Runner):
             key("go_on", bench_taps.GoOn(), main=True), key("again", bench_taps.Again())))
 
     def _marks(self) -> tuple[SpotMark, ...]:
-        counts, crossed = self._standing.counts, swapped(self._seats)
+        counts, crossed = self._standing.counts, spots_of_other_seats(self._seats)
         due = self._due
         marks = []
         for spot in range(SPOTS):

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Final
 
-from dealer_assist.devices.commissioning.steps.scanner_spots import ScannerSpots
+from dealer_assist.devices.commissioning.steps.chips_on_spots import ScannerSpots
 from dealer_assist.game.facts.commissioning import ChipTally, SpotTally
 from dealer_assist.storage.registry.tag_uids import as_printed
 from drivers.devices import device_reports as r
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import SPOTS as _SPOTS
 
 #: Removed chips weren't taken by hand if so many times as many stay.

@@ -65,7 +65,7 @@ _FIRST: Final[dict[BenchStep, Callable[[BenchState], tuple[BenchStep, ...]]]] = 
 }
 
 
-def needless(bench: BenchState, step: BenchStep) -> Message | None:
+def why_step_needless(bench: BenchState, step: BenchStep) -> Message | None:
     """Reason why this table needs no such step; None if it does, or if that isn't known yet."""
     if not bench.named or not bench.outcome(BenchStep.DEVICES).verdict:
         return None
@@ -97,13 +97,13 @@ def _needless_id(bench: BenchState, step: BenchStep) -> str:
 def step_line(bench: BenchState, step: BenchStep, running: BenchStep | None = None) -> StepLine:
     """Line of the step in the list; `running` is the one that is open and not at its end."""
     outcome = bench.outcome(step)
-    without = needless(bench, step)
+    without = why_step_needless(bench, step)
     if without is not None:
         return StepLine(step, StepState.SKIPPED, without)
     if step is running:
         return StepLine(step, StepState.RUNNING)
     if outcome.stale:
-        return StepLine(step, StepState.STALE, because(outcome.stale))
+        return StepLine(step, StepState.STALE, reopening_reason(outcome.stale))
     if outcome.skipped:
         return StepLine(step, StepState.SKIPPED, message("bench.skipped_for", why=outcome.skipped))
     if outcome.verdict not in (None, BenchVerdict.UNDECIDED):
@@ -114,7 +114,7 @@ def step_line(bench: BenchState, step: BenchStep, running: BenchStep | None = No
     return StepLine(step, StepState.TODO)
 
 
-def because(why: str) -> Message:
+def reopening_reason(why: str) -> Message:
     """Reason why a step was reopened: a message's id, or the words of a person."""
     return message(why) if why.startswith("bench.") else message("bench.stale_for", why=why)
 
@@ -126,7 +126,7 @@ def due_first(bench: BenchState, step: BenchStep) -> BenchStep | None:
 
 def is_settled(bench: BenchState, step: BenchStep) -> bool:
     """True if the step needs nothing more for now: good enough, skipped, or needless."""
-    if needless(bench, step) is not None:
+    if why_step_needless(bench, step) is not None:
         return True
     outcome = bench.outcome(step)
     if outcome.stale:
@@ -148,7 +148,8 @@ def next_due(bench: BenchState) -> BenchStep | None:
 # --- steps overtaken by a change ---------------------------------------------------------------
 
 
-def overtaken(before: BenchState, fact: b.BenchFact, at_s: int) -> tuple[b.StepReopened, ...]:
+def invalid_steps_after(before: BenchState, fact: b.BenchFact, at_s: int) -> tuple[b.StepReopened,
+                                                                                   ...]:
     """Steps whose result no longer holds once this fact is true, and why."""
     steps, why = _hit(before, fact)
     if isinstance(fact, b.StepDone | b.StepSkipped | b.StepReopened):

@@ -2,7 +2,7 @@
 
 ``interpret`` answers for what a player has said and put so far, ``of_early`` for an act out of turn
 once its turn has come, ``of_late`` for what comes after an act. All are pure; words and motions are
-collected in game/advance/rulings.py, the facts that a ruling makes are in live/sensing/bets.py.
+collected in game/advance/rulings.py, a ruling's facts made in live/sensing/bet_entry.py.
 
 A reading that no house has anything to interpret about is ``unambiguous`` and becomes a fact at
 once; everything else waits for a person, with all the options to settle it.
@@ -13,8 +13,7 @@ from dataclasses import replace
 
 from dealer_assist.game.facts import ActedEarly, BetReading
 from dealer_assist.game.hand.betting import bet_unit, least_raise_to, may_raise, most_raise_to
-from dealer_assist.game.hand.meaning.gesture import net
-from dealer_assist.game.hand.meaning.gesture_reading import (
+from dealer_assist.game.hand.meaning.bet_interpretation import (
     ACTIONS,
     OPEN,
     SILENT,
@@ -29,6 +28,7 @@ from dealer_assist.game.hand.meaning.gesture_reading import (
     least_to_continue,
     sentence,
 )
+from dealer_assist.game.hand.meaning.bet_words_and_motions import net_chips
 from dealer_assist.game.hand.meaning.out_of_turn import (
     completed,
     completed_words,
@@ -52,9 +52,9 @@ def interpret(at: Table | Hand, gesture: Gesture) -> Ruling:
     hand = at.hand if isinstance(at, Table) else at
     seat = gesture.seat
     if hand is None or hand.phase is not Phase.BETTING or seat not in hand.position:
-        return _nothing(seat, "no_betting", max(0, net(gesture)))
+        return _nothing(seat, "no_betting", max(0, net_chips(gesture)))
     i = hand.position[seat]
-    seen = hand.bets[i] + net(gesture)
+    seen = hand.bets[i] + net_chips(gesture)
     if hand.folded[i]:
         return _nothing(seat, "no_betting", max(0, seen))
     if i != hand.actor:
@@ -85,7 +85,7 @@ def of_bound(hand: Hand, act: ActedEarly, seen: int) -> Ruling:
 def of_late(hand: Hand, gesture: Gesture, stood: int) -> Ruling:
     """Ruling on chips or words after the player has acted; ``stood`` lay there before them."""
     i = hand.position[gesture.seat]
-    seen = stood + net(gesture)
+    seen = stood + net_chips(gesture)
     return _ruled(hand, i, seen, lambda other: read_late(other, i, gesture, stood))
 
 

@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist.game.facts import ActedEarly, Action
-from dealer_assist.game.hand.meaning.gesture import NO_ACT, net
-from dealer_assist.game.hand.meaning.gesture_reading import (
+from dealer_assist.game.hand.meaning.bet_interpretation import (
     OPEN,
     GestureOutcome,
     GestureReading,
@@ -20,7 +19,8 @@ from dealer_assist.game.hand.meaning.gesture_reading import (
     floor_decides,
     least_to_continue,
 )
-from dealer_assist.game.hand.meaning.silent_chips import CALL_ONLY, by_amount, silent
+from dealer_assist.game.hand.meaning.bet_words_and_motions import NO_ACT
+from dealer_assist.game.hand.meaning.silent_chips import CALL_ONLY, by_amount, read_silent_chips
 from dealer_assist.game.hand.meaning.verbal_actions import read_gesture, said_total
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Gesture, Hand
@@ -189,7 +189,7 @@ def _bound(hand: Hand, i: int, early: ActedEarly, kind: str, setting: str) -> Ge
     if not early.to_chips:
         return GestureReading(kind, GestureOutcome.WAIT, hand.bets[i], setting)
     if early.action is Action.AMOUNT and not early.spoken:
-        found = silent(hand, i, early.chips) if sum(early.chips) > 0 else None
+        found = read_silent_chips(hand, i, early.chips) if sum(early.chips) > 0 else None
     else:
         found = by_amount(hand, i, min(early.to_chips, all_in_to(hand, i)))
     if found is None or found.outcome in OPEN:
@@ -264,8 +264,3 @@ def _as_it_was(kind: str, hand: Hand, i: int) -> GestureReading:
 def _raised(hand: Hand, i: int) -> bool:
     """True if the bet to match is a raise of position ``i``, and no opening bet."""
     return hand.aggressor == i and hand.raises > (1 if hand.street else 0)
-
-
-def lying(hand: Hand, i: int, gesture: Gesture) -> int:
-    """Chips in front of position ``i``: its bet with this gesture."""
-    return hand.bets[i] + net(gesture)

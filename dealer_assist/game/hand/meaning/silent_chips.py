@@ -16,8 +16,7 @@ from dealer_assist.game.hand.betting import (
     most_raise_to,
     why_not_raise,
 )
-from dealer_assist.game.hand.meaning.gesture import net
-from dealer_assist.game.hand.meaning.gesture_reading import (
+from dealer_assist.game.hand.meaning.bet_interpretation import (
     ACTIONS,
     OPEN,
     GestureOutcome,
@@ -27,8 +26,9 @@ from dealer_assist.game.hand.meaning.gesture_reading import (
     floor_decides,
     least_to_continue,
 )
+from dealer_assist.game.hand.meaning.bet_words_and_motions import net_chips
 from dealer_assist.game.hand.raise_amounts import is_posted_maximum, silent_least
-from dealer_assist.game.hand.reason import Reason
+from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Gesture, Hand
 
@@ -119,7 +119,7 @@ def _faces_opener_or_one(hand: Hand) -> bool:
 # --- which chips -----------------------------------------------------------------------------
 
 
-def silent(hand: Hand, i: int, motion: tuple[int, ...]) -> GestureReading:
+def read_silent_chips(hand: Hand, i: int, motion: tuple[int, ...]) -> GestureReading:
     """Reading of one motion without a word, its chips known."""
     put = [chip for chip in motion if chip > 0]
     total, owed = hand.bets[i] + sum(motion), due_call(hand, i)
@@ -200,7 +200,7 @@ def read_motions(hand: Hand, i: int, gesture: Gesture, read_one: ReadOne) -> Ges
     motions = motions_of(gesture)
     if not motions:
         return None
-    first, total = motions[0], hand.bets[i] + net(gesture)
+    first, total = motions[0], hand.bets[i] + net_chips(gesture)
     if sum(first) <= 0:
         if hand.level > hand.bets[i] and hand.rules["bet.taken_back"] == "call_or_raise":
             return GestureReading("pulled_back", *least_to_continue(hand, i), "bet.taken_back")
@@ -257,7 +257,7 @@ def _open_because(first: GestureReading, setting: str) -> tuple[str, str]:
 
 def read_chips(hand: Hand, i: int, gesture: Gesture) -> GestureReading | None:
     """Reading of the chips of a player who says nothing; None without chips."""
-    return read_motions(hand, i, gesture, silent if gesture.is_known else _unseen)
+    return read_motions(hand, i, gesture, read_silent_chips if gesture.is_known else _unseen)
 
 
 def _unseen(hand: Hand, i: int, motion: tuple[int, ...]) -> GestureReading:

@@ -16,8 +16,7 @@ from dealer_assist.game.hand.betting import (
     why_not_raise,
 )
 from dealer_assist.game.hand.blind_chop import why_no_chop_of
-from dealer_assist.game.hand.meaning.gesture import NO_ACT, net
-from dealer_assist.game.hand.meaning.gesture_reading import (
+from dealer_assist.game.hand.meaning.bet_interpretation import (
     ACTIONS,
     GestureOutcome,
     GestureReading,
@@ -26,6 +25,7 @@ from dealer_assist.game.hand.meaning.gesture_reading import (
     floor_decides,
     least_to_continue,
 )
+from dealer_assist.game.hand.meaning.bet_words_and_motions import NO_ACT, net_chips
 from dealer_assist.game.hand.meaning.silent_chips import (
     ReadOne,
     by_amount,
@@ -254,7 +254,7 @@ def _chips_fit(hand: Hand, i: int, gesture: Gesture, words: GestureReading, said
     """True if the chips are on their way to what was said, or have change coming."""
     if said in (Action.FOLD, Action.CHECK) or words.outcome not in ACTIONS:
         return words.outcome not in ACTIONS
-    put = net(gesture)
+    put = net_chips(gesture)
     asked = max(words.to_chips, said_total(hand, i, said, gesture.said_chips)) - hand.bets[i]
     if put <= asked:
         return True

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from dealer_assist.game.facts import Effect, EffectKind
-from dealer_assist.game.hand.deck_order import deck_of, index_of
+from dealer_assist.game.hand.physical_deck import deck_of, index_of
 from dealer_assist.game.hand.several_boards import first_own
 from dealer_assist.game.irregularities.effects import (
     bet_remedies,

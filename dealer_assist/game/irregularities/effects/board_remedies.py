@@ -3,7 +3,7 @@
 from typing import Final
 
 from dealer_assist.game.facts import Effect, EffectKind, Place, Take
-from dealer_assist.game.hand.deck_order import deck_of, extras, name_of, position_of
+from dealer_assist.game.hand.physical_deck import deck_of, extra_cards, name_of, position_of
 from dealer_assist.game.hand.several_boards import first_own
 from dealer_assist.game.irregularities.early_cards import Early, early_cards
 from dealer_assist.game.table.table import Case, DeckOrder, Hand, Table
@@ -87,7 +87,7 @@ def reflop(table: Table, case: Case) -> tuple[Effect, ...]:
     flop = [n for n in range(first_own(hand), len(deck.lying)) if deck.lying[n].place is Place.FLOP]
     if not flop:
         return early_reshuffle(table, case)
-    back = sorted((*flop, *extras(hand)), reverse=True)
+    back = sorted((*flop, *extra_cards(hand)), reverse=True)
     return (*[Effect(_K.TO_STUB, position=name_of(deck, n)) for n in back], Effect(_K.SHUFFLE))
 
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from dealer_assist.game.facts import Effect, EffectKind, Place
 from dealer_assist.game.hand.dealing import board_size, is_short, latest_street
-from dealer_assist.game.hand.deck_order import deck_of, extras, name_of, unburned
 from dealer_assist.game.hand.earlier_states import was_acted_on
+from dealer_assist.game.hand.physical_deck import deck_of, extra_cards, name_of, unburned
 from dealer_assist.game.hand.several_boards import first_own
 from dealer_assist.game.table.table import Case, DeckOrder, Hand, Phase, Table
 
@@ -104,7 +104,7 @@ def reflop_with_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     burn = _burn_before(deck, flop[0]) if flop else -1
     if not flop:
         return ()
-    gone = sorted({*flop, *extras(hand), *((burn,) if burn >= 0 else ())}, reverse=True)
+    gone = sorted({*flop, *extra_cards(hand), *((burn,) if burn >= 0 else ())}, reverse=True)
     return (
         *[Effect(_K.TO_STUB, position=name_of(deck, n)) for n in gone],
         Effect(_K.BURNED, street=1, number=-1), Effect(_K.SHUFFLE),
@@ -136,7 +136,7 @@ def may_be_drawn(hand: Hand) -> tuple[str, ...]:
     no name, so that nobody could say which it was.
     """
     deck = deck_of(hand)
-    lying = [deck.lying[n].card for n in (*_open_cards(hand, 1), *extras(hand))]
+    lying = [deck.lying[n].card for n in (*_open_cards(hand, 1), *extra_cards(hand))]
     return tuple(lying) if all(lying) else ()
 
 
@@ -148,7 +148,7 @@ def four_flop_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     hand = table.hand
     if hand is None:
         return ()
-    deck, loose = deck_of(hand), extras(hand)
+    deck, loose = deck_of(hand), extra_cards(hand)
     if not loose:
         return ()
     picked = next((n for n in _open_cards(hand, 1)
@@ -172,7 +172,7 @@ def burn_back(table: Table, case: Case) -> tuple[Effect, ...]:
     hand = table.hand
     if hand is None:
         return ()
-    deck, loose = deck_of(hand), extras(hand)
+    deck, loose = deck_of(hand), extra_cards(hand)
     flop = _open_cards(hand, 1)
     if loose and hand.street == 1 and case.entry == "BRD-06" and flop:
         return (_laid(deck, loose[0], Place.FLOP, deck.lying[loose[0]].card),
@@ -256,7 +256,7 @@ def _no_burn(hand: Hand, street: int) -> tuple[Effect, ...]:
 
 
 def _two_burns(hand: Hand, street: int) -> tuple[Effect, ...]:
-    deck, loose = deck_of(hand), extras(hand)
+    deck, loose = deck_of(hand), extra_cards(hand)
     opened = _open_cards(hand, street)
     if not opened:
         return ()

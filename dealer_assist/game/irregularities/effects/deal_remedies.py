@@ -5,7 +5,7 @@ from typing import Final
 from dealer_assist.game.facts import Effect, EffectKind, Place, Take
 from dealer_assist.game.hand.deal_order import is_burned_before
 from dealer_assist.game.hand.dealing import board_size, hole_cards_due
-from dealer_assist.game.hand.deck_order import (
+from dealer_assist.game.hand.physical_deck import (
     deck_of,
     hole_cards,
     index_of,
@@ -16,7 +16,7 @@ from dealer_assist.game.hand.deck_order import (
 )
 from dealer_assist.game.irregularities.button_seat_of_case import button_due
 from dealer_assist.game.irregularities.effects.single_card_remedies import set_aside
-from dealer_assist.game.irregularities.exposed_cards import Plan, Replacement, plan, plan_as
+from dealer_assist.game.irregularities.exposed_cards import Plan, Replacement, exposed_plan, plan_as
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Case, DeckOrder, Hand, Phase, Table
 
@@ -33,7 +33,8 @@ def exposed_positions(hand: Hand, case: Case) -> tuple[int, ...]:
 
 def plan_of(hand: Hand, case: Case) -> Plan:
     """The house's plan for all cards exposed in this deal."""
-    return plan(hand.size, exposed_positions(hand, case), hand.rules, is_burned_before(hand, 1))
+    return exposed_plan(hand.size, exposed_positions(hand, case), hand.rules,
+                             is_burned_before(hand, 1))
 
 
 def _plan_ruled(hand: Hand, case: Case) -> Plan:
@@ -93,8 +94,7 @@ def _has_got(deck: DeckOrder, hand: Hand, position: int) -> bool:
 
 
 def as_exposed(table: Table, case: Case) -> tuple[Effect, ...]:
-    """Seen or boxed card: the house's remedy for one turned up, or GC:333-339 where it is silent.
-    """
+    """Seen or boxed card: the house's remedy for one turned up, else GC:333-339."""
     hand = table.hand
     if hand is None or not exposed_positions(hand, case):
         return ()

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from dealer_assist.game.facts import Effect, EffectKind, Owed, Place, Post
 from dealer_assist.game.hand.dealing import hole_cards_due
-from dealer_assist.game.hand.deck_order import deck_of, name_of
 from dealer_assist.game.hand.earlier_states import of_hand
+from dealer_assist.game.hand.physical_deck import deck_of, name_of
 from dealer_assist.game.irregularities.effects.deal_remedies import as_dealt_without
 from dealer_assist.game.irregularities.effects.hand_remedies import kill_hand
 from dealer_assist.game.table.table import OF_THE_DEAL, Case, Hand, Table

@@ -4,15 +4,15 @@ from typing import Final
 
 from dealer_assist.game.facts import Effect, EffectKind, Place, Take
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.deck_order import (
+from dealer_assist.game.hand.earlier_states import earlier
+from dealer_assist.game.hand.physical_deck import (
     deck_of,
-    extras,
+    extra_cards,
     hole_cards,
     index_of,
     is_last_of_round,
     name_of,
 )
-from dealer_assist.game.hand.earlier_states import earlier
 from dealer_assist.game.irregularities.effects.hand_remedies import kill_hand
 from dealer_assist.game.irregularities.substantial_action import is_covered
 from dealer_assist.game.table.table import Case, DeckOrder, Hand, OwedCard, Table
@@ -115,7 +115,7 @@ def back_on_stub(table: Table, case: Case) -> tuple[Effect, ...]:
     hand = table.hand
     if hand is None:
         return ()
-    deck, loose = deck_of(hand), extras(hand)
+    deck, loose = deck_of(hand), extra_cards(hand)
     if loose:
         return tuple(Effect(_K.TO_STUB, position=name_of(deck, n)) for n in reversed(loose))
     n = second_of_two(deck, case)
@@ -134,7 +134,7 @@ def extra_as_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     hand = table.hand
     if hand is None:
         return ()
-    deck, loose = deck_of(hand), extras(hand)
+    deck, loose = deck_of(hand), extra_cards(hand)
     burned = Effect(_K.BURNED, street=1)
     if loose:
         laid = Effect(_K.LAID, position=name_of(deck, loose[0]), place=Place.BURN.value)

@@ -10,8 +10,8 @@ from typing import Final
 
 from dealer_assist.game.rules.settings import catalogue_settings
 from dealer_assist.game.rules.settings.rule_setting import FLOOR, Group, RuleSetting, Value
-from dealer_assist.game.rules.settings.settings_reader import written
-from dealer_assist.words.own_text import LateMapping
+from dealer_assist.game.rules.settings.settings_reader import rule_settings
+from dealer_assist.words.shipped_toml_reader import LateMapping
 
 __all__ = ["FLOOR", "KEYS", "Group", "RuleSetting", "Value", "groups", "may_be_left_out"]
 
@@ -19,8 +19,8 @@ __all__ = ["FLOOR", "KEYS", "Group", "RuleSetting", "Value", "groups", "may_be_l
 @cache
 def groups() -> tuple[Group, ...]:
     """The headings of the rule card in their order, each with its settings."""
-    named = {name for group in written().groups for name in group.keys}
-    return *written().groups, *catalogue_settings.groups(named, written().by_chapter)
+    named = {name for group in rule_settings().groups for name in group.keys}
+    return *rule_settings().groups, *catalogue_settings.groups(named, rule_settings().by_chapter)
 
 
 KEYS: Final[Mapping[str, RuleSetting]] = LateMapping(
@@ -30,5 +30,5 @@ KEYS: Final[Mapping[str, RuleSetting]] = LateMapping(
 @cache
 def may_be_left_out() -> frozenset[str]:
     """The settings that a book need not give: without them the floor decides."""
-    held = (*(group.keys for group in written().groups), *written().by_chapter.values())
+    held = (*(group.keys for group in rule_settings().groups), *rule_settings().by_chapter.values())
     return frozenset(KEYS).difference(*held)

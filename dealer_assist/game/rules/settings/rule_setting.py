@@ -9,8 +9,8 @@ from dataclasses import field
 from typing import Final
 
 from dealer_assist.words import filled, in_house_words, in_language, word
-from dealer_assist.words.own_text import Both
-from drivers.late_dataclass import dataclass
+from dealer_assist.words.shipped_toml_reader import Both
+from drivers.lazy_dataclass import dataclass
 
 FLOOR: Final = "floor"
 Value = str | int | bool

@@ -27,7 +27,7 @@ from dealer_assist.game.rules.settings.rule_setting import (
     RuleSetting,
     Value,
 )
-from dealer_assist.words.own_text import Both, TextTable, table_of, text_of
+from dealer_assist.words.shipped_toml_reader import Both, TextTable, table_of, text_of
 
 #: The rule card's order.
 _SUBJECTS: Final = (
@@ -45,7 +45,7 @@ class Written(NamedTuple):
 
 
 @cache
-def written() -> Written:
+def rule_settings() -> Written:
     """All that is written in this folder."""
     out = Written((), {})
     for subject in _SUBJECTS:

@@ -23,7 +23,7 @@ from dealer_assist.storage.hand_histories.phh.exact_amounts import (
     unit_of,
     whole,
 )
-from dealer_assist.storage.hand_histories.phh.own_fields import (
+from dealer_assist.storage.hand_histories.phh.hand_history_extensions import (
     NOTHING_OWN,
     OwnFields,
     further_boards,

@@ -17,6 +17,7 @@ from dealer_assist.game.hand.several_boards import boards_of
 from dealer_assist.game.table.table import Hand
 from dealer_assist.storage.hand_histories.ohh.ohh_objects import json_text
 from dealer_assist.storage.hand_histories.phh.exact_amounts import in_currency
+from dealer_assist.storage.hand_histories.phh.hand_history_extensions import own_fields
 from dealer_assist.storage.hand_histories.phh.hand_moves import (
     HandMove,
     HandMoves,
@@ -24,8 +25,7 @@ from dealer_assist.storage.hand_histories.phh.hand_moves import (
     moves_of_hand,
 )
 from dealer_assist.storage.hand_histories.phh.hand_steps import Before
-from dealer_assist.storage.hand_histories.phh.own_fields import own_fields
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 SPEC: Final = "1.4.7"
 #: Part of our own in each hand, for which the standard has no field. Others skip it.

@@ -13,7 +13,7 @@ _BIG_BLIND = e.Post.BIG_BLIND
 _STRADDLE = e.Post.STRADDLE
 
 
-def began(recorded: RecordedHand, house: HouseRules, number: int = 1) -> e.HandBegan:
+def beginning_fact(recorded: RecordedHand, house: HouseRules, number: int = 1) -> e.HandBegan:
     """Fact that begins the recorded hand: its stakes and posts, antes in the house's order."""
     antes, posts = _owed(recorded)
     due = {one.post: one.chips for one in reversed(posts)}

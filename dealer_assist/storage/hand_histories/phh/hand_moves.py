@@ -12,7 +12,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.hand.pots import made_of
 from dealer_assist.game.table.table import Hand, Irregularity, Phase
 from dealer_assist.storage.hand_histories.phh.hand_steps import Before, HandStep, standing_steps
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class MoveKind(StrEnum):

@@ -9,7 +9,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Hand, Phase, Table, bare_table
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class HandNotOver(ValueError):

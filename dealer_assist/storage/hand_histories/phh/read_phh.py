@@ -21,17 +21,17 @@ from dealer_assist.storage.hand_histories.phh.exact_amounts import (
     unit_of,
     whole,
 )
-from dealer_assist.storage.hand_histories.phh.own_fields import (
+from dealer_assist.storage.hand_histories.phh.fast_hand_toml import plain_toml
+from dealer_assist.storage.hand_histories.phh.hand_history_extensions import (
     NOTHING_OWN,
     OwnFields,
     further_boards,
     read_own,
     with_shows,
 )
-from dealer_assist.storage.hand_histories.phh.plain_toml import plain_toml
 from dealer_assist.words.cards import UnreadableCard
 from drivers.foreign_text import TextUnfit
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: PHH variant code -> the game that we play it as. (PHH has no code for pot-limit hold'em.)
 GAMES: Final = {"NT": "holdem_no_limit", "FT": "holdem_fixed_limit", "PT": "holdem_pot_limit"}

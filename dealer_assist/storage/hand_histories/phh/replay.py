@@ -16,11 +16,11 @@ from dealer_assist.game.hand.dealing import due_card
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Pot, Share, Table, bare_table
-from dealer_assist.storage.hand_histories.phh.hand_beginning import began
+from dealer_assist.storage.hand_histories.phh.hand_beginning import beginning_fact
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
 from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck, Note, Replay
 from dealer_assist.words.cards import UnreadableCard, cards
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
 _DEALING = Phase.DEALING
@@ -72,7 +72,7 @@ class _Dealer:
         self.players = {f"p{i + 1}": i for i in range(len(self.recorded.stacks))}
         self.replay.won = [0] * len(self.recorded.stacks)
         number = self.replay.table.hands + 1
-        self.put(began(self.recorded, self.replay.table.house, number))
+        self.put(beginning_fact(self.recorded, self.replay.table.house, number))
         if self.replay.table.running is None or self.replay.hand.number != number:
             raise HandStuck("such a hand can't begin at a table: "
                             + "; ".join(one.text for one in self.replay.irregularities()))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Hand, Table
 from dealer_assist.words import word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 
 class HandStuck(ValueError):

@@ -14,7 +14,7 @@ from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck, Replay
 
 
-def proven(recorded: RecordedHand, house: HouseRules, at: Table) -> Replay:
+def replay_to_stated_results(recorded: RecordedHand, house: HouseRules, at: Table) -> Replay:
     """Hand dealt at this table, to the results that its file states, its rake taken.
 
     Where it comes to others, but would come to these with its raises read as totals, they are read

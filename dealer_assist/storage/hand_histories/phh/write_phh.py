@@ -26,6 +26,7 @@ from dealer_assist.storage.hand_histories.phh.exact_amounts import (
     MoneyUnit,
     in_currency,
 )
+from dealer_assist.storage.hand_histories.phh.hand_history_extensions import own_fields
 from dealer_assist.storage.hand_histories.phh.hand_moves import MoveKind, moves_of
 from dealer_assist.storage.hand_histories.phh.hand_steps import (
     Before,
@@ -33,11 +34,10 @@ from dealer_assist.storage.hand_histories.phh.hand_steps import (
     posts,
     standing_steps,
 )
-from dealer_assist.storage.hand_histories.phh.own_fields import own_fields
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, read_phh, with_amounts
 from dealer_assist.storage.hand_histories.phh.replay import replay
 from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 #: Customs of the format's reference program (PokerKit 0.7.7), whatever houses ship: TDA 2024's, but
 #: where it was seen to answer otherwise (tests/houses/oracle.toml). Settings that bear on a

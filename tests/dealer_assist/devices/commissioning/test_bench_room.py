@@ -19,7 +19,12 @@ from bench_room import (
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_screen import BenchStepView, StepState
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone, Runner, StepResult
+from dealer_assist.devices.commissioning.steps.step_runner import (
+    Errand,
+    ErrandDone,
+    Runner,
+    StepResult,
+)
 from dealer_assist.devices.commissioning.technician_sign_in import SESSION_S
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict

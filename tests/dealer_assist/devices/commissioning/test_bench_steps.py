@@ -6,10 +6,10 @@ from bench_room import NAMED, NOW_S, SCANNER, SHOE, accepted, bench_of
 from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.devices.commissioning.steps.step_order import (
     due_first,
-    needless,
+    invalid_steps_after,
     next_due,
-    overtaken,
     step_line,
+    why_step_needless,
 )
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
@@ -69,7 +69,7 @@ def test_a_step_that_was_left_out_for_a_reason_locks_nothing():
 ], ids=["shoe alone", "scanner alone", "table camera alone", "chip camera", "bare shoe"])
 def test_a_table_leaves_out_by_itself_what_it_has_no_device_for(facts, without):
     bench = bench_of(*facts, *accepted(BenchStep.DEVICES))
-    assert {step for step in BenchStep if needless(bench, step) is not None} == without
+    assert {step for step in BenchStep if why_step_needless(bench, step) is not None} == without
 
 
 def test_what_falls_away_is_never_in_the_way_of_the_signature():
@@ -112,7 +112,7 @@ def test_a_step_in_work_is_shown_so():
 def test_a_change_makes_old_what_rests_on_it_and_the_signature(fact, steps, why):
     bench = bench_of(*NAMED, b.DeviceMet("shoe", "PDA-SHOE-1", "aa", 2, True),
                      b.SpotMapped("scanner", 0, 1), *ALL)
-    reopened = overtaken(bench, fact, NOW_S)
+    reopened = invalid_steps_after(bench, fact, NOW_S)
     assert {one.step for one in reopened} == steps | {BenchStep.SIGN_OFF}
     assert {one.why for one in reopened} == {why}
 
@@ -125,18 +125,18 @@ def test_a_change_makes_old_what_rests_on_it_and_the_signature(fact, steps, why)
 def test_what_stays_as_it_was_makes_nothing_old(fact):
     bench = bench_of(*NAMED, b.DeviceMet("shoe", "PDA-SHOE-1", "aa", 2, True),
                      b.SpotMapped("scanner", 0, 1), *ALL)
-    assert overtaken(bench, fact, NOW_S) == ()
+    assert invalid_steps_after(bench, fact, NOW_S) == ()
 
 
 def test_a_step_that_was_never_done_is_not_reopened():
     bench = bench_of(*NAMED, b.DeviceMet("shoe", "PDA-SHOE-1", "aa", 2, True))
-    assert overtaken(bench, b.DeviceMet("shoe", "PDA-SHOE-1", "bb", 2, True), NOW_S) == ()
+    assert invalid_steps_after(bench, b.DeviceMet("shoe", "PDA-SHOE-1", "bb", 2, True), NOW_S) == ()
 
 
 def test_a_step_done_again_makes_the_signature_old():
     bench = bench_of(*NAMED, *ALL)
     again = b.StepDone(BenchStep.GATE, BenchVerdict.WARN, at_s=NOW_S)
-    assert [one.step for one in overtaken(bench, again, NOW_S)] == [BenchStep.SIGN_OFF]
+    assert [one.step for one in invalid_steps_after(bench, again, NOW_S)] == [BenchStep.SIGN_OFF]
 
 
 def test_an_old_step_says_why():

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from dealer_assist.devices.commissioning.steps import camera_judge as judge
+from dealer_assist.devices.commissioning.steps import camera_verdicts as judge
 from dealer_assist.devices.commissioning.steps.camera_measurements import (
     CameraLook,
     ColourDistances,

@@ -11,7 +11,7 @@ from dealer_assist.storage.registry.deck_orders import ORDERS
 from drivers.devices import device_reports as r
 from drivers.sim.tabletop.planted_fault import Planted
 from drivers.sim.tabletop.sim_glass import FPS, GlassCamera
-from drivers.vision.calibration.camera_model import Calibration
+from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.cards.window_spans import SPANS, enrol
 from drivers.vision.enrol_camera import EnrolCamera

@@ -7,7 +7,7 @@ from dealer_assist.devices.commissioning.bench_screen import StepProgress
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
 from dealer_assist.devices.commissioning.bench_taps import Again, Choose, GoOn, PromptAnswered, Stop
 from dealer_assist.devices.commissioning.steps import run_cards_test
-from dealer_assist.devices.commissioning.steps.runner import Ground
+from dealer_assist.devices.commissioning.steps.step_runner import Ground
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict, CardsPassed, StepDone
 from dealer_assist.storage.registry.chips import ChipRegister

@@ -6,7 +6,7 @@ from dealer_assist.devices.commissioning.bench_screen import StepProgress, Stray
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
 from dealer_assist.devices.commissioning.bench_taps import Again, Choose, DeviceReport, GoOn, Stop
 from dealer_assist.devices.commissioning.steps import run_chips_test
-from dealer_assist.devices.commissioning.steps.runner import Errand, Ground
+from dealer_assist.devices.commissioning.steps.step_runner import Errand, Ground
 from dealer_assist.game.facts.commissioning import (
     BenchStep,
     BenchVerdict,

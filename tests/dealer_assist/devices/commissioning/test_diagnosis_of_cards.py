@@ -4,8 +4,8 @@ import pytest
 from shoe_draws import CardTrial, Shoe
 
 from dealer_assist.devices.commissioning.bench_taps import GoOn
+from dealer_assist.devices.commissioning.findings.card_test_diagnosis import of_cards
 from dealer_assist.devices.commissioning.findings.diagnosis import thin_words
-from dealer_assist.devices.commissioning.findings.diagnosis_cards import of_cards
 from dealer_assist.game.facts.commissioning import (
     BenchFault,
     BenchVerdict,

@@ -8,7 +8,7 @@ from dealer_assist.devices.commissioning.findings.diagnosis import (
     Thin,
     of_device,
     runs_to_settle,
-    standing_out,
+    worst_parts,
 )
 from dealer_assist.game.facts.commissioning import BenchFault, BenchFinding, BenchVerdict, LineTally
 from drivers.devices.device_reports import PICTURE_WRONG
@@ -115,17 +115,17 @@ def parts(*faults, tries=20):
 
 
 def test_two_bad_parts_do_not_hide_each_other():
-    out, rest = standing_out(parts(15, 14, *[0] * 30), 32)
+    out, rest = worst_parts(parts(15, 14, *[0] * 30), 32)
     assert [part.name for part in out] == ["0", "1"]
     assert len(rest) == 30
 
 
 def test_parts_that_are_all_alike_bad_do_not_stand_out():
-    assert standing_out(parts(*[8] * 30), 30)[0] == []
+    assert worst_parts(parts(*[8] * 30), 30)[0] == []
 
 
 def test_a_part_that_was_never_tried_says_nothing():
-    assert standing_out([FaultyPart("x", 0, 0), *parts(0, 0)], 3)[0] == []
+    assert worst_parts([FaultyPart("x", 0, 0), *parts(0, 0)], 3)[0] == []
 
 
 def test_as_many_more_rounds_as_are_said_are_needed():

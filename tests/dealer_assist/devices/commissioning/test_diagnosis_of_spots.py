@@ -3,7 +3,7 @@
 import pytest
 from spot_stacks import ChipTrial, Scanner
 
-from dealer_assist.devices.commissioning.findings.diagnosis_spots import of_spots
+from dealer_assist.devices.commissioning.findings.chip_test_diagnosis import diagnose_spots
 from dealer_assist.game.facts.commissioning import (
     BenchFault,
     BenchVerdict,
@@ -19,7 +19,7 @@ def rounds_of(spots=10, which="full", **faults):
 
 
 def found_of(*args, **faults):
-    return of_spots(rounds_of(*args, **faults)).findings
+    return diagnose_spots(rounds_of(*args, **faults)).findings
 
 
 def named(findings):
@@ -80,7 +80,7 @@ def test_several_faults_at_once_are_each_named():
 def test_chips_heard_next_door_in_spite_of_a_right_count_are_found():
     rounds = rounds_of(talk={(3, 4): 0.5})
     assert sum(tally.right for one in rounds for tally in one.tallies) == 40
-    assert named(of_spots(rounds).findings) == {(BenchFault.CROSS_TALK, ("spot 3", "spot 4"))}
+    assert named(diagnose_spots(rounds).findings) == {(BenchFault.CROSS_TALK, ("spot 3", "spot 4"))}
 
 
 # --- thin evidence ----------------------------------------------------------------------------
@@ -95,7 +95,7 @@ SOUND = [round_at(spot, (1, 1, 1), (5, 1, 1), (10, 1, 1), (20, 1, 1)) for spot i
 
 def test_one_stack_on_the_edge_of_a_spot_accuses_no_antenna():
     edge = round_at(0, (1, 1, 1), (5, 1, 1), (10, 1, 1), (20, 1, 0, 12))
-    found = of_spots([edge, *SOUND])
+    found = diagnose_spots([edge, *SOUND])
     assert found.findings == ()
     assert [(thin.fault, thin.about) for thin in found.thin] == [
         (BenchFault.WEAK_ANTENNA, ("spot 0",))]
@@ -103,20 +103,21 @@ def test_one_stack_on_the_edge_of_a_spot_accuses_no_antenna():
 
 def test_one_stray_chip_is_no_cross_talk():
     stray = round_at(0, (1, 1, 1), (5, 1, 1), (10, 1, 1), (20, 1, 1, 0, 1, 1))
-    found = of_spots([stray, *SOUND])
+    found = diagnose_spots([stray, *SOUND])
     assert (found.findings, [thin.fault for thin in found.thin]) == ((), [BenchFault.CROSS_TALK])
 
 
 def test_a_spot_heard_at_one_that_was_not_tried_yet_may_be_swapped():
     away = round_at(0, (1, 1, 0, 1, 1, 5), (5, 1, 0, 5, 5, 5))
-    thin = of_spots([away]).thin
+    thin = diagnose_spots([away]).thin
     assert (BenchFault.SWAPPED_SPOTS,
             ("spot 0", "spot 5")) in {(one.fault, one.about) for one in thin}
 
 
 def test_a_chip_unheard_at_one_spot_alone_is_not_worn():
     rounds = rounds_of(2, at={0: 0.3})
-    assert BenchFault.WORN_CHIP not in {finding.fault for finding in of_spots(rounds).findings}
+    assert BenchFault.WORN_CHIP not in {finding.fault
+                                        for finding in diagnose_spots(rounds).findings}
 
 
 @pytest.mark.parametrize(("said", "fault"), [
@@ -125,9 +126,9 @@ def test_a_chip_unheard_at_one_spot_alone_is_not_worn():
     ({"line": LineTally(forged=3)}, BenchFault.FORGED_FRAMES),
 ])
 def test_what_the_device_says_beside_is_a_finding_of_the_device(said, fault):
-    (finding,) = of_spots([round_at(0, (1, 1, 1), **said), *SOUND]).findings
+    (finding,) = diagnose_spots([round_at(0, (1, 1, 1), **said), *SOUND]).findings
     assert (finding.fault, finding.about, finding.verdict) == (fault, ALL, BenchVerdict.REJECT)
 
 
 def test_nothing_was_done_and_nothing_is_found():
-    assert of_spots([]).findings == ()
+    assert diagnose_spots([]).findings == ()

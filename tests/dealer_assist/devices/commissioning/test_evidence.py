@@ -3,10 +3,10 @@
 import pytest
 
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.findings.report_counts import (
+from dealer_assist.devices.commissioning.findings.device_report_counts import (
     RoleListener,
-    joined,
     joined_lines,
+    sum_of_notes,
 )
 from dealer_assist.game.facts.commissioning import LineTally
 from drivers.devices import device_reports as r
@@ -116,7 +116,7 @@ def test_another_devices_reports_are_none_of_ours():
 
 
 def test_several_facts_say_together_what_each_says():
-    assert joined([(("jam", 1),), (("jam", 2), ("full", 1))]) == {"jam": 3, "full": 1}
+    assert sum_of_notes([(("jam", 1),), (("jam", 2), ("full", 1))]) == {"jam": 3, "full": 1}
 
 
 def test_several_lines_are_summed_and_the_slowest_stays_the_slowest():

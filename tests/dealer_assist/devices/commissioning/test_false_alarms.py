@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from dealer_assist.devices.commissioning.findings.card_totals import totals_of
-from dealer_assist.devices.commissioning.findings.diagnosis_cards import of_cards
-from dealer_assist.devices.commissioning.findings.diagnosis_spots import of_spots
+from dealer_assist.devices.commissioning.findings.card_test_diagnosis import of_cards
+from dealer_assist.devices.commissioning.findings.card_test_totals import totals_of
+from dealer_assist.devices.commissioning.findings.chip_test_diagnosis import diagnose_spots
 from dealer_assist.devices.commissioning.steps.card_test_view import card_verdict
 from dealer_assist.game.facts.commissioning import (
     BenchFault,
@@ -71,7 +71,7 @@ def test_a_sound_shoe_is_never_rejected():
 @pytest.mark.few
 def test_a_sound_scanner_is_accused_in_no_more_than_one_test_of_fifty(missed):
     chance = Random(9)
-    accused = sum(bool(of_spots(spots(chance, missed)).findings) for _ in range(TESTS))
+    accused = sum(bool(diagnose_spots(spots(chance, missed)).findings) for _ in range(TESTS))
     assert accused <= 3
 
 

@@ -12,11 +12,11 @@ from dealer_assist.devices.commissioning.findings.rate_verdicts import (
     joint_verdict,
     judge_figure,
     judge_rate,
-    limits,
     limits_of,
     more_needed,
     more_without_fault,
     rate_of,
+    shipped_test_limits,
 )
 from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.words import catalogue
@@ -41,7 +41,8 @@ def test_a_rate_is_judged_by_its_interval(good, of, verdict):
 
 
 def test_one_wrong_name_is_a_reject_whatever_the_rate():
-    assert judge_rate(9_999, 10_000, limits().rates["true"]).verdict is BenchVerdict.REJECT
+    assert judge_rate(9_999, 10_000,
+                      shipped_test_limits().rates["true"]).verdict is BenchVerdict.REJECT
 
 
 @given(st.integers(0, 20), st.integers(1, 400))
@@ -87,7 +88,8 @@ def test_a_shown_rate_carries_its_limits():
 
 
 def test_every_limit_gives_its_reason_in_words():
-    whys = {one.why for one in (*limits().rates.values(), *limits().most.values())}
+    whys = {one.why for one in
+            (*shipped_test_limits().rates.values(), *shipped_test_limits().most.values())}
     assert whys - set(catalogue()) == set()
 
 

@@ -11,14 +11,14 @@ from dealer_assist.devices.commissioning.steps.camera_step_progress import (
     VIEWS_WANTED,
     CameraPhase,
 )
-from dealer_assist.devices.commissioning.steps.lost_device import lost_said
+from dealer_assist.devices.commissioning.steps.lost_device_messages import lost_said
 from dealer_assist.devices.commissioning.steps.run_camera import RunCamera, begin
-from dealer_assist.devices.commissioning.steps.runner import Errand, ErrandDone, Ground
+from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone, Ground
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import message
 from drivers.devices.device_reports import LinkLost
-from drivers.vision import camera_sight, frame_sources
+from drivers.vision import camera_picture_faults, frame_sources
 from drivers.vision.cameras import SILENT
 
 MEASURED = s.Measured(0.3, 0.05, 10, 3.0, 5.0, 100.0, 20.0, (), (3, 4), True)
@@ -280,10 +280,11 @@ def test_a_camera_that_is_lost_is_said_with_its_reason():
 @pytest.mark.parametrize("why", [
     frame_sources.NONE, frame_sources.MISSING, frame_sources.IN_USE, frame_sources.NO_PERMISSION,
     frame_sources.GONE,
-    frame_sources.CORRUPT, frame_sources.OVER, camera_sight.BLACK, camera_sight.BURNT_OUT,
-    camera_sight.BLURRED,
-    camera_sight.FROZEN,
-    camera_sight.SIZE, SILENT,
+    frame_sources.CORRUPT, frame_sources.OVER, camera_picture_faults.BLACK,
+    camera_picture_faults.BURNT_OUT,
+    camera_picture_faults.BLURRED,
+    camera_picture_faults.FROZEN,
+    camera_picture_faults.SIZE, SILENT,
 ])
 def test_every_reason_of_a_camera_has_words_and_a_cure_of_its_own(why, lang):
     said = lost_said(f"{why}: more")

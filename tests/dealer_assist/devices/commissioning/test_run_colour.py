@@ -5,7 +5,7 @@ import pytest
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.steps import camera_measurements as s
 from dealer_assist.devices.commissioning.steps.run_colour import ColourPhase, RunColour
-from dealer_assist.devices.commissioning.steps.runner import ErrandDone
+from dealer_assist.devices.commissioning.steps.step_runner import ErrandDone
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import message

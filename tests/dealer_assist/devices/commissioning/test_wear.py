@@ -13,7 +13,7 @@ from dealer_assist.devices.commissioning.findings.rate_trend import (
     chance_of_fall,
     fall_of,
 )
-from dealer_assist.devices.commissioning.findings.wear import wear_of
+from dealer_assist.devices.commissioning.findings.wear_trend import wear_of
 from dealer_assist.game.facts.commissioning import (
     BenchVerdict,
     CardsPassed,

@@ -9,7 +9,7 @@ from bench_room import NAMED, NOW_S, accepted, put, room_with
 
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.steps.runner import ErrandDone
+from dealer_assist.devices.commissioning.steps.step_runner import ErrandDone
 from dealer_assist.devices.found.found_devices import FoundDevice
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchStep

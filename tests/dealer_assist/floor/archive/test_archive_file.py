@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from archived_table import digested
 
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.floor.archive import row_tables
 from dealer_assist.floor.archive.archive_opening import (
     is_server,
@@ -28,10 +28,10 @@ from dealer_assist.floor.archive.archive_protocol import (
     ArchiveFailed,
     RowBatch,
 )
+from dealer_assist.floor.archive.archive_queries import HandQuery
 from dealer_assist.floor.archive.erasure import open_keeper
-from dealer_assist.floor.archive.query import HandQuery
-from dealer_assist.floor.archive.sqlite import DIALECT, search_file
-from dealer_assist.storage.journal.bound_names import StoredName
+from dealer_assist.floor.archive.sqlite_archive import DIALECT, search_file
+from dealer_assist.storage.journal.guest_name_binding import StoredName
 from dealer_assist.trust.proof.evidence import side_of
 from dealer_assist.trust.proof.evidence_checks import ProofRequest, findings
 

@@ -2,7 +2,7 @@
 
 from archived_table import ArchivedTable
 
-from dealer_assist.floor.archive import search_digest as room
+from dealer_assist.floor.archive import search_record_builder as room
 from dealer_assist.floor.archive.archive_opening import open_archive, open_digest
 
 

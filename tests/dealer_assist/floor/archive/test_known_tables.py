@@ -10,7 +10,7 @@ from dealer_assist.floor.link.link_messages import Glance, Status, TablePresence
 from dealer_assist.floor.work import room_reports
 from dealer_assist.floor.work.floor_work_messages import KnownTable
 from dealer_assist.floor.work.room_state import bare_room
-from dealer_assist.floor.work.silent_tables import RECENT_S, SilentTables, newest
+from dealer_assist.floor.work.silent_tables import RECENT_S, SilentTables, newest_journals
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import JournalKind
@@ -74,14 +74,15 @@ def test_of_one_table_the_journal_written_last_counts(down, where, tmp_path):
         new.send(archive)
     new.close()
     with open_reader(where) as archive:
-        assert [one.journal for one in newest(archive, LIVE, new.now.timestamp())] == [new.id]
+        assert [one.journal
+                for one in newest_journals(archive, LIVE, new.now.timestamp())] == [new.id]
 
 
 def test_a_table_that_was_put_away_and_one_of_practice_are_not_lost(down, where):
     with open_reader(where) as archive:
         later = down.now.timestamp() + RECENT_S + 5
-        assert list(newest(archive, LIVE, later)) == []
-        assert list(newest(archive, JournalKind.PRACTICE, down.now.timestamp())) == []
+        assert list(newest_journals(archive, LIVE, later)) == []
+        assert list(newest_journals(archive, JournalKind.PRACTICE, down.now.timestamp())) == []
 
 
 def test_what_the_table_says_itself_holds_against_the_archive(down, where):

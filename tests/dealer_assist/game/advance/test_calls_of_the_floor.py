@@ -5,7 +5,7 @@ from live_table import GC, LiveTable, same
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
-from dealer_assist.game.table.evening import Call
+from dealer_assist.game.table.evening_state import Call
 
 AT = 1_760_000_000
 

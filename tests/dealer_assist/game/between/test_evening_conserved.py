@@ -14,7 +14,7 @@ from dealer_assist.game.advance import rebuild
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.between.entry_checks import why_not_note
 from dealer_assist.game.between.table_waiting_list import candidates
-from dealer_assist.live.table.reason_words import reason_words
+from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.view.sentences.dealer_sentences import (
     announcement_words,
     irregular_words,

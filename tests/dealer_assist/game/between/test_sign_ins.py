@@ -4,12 +4,12 @@ from live_table import GC, rules
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, rebuild
-from dealer_assist.game.between.sign_in_waits import (
+from dealer_assist.game.between.wrong_pin_waits import (
     LONGEST_WAIT_S,
     SESSION_S,
     due_wait,
     is_session_over,
-    turned_away,
+    wrong_pin_count,
 )
 from dealer_assist.game.table.table import bare_table
 
@@ -43,9 +43,9 @@ def test_each_name_waits_for_itself():
 
 def test_the_right_pin_wipes_the_count_and_a_bare_name_does_not():
     table = after(*refused(5), e.FloorSignedIn("M. Durand", True, NOW))
-    assert turned_away(table.evening.turned_away, "M. Durand").wrong == 0
+    assert wrong_pin_count(table.evening.turned_away, "M. Durand").wrong == 0
     table = after(*refused(5), e.FloorSignedIn("M. Durand", False, NOW))
-    assert turned_away(table.evening.turned_away, "M. Durand").wrong == 5
+    assert wrong_pin_count(table.evening.turned_away, "M. Durand").wrong == 5
 
 
 def test_undo_forgets_no_wrong_pin():

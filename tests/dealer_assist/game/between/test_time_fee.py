@@ -8,7 +8,7 @@ from evening_accounts import account
 from evening_table import NOW_S, EveningTable
 from live_table import TDA
 
-from dealer_assist.floor.archive.event_details import chips_of
+from dealer_assist.floor.archive.other_searchable_events import chips_of
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.between.time_fee import fees, is_due, minutes_left

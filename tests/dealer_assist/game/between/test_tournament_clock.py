@@ -12,9 +12,9 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.between.level_clock import (
     blinds_level,
-    clock_left,
     due_level,
     due_stakes,
+    level_clock_at,
     level_name,
     why_not_level,
     why_not_open,
@@ -31,14 +31,14 @@ def kinds(live):
 
 
 def left(live, after_s):
-    return clock_left(live.table, BEGAN_S + after_s)
+    return level_clock_at(live.table, BEGAN_S + after_s)
 
 
 def test_without_a_tournament_there_is_no_clock():
     live = tournament(started=False)
-    assert clock_left(live.table, BEGAN_S) is None
+    assert level_clock_at(live.table, BEGAN_S) is None
     assert due_level(live.table, BEGAN_S) is None
-    assert clock_left(live.table.evolve(tournament=None), BEGAN_S) is None
+    assert level_clock_at(live.table.evolve(tournament=None), BEGAN_S) is None
 
 
 def test_nlpc_12_a_level_runs_down_by_its_minutes():

@@ -20,7 +20,7 @@ from dealer_assist.game.catalogue import (
 )
 from dealer_assist.game.catalogue.chapter_reader import NAMES, chapter_of, shared_of
 from dealer_assist.game.catalogue.irregularity_kind import Chapter
-from dealer_assist.words.own_text import OwnTextWrong
+from dealer_assist.words.shipped_toml_reader import OwnTextWrong
 
 COMMON = shared_of("shared.toml", """
     [words]

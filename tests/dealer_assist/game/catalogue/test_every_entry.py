@@ -7,8 +7,8 @@ from string import Formatter
 import pytest
 
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES, Wants
+from dealer_assist.game.irregularities.case_deciding_facts import FACTS
 from dealer_assist.game.irregularities.effects import DOES
-from dealer_assist.game.irregularities.known_facts import FACTS
 from dealer_assist.game.irregularities.remedy_outcomes import DECIDE
 from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.storage.books import shipped_houses

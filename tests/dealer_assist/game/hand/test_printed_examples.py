@@ -3,7 +3,7 @@
 import pytest
 from live_table import GC, LiveTable
 
-from dealer_assist.game.hand.hand_ranking import Category, decides, explain, strength
+from dealer_assist.game.hand.hand_ranking import Category, deciding_category, explain, strength
 from dealer_assist.game.table.table import Phase
 from dealer_assist.words.cards import cards
 
@@ -41,7 +41,7 @@ def test_a45_the_five_cards_decide_as_printed(
         return
     won, lost = hands[winner - 1], hands[2 - winner]
     assert won.strength > lost.strength and won.category is category
-    deciding = decides(won, lost)
+    deciding = deciding_category(won, lost)
     assert (deciding.winner_rank, deciding.loser_rank) == tuple(ranks)
 
 

@@ -9,7 +9,7 @@ from dealer_assist.game.hand.hand_ranking import (
     Category,
     Deciding,
     UnrankableHand,
-    decides,
+    deciding_category,
     decision_text,
     explain,
     name,
@@ -268,26 +268,26 @@ DECISIONS = [
 
 @pytest.mark.parametrize(("winner", "loser", "french"), [d[:3] for d in DECISIONS])
 def test_what_decides_is_said_in_french(winner, loser, french):
-    assert decision_text(decides(ranked(winner), ranked(loser)), "fr") == french
+    assert decision_text(deciding_category(ranked(winner), ranked(loser)), "fr") == french
 
 
 @pytest.mark.parametrize(("winner", "loser", "english"), [(*d[:2], d[3]) for d in DECISIONS])
 def test_what_decides_is_said_in_english(winner, loser, english):
-    assert decision_text(decides(ranked(winner), ranked(loser)), "en") == english
+    assert decision_text(deciding_category(ranked(winner), ranked(loser)), "en") == english
 
 
 def test_nothing_decides_a_split_pot():
-    assert decides(ranked("AsKdJh7c5d"), ranked("AhKcJs7s5c")) is None
+    assert deciding_category(ranked("AsKdJh7c5d"), ranked("AhKcJs7s5c")) is None
 
 
 def test_the_second_pair_is_no_kicker():
-    found = decides(ranked("KsKd6h6c5d"), ranked("KhKc5h5sAc"))
+    found = deciding_category(ranked("KsKd6h6c5d"), ranked("KhKc5h5sAc"))
     assert found == Deciding(Category.TWO_PAIR, Category.TWO_PAIR, "6", "5", False, 2)
 
 
 def test_the_weaker_hand_cannot_be_called_the_winner():
     with pytest.raises(ValueError, match="Pair of Kings beats High card, Ace"):
-        decides(ranked("AsKdJh7c5d"), ranked("KsKdJh7c5c"))
+        deciding_category(ranked("AsKdJh7c5d"), ranked("KsKdJh7c5c"))
 
 
 @pytest.mark.parametrize("text", ["AsKdJh7c", "AsKdJh7c5d4d3d2c", "As2s3s4s5s6s7s8s"])

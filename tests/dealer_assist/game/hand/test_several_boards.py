@@ -12,8 +12,8 @@ from tournament_table import tournament, until
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
 from dealer_assist.game.hand import pots
-from dealer_assist.game.hand.deck_order import deck_of
 from dealer_assist.game.hand.hand_ranking import strength
+from dealer_assist.game.hand.physical_deck import deck_of
 from dealer_assist.game.hand.several_boards import boards_of, open_cards
 from dealer_assist.game.table.table import Phase
 from dealer_assist.storage.hand_histories.ohh import write_ohh as ohh

@@ -6,7 +6,7 @@ from live_table import GC, NO_LIMIT, TDA, LiveTable, rules
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.entry_checks import why_not_note
-from dealer_assist.game.hand.stakes import why_not_stakes
+from dealer_assist.game.hand.stakes_from_blinds import why_not_stakes
 
 GT, NLPC, BRS = "groupe_tranchant", "nlpc", "basic_sheet"
 FIVE = (1, 3, 5, 7, 9)

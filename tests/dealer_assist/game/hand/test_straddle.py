@@ -7,7 +7,7 @@ from live_table import GC, TDA, LiveTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Post
 from dealer_assist.game.hand import blinds
-from dealer_assist.game.hand.change_due import due_change
+from dealer_assist.game.hand.change_and_missing_chips import due_change
 from dealer_assist.game.table.table import Phase
 
 GT, NLPC, BRS, WSOP = "groupe_tranchant", "nlpc", "basic_sheet", "wsop_live_2024"

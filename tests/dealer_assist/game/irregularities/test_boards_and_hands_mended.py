@@ -6,8 +6,8 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance.irregularity_notes import chips_of
 from dealer_assist.game.facts import Place
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.deck_order import deck_of
-from dealer_assist.game.irregularities.case_details import about
+from dealer_assist.game.hand.physical_deck import deck_of
+from dealer_assist.game.irregularities.case_details import detailed_case
 from dealer_assist.game.irregularities.effects import effects_of
 from dealer_assist.game.table.table import Phase
 
@@ -122,7 +122,7 @@ def test_an_all_in_hand_given_back_has_no_turn():
 def test_hands_to_be_missed_that_are_no_number_count_as_one():
     t = reported(dealt(), "COND-01", seat=3)
     t.put(e.IrregularityAnswered(t.table.cases[-1].number, "hands", "many"))
-    case = about(t.table, t.table.cases[-1])
+    case = detailed_case(t.table, t.table.cases[-1])
     assert effects_of("penalty", t.table, case, "")[0].number == 1
 
 

@@ -13,7 +13,7 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.facts import Place, Take
 from dealer_assist.game.hand.blinds import due_hand
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.deck_order import deck_of, hole_cards, position_of
+from dealer_assist.game.hand.physical_deck import deck_of, hole_cards, position_of
 from dealer_assist.game.irregularities.remedy_proposal import propose, settling_fact
 from dealer_assist.game.table.table import Phase
 from dealer_assist.words.cards import DECK

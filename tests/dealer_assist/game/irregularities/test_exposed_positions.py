@@ -15,7 +15,7 @@ from dealer_assist.game.irregularities.exposed_cards import (
     Plan,
     Replacement,
     board,
-    plan,
+    exposed_plan,
     plan_as,
     positions_after,
 )
@@ -43,7 +43,7 @@ def test_gc_333_one_card_is_replaced_by_the_would_be_burn_for_every_seat_and_rou
     for at in range(1, 2 * players + 1):
         if at == players:
             continue  # the button's first card: GC:335
-        found = plan(players, (at,), GC)
+        found = exposed_plan(players, (at,), GC)
         assert found.outcome == "burn_swap"
         assert found.replacements == (
             Replacement((at - 1) % players, at, 2 * players + 1, Take.TOP),)
@@ -52,7 +52,7 @@ def test_gc_333_one_card_is_replaced_by_the_would_be_burn_for_every_seat_and_rou
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_gc_335_the_buttons_first_card_alone_is_a_misdeal(players):
-    assert plan(players, (players,), GC).outcome == "misdeal"
+    assert exposed_plan(players, (players,), GC).outcome == "misdeal"
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -64,7 +64,7 @@ def test_gc_335_is_right_it_is_the_only_single_card_whose_swap_gives_two_in_a_ro
 
 def test_whatever_is_exposed_the_board_stays_the_one_of_the_shuffle():
     for players, cards in every():
-        found = plan(players, cards, GC)
+        found = exposed_plan(players, cards, GC)
         if found.replacements:
             as_shuffled = board(players, Plan("", ""), BURNS)
             assert board(players, found, BURNS) == as_shuffled, (players, cards)
@@ -73,7 +73,7 @@ def test_whatever_is_exposed_the_board_stays_the_one_of_the_shuffle():
 
 def test_nobody_gets_two_in_a_row_unless_the_engine_names_him_and_calls_the_floor():
     for players, cards in every():
-        found = plan(players, cards, GC)
+        found = exposed_plan(players, cards, GC)
         assert found.consecutive == two_in_a_row(players, found), (players, cards)
         if found.consecutive:
             assert found.outcome == "floor", (players, cards)
@@ -81,7 +81,7 @@ def test_nobody_gets_two_in_a_row_unless_the_engine_names_him_and_calls_the_floo
 
 def test_the_procedure_breaks_its_own_principle_just_where_one_player_takes_two_from_the_bottom():
     for players, cards in every():
-        found = plan(players, cards, GC)
+        found = exposed_plan(players, cards, GC)
         from_bottom = [r.place for r in found.replacements if r.take is not Take.TOP]
         twice = {place for place in from_bottom if from_bottom.count(place) == 2}
         assert set(found.consecutive) == twice, (players, cards)
@@ -90,67 +90,68 @@ def test_the_procedure_breaks_its_own_principle_just_where_one_player_takes_two_
 def test_two_exposed_cards_never_break_it_whoever_they_belong_to():
     for players, cards in every(2):
         if len(cards) == 2:
-            found = plan(players, cards, GC)
+            found = exposed_plan(players, cards, GC)
             assert found.outcome == "top_then_antepenultimate", (players, cards)
             assert not found.consecutive
 
 
 def test_gc_339_the_first_in_deal_order_gets_the_top_card_whatever_was_turned_up_first():
-    found = plan(6, (9, 2), GC)
+    found = exposed_plan(6, (9, 2), GC)
     assert [(r.exposed, r.position, r.take) for r in found.replacements] == [
         (2, 13, Take.TOP), (9, 50, Take.ANTEPENULTIMATE)]
 
 
 def test_gc_339_each_further_one_gets_the_third_from_the_bottom_of_the_stub_as_it_then_is():
-    found = plan(6, (1, 2, 3, 4), GC)
+    found = exposed_plan(6, (1, 2, 3, 4), GC)
     assert [r.position for r in found.replacements] == [13, 50, 49, 48]
 
 
 def test_a27_the_buttons_first_card_among_several_isnt_followed_by_the_card_next_to_his_other():
-    found = plan(5, (5, 8), GC)
+    found = exposed_plan(5, (5, 8), GC)
     assert {r.exposed: r.position for r in found.replacements} == {5: 50, 8: 11}
     assert not found.consecutive
 
 
 def test_a27_with_both_his_cards_exposed_the_button_may_have_the_top_card():
-    found = plan(5, (5, 10), GC)
+    found = exposed_plan(5, (5, 10), GC)
     assert {r.exposed: r.position for r in found.replacements} == {5: 11, 10: 50}
 
 
 @pytest.mark.parametrize("cards", [(1,), (2,)])
 def test_tda_35_a7_one_of_the_first_two_cards_off_the_deck_is_a_misdeal(cards):
-    assert plan(6, cards, TDA).outcome == "misdeal"
+    assert exposed_plan(6, cards, TDA).outcome == "misdeal"
 
 
 @pytest.mark.parametrize("cards", [(3, 4), (3, 9), (6, 12), (1, 2, 3)])
 def test_tda_35_a7_two_exposed_cards_are_a_misdeal(cards):
-    assert plan(6, cards, TDA).outcome == "misdeal"
+    assert exposed_plan(6, cards, TDA).outcome == "misdeal"
 
 
 def test_tda_35_b_the_button_may_hold_two_in_a_row_and_it_is_named():
-    found = plan(6, (6,), TDA)
+    found = exposed_plan(6, (6,), TDA)
     assert (found.outcome, found.consecutive) == ("swap", (5,))
 
 
 @pytest.mark.parametrize("house", ["groupe_tranchant", "nlpc", "basic_sheet"])
 def test_a_silent_text_leaves_every_exposed_card_to_the_floor(house):
     for players, cards in every(2):
-        assert plan(players, cards, rules(house).values).outcome == "floor"
+        assert exposed_plan(players, cards, rules(house).values).outcome == "floor"
 
 
 def test_without_a_burn_before_the_flop_there_is_no_would_be_burn_and_it_is_said():
-    assert plan(6, (3,), GC, is_burned=False).shifts_board
-    assert not plan(6, (3,), GC).shifts_board
+    assert exposed_plan(6, (3,), GC, is_burned=False).shifts_board
+    assert not exposed_plan(6, (3,), GC).shifts_board
 
 
 def test_the_order_in_time_counts_only_where_the_house_says_so():
     turned = {**GC, "deal.multi_exposed.order": "chronological"}
-    assert [r.exposed for r in plan(6, (9, 2), turned).replacements] == [9, 2]
+    assert [r.exposed for r in exposed_plan(6, (9, 2), turned).replacements] == [9, 2]
 
 
 def test_not_counted_anew_the_next_card_up_from_the_bottom_follows():
     fixed = {**GC, "deal.multi_exposed.antepenultimate": "fixed"}
-    assert [r.position for r in plan(6, (1, 2, 3, 4), fixed).replacements] == [13, 50, 51, 52]
+    assert [r.position for r in exposed_plan(6, (1, 2, 3, 4), fixed).replacements] == [13, 50,
+                                                                                            51, 52]
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -14,7 +14,7 @@ from dealer_assist.live.sensing.hand_entry import tap_facts
 from dealer_assist.storage.hand_histories.ohh.write_ohh import About, write_ohh
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 from dealer_assist.trust.vault import NotOpened
-from dealer_assist.view.menus.card_pad import pad_view, shoe_knows
+from dealer_assist.view.menus.card_pad_menu import pad_view, shoe_knows
 from dealer_assist.view.menus.seat_menus import seat_keys
 
 

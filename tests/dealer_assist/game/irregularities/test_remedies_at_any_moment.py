@@ -14,7 +14,7 @@ from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.catalogue import ENTRIES, Wants
 from dealer_assist.game.facts import Place, Take
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.deck_order import cards_of_hand, deck_of, hole_cards
+from dealer_assist.game.hand.physical_deck import cards_of_hand, deck_of, hole_cards
 from dealer_assist.game.irregularities.effects import (
     board_remedies,
     burn_remedies,

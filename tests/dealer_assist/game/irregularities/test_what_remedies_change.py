@@ -9,7 +9,7 @@ from dealer_assist.game.advance.irregularity_notes import chips_of
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import Place, Post
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.deck_order import deck_of, hole_cards
+from dealer_assist.game.hand.physical_deck import deck_of, hole_cards
 from dealer_assist.game.irregularities.effects import DOES
 from dealer_assist.game.irregularities.remedy_proposal import propose, settling_fact
 from dealer_assist.game.table.table import Phase

@@ -14,7 +14,7 @@ from dealer_assist.game.multi_table.advance_field import advance_field
 from dealer_assist.game.multi_table.due_steps import chips_in_play, due, orders_of
 from dealer_assist.game.multi_table.field_entry_checks import why_not
 from dealer_assist.game.multi_table.field_state import Leg, RoomWaiting, TournamentField
-from dealer_assist.game.multi_table.step_choices import DueStep, by_itself, chosen_step
+from dealer_assist.game.multi_table.step_choices import DueStep, automatic_steps, chosen_step
 from dealer_assist.game.multi_table.table_reports import OrderToTable, TableStanding
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.storage.books.house_book_reader import load
@@ -314,7 +314,7 @@ class Floor:
         """Everything that needs nobody, until nothing of it is left; the rest of what is due."""
         for _ in range(rounds):
             found = self.due()
-            ready = by_itself(found)
+            ready = automatic_steps(found)
             for one in ready:
                 self.carry(one)
             if ready:

@@ -12,7 +12,7 @@ from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.multi_table.due_steps import chips_in_play
 from dealer_assist.game.multi_table.field_state import Leg
 from dealer_assist.game.multi_table.finishing_places import ranking
-from dealer_assist.game.multi_table.table_balancing import uneven
+from dealer_assist.game.multi_table.table_balancing import most_uneven_tables
 
 #: A house whose text says everything, so that no person need choose.
 SAID = changed("tda2024", ("tournament.break_order", "shortest"),
@@ -60,7 +60,7 @@ def played(floor: Floor, rng: random.Random, cuts: bool = False, most: int = 600
         else:
             floor.hear()
             carried(floor)
-            found = uneven(floor.field, floor.told())
+            found = most_uneven_tables(floor.field, floor.told())
             going = any(one.leg is not Leg.SITS for one in floor.field.inside)
             hands = any(table.playing or table.broke for table in floor.tables.values())
             breaking = any(one.table in floor.field.broken for one in floor.field.inside)

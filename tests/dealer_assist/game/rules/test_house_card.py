@@ -13,10 +13,10 @@ from dealer_assist.game.rules.rule_card import (
     card,
     diff,
     in_words,
+    setting_basis,
+    setting_heading,
     settings,
     settings_by_source,
-    stands_on,
-    what,
 )
 from dealer_assist.game.rules.settings import FLOOR, KEYS, groups, may_be_left_out
 from dealer_assist.storage.books import shipped_houses
@@ -64,10 +64,10 @@ def test_every_value_of_every_setting_has_words_in_both_languages(key):
 @pytest.mark.few
 def test_every_setting_has_a_heading_of_its_own_in_both_languages(key):
     for lang in LANGS:
-        heading = what(key, lang)
+        heading = setting_heading(key, lang)
         assert heading.lstrip("«“ ")[0].isupper() and not heading.endswith(".")
-        assert [other for other in KEYS if what(other, lang) == heading] == [key]
-    assert what(key, "fr") != what(key, "en")
+        assert [other for other in KEYS if setting_heading(other, lang) == heading] == [key]
+    assert setting_heading(key, "fr") != setting_heading(key, "en")
 
 
 def test_every_setting_stands_under_one_heading_and_headings_differ():
@@ -97,7 +97,7 @@ def test_a_card_holds_every_setting_with_its_value_and_what_it_stands_on(name, l
         told = set()
         for key in group.keys:
             source = house.source(key)
-            entry = what(key, lang) + colon + in_words(key, house[key], lang)
+            entry = setting_heading(key, lang) + colon + in_words(key, house[key], lang)
             if not source.silent:
                 entry += f" {source.cited(lang)}"
                 entry += "" if source in told else colon + source.sense(lang)
@@ -118,8 +118,8 @@ def test_a_card_ends_with_what_is_left_to_the_floor(name, lang):
     left = [key for key in KEYS if house[key] == FLOOR]
     assert len(said) == len(left)
     for item, key in zip(said, left, strict=True):
-        rest = item.removeprefix(what(key, lang)).strip()
-        assert item.startswith(what(key, lang)) and (not rest or rest in headings)
+        rest = item.removeprefix(setting_heading(key, lang)).strip()
+        assert item.startswith(setting_heading(key, lang)) and (not rest or rest in headings)
 
 
 def test_a_house_may_decide_everything_and_leave_nothing_to_the_floor():
@@ -145,9 +145,10 @@ def test_side_by_side_stands_only_what_differs(a, b, lang):
     differing = [key for key in KEYS if one[key] != other[key]]
     assert differing, "two shipped houses are the same"
     told = text.splitlines()
-    assert {what(key, lang) for key in KEYS} & set(told) <= {what(key, lang) for key in differing}
+    assert {setting_heading(key, lang) for key in KEYS} & set(told) <= {setting_heading(key, lang)
+                                                                        for key in differing}
     for key in differing:
-        assert what(key, lang) in flat(text)
+        assert setting_heading(key, lang) in flat(text)
     for column, house in ((slice(0, 46), one), (slice(49, None), other)):
         said = flat("\n".join(line[column] for line in told))
         assert said.startswith(house.title(lang))
@@ -198,7 +199,7 @@ def test_every_setting_is_counted_once(name):
     assert seen[Stands.FLOOR] == sum(1 for value in house.values.values() if value == FLOOR)
     for setting in house.settings.values():
         by_text = bool(setting.source.line) and setting.value != FLOOR
-        assert (stands_on(setting) is Stands.TEXT) == by_text
+        assert (setting_basis(setting) is Stands.TEXT) == by_text
 
 
 def test_a_choice_taken_from_the_house_that_is_extended_says_so():
@@ -222,7 +223,7 @@ def test_a_passage_that_leaves_it_to_the_floor_is_cited_too():
     assert "call the floor Mine (3): The floor decides." in text
     assert "call the floor Reason: we see" in text
     assert "appeler le chef de partie Raison : on verra" in flat(card(house, "fr"))
-    assert stands_on(house.settings["odd_chip.multi"]) is Stands.FLOOR
+    assert setting_basis(house.settings["odd_chip.multi"]) is Stands.FLOOR
 
 
 @pytest.mark.parametrize(("custom", "fr", "en"), [

@@ -8,8 +8,8 @@ from live_table import LiveTable
 
 from dealer_assist.game.advice import advise
 from dealer_assist.game.rules.house_rules import BookUnreadable
-from dealer_assist.game.rules.pinned_rules import digest_of, rules_of, text_of
 from dealer_assist.game.rules.rule_card import card
+from dealer_assist.game.rules.rules_of_the_day import digest_of, rules_of, text_of
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.house_book_reader import load
 from dealer_assist.view.dealer.table_picture import Surroundings, picture

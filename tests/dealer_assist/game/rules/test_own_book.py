@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.game.rules.rule_card import Stands, card, stands_on
+from dealer_assist.game.rules.rule_card import Stands, card, setting_basis
 from dealer_assist.game.rules.settings import KEYS
-from dealer_assist.storage.books import own_book, shipped_houses
-from dealer_assist.storage.books.own_book import BookUnchanged, as_it_was, drop_choice, keep_choice
+from dealer_assist.storage.books import casino_book_writer, shipped_houses
+from dealer_assist.storage.books.casino_book_writer import (
+    BookUnchanged,
+    as_it_was,
+    drop_choice,
+    keep_choice,
+)
 from drivers import durable_files
 
 GC = shipped_houses.shipped_house("grand_cercle")
@@ -68,7 +73,7 @@ def test_the_book_says_who_decided_when_and_why_in_both_languages(path):
 def test_the_rule_card_shows_the_choice_as_the_houses_own(path, lang, said):
     house = keep(path)
     assert said in " ".join(card(house, lang).split())
-    assert stands_on(house.settings["deal.flashed"]) is Stands.CHOICE
+    assert setting_basis(house.settings["deal.flashed"]) is Stands.CHOICE
 
 
 @pytest.mark.parametrize("setting", [key for key in KEYS if "." in key][::7])
@@ -253,15 +258,15 @@ def test_a_disk_that_refuses_leaves_the_book_as_it_was(path, monkeypatch, number
 
 def test_another_tables_choice_in_the_same_book_is_not_lost(path, monkeypatch):
     keep(path)
-    read_back = own_book._read_back
+    read_back = casino_book_writer._read_back
     others = [("odd_chip.multi", "one_each")]
 
     def meanwhile(*given):
-        monkeypatch.setattr(own_book, "_read_back", read_back)
+        monkeypatch.setattr(casino_book_writer, "_read_back", read_back)
         keep(path, *others[0])
         return read_back(*given)
 
-    monkeypatch.setattr(own_book, "_read_back", meanwhile)
+    monkeypatch.setattr(casino_book_writer, "_read_back", meanwhile)
     keep(path, "deal.boxed_one", "next_card")
     house = shipped_houses.house(str(path))
     chosen = {key: house[key] for key in ("deal.flashed", "odd_chip.multi", "deal.boxed_one")}

@@ -8,9 +8,9 @@ from live_table import GC, LiveTable, rules
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.rules import pinned_rules
+from dealer_assist.game.rules import rules_of_the_day
 from dealer_assist.game.rules.house_rules import BookUnreadable
-from dealer_assist.game.rules.pinned_rules import RulesInForce, digest_of, rules_of, text_of
+from dealer_assist.game.rules.rules_of_the_day import RulesInForce, digest_of, rules_of, text_of
 from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.house_book_reader import load
@@ -70,7 +70,7 @@ def test_a_setting_that_the_program_learned_since_is_the_floors():
 
 def test_a_setting_that_the_program_has_dropped_is_passed_over(monkeypatch):
     text = text_with()
-    monkeypatch.setattr(pinned_rules, "KEYS",
+    monkeypatch.setattr(rules_of_the_day, "KEYS",
                         {k: v for k, v in KEYS.items() if k != "deal.flashed"})
     assert "deal.flashed" not in rules_of(text + " ").settings
 

@@ -4,7 +4,7 @@ import pytest
 
 from dealer_assist.game.rules.settings.rule_setting import CALL_FLOOR, Group, RuleSetting
 from dealer_assist.game.rules.settings.settings_reader import settings_of
-from dealer_assist.words.own_text import OwnTextWrong
+from dealer_assist.words.shipped_toml_reader import OwnTextWrong
 
 TEXT = """
 [clock]

@@ -5,7 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.live.sensing import camera_board, camera_hands, camera_stacks, cameras
+from dealer_assist.live.sensing import (
+    camera_board,
+    camera_hands,
+    camera_stacks,
+    table_camera_reports,
+)
 from dealer_assist.words import catalogue
 from drivers.devices.device_reports import PICTURE_WRONG
 
@@ -28,7 +33,8 @@ def noted(module) -> set[str]:
 
 def test_every_note_has_its_words():
     kinds = set().union(*map(noted,
-                             (camera_board, cameras, camera_hands, camera_stacks))) - _ROUTINE
+                             (camera_board, table_camera_reports, camera_hands,
+                              camera_stacks))) - _ROUTINE
     assert len(kinds) >= 8
     assert {f"irregular.device_{kind}" for kind in kinds} - set(catalogue()) == set()
 

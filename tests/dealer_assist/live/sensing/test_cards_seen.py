@@ -13,7 +13,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts import Place
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.deck_order import extras
+from dealer_assist.game.hand.physical_deck import extra_cards
 from dealer_assist.game.table.table import Hand, Phase, bare_table
 from dealer_assist.game.taps import TapKind
 from dealer_assist.storage.journal.fact_codec import encode
@@ -334,7 +334,8 @@ def lies_on_board(hand) -> bool:
     """True if the next card that leaves the stub is turned up, all before it lying there."""
     due = due_card(hand)
     is_open = due is not None and due.place in e.FACE_UP
-    return hand.phase in (Phase.CLOSED, Phase.BOARD) and (is_open or len(extras(hand)) > 0)
+    return hand.phase in (Phase.CLOSED, Phase.BOARD) and (is_open
+                                                          or len(extra_cards(hand)) > 0)
 
 
 @pytest.mark.long
@@ -363,6 +364,6 @@ def test_reports_in_any_odd_order_never_raise_and_never_open_a_closed_card():
         for fact, hand in hands_before(table):
             if isinstance(fact, e.CardSeen) and fact.place not in e.FACE_UP:
                 extra = fact.place is Place.EXTRA
-                early = extra and hand.street and len(extras(hand)) > 0
+                early = extra and hand.street and len(extra_cards(hand)) > 0
                 # A street opened too early lies open, and one opened while a case stops play.
                 assert fact.card == "" or early or (extra and lies_on_board(hand))

@@ -4,7 +4,7 @@ from live_table import GC, LiveTable
 
 from dealer_assist.floor.link.table_link_values import LineState
 from dealer_assist.game import facts as e
-from dealer_assist.live.sensing.floor_status import LEAST_NS, SHOWN_NS, UNHEARD_NS, FloorWatch
+from dealer_assist.live.sensing.floor_link_status import LEAST_NS, SHOWN_NS, UNHEARD_NS, FloorWatch
 
 SECOND = 1_000_000_000
 

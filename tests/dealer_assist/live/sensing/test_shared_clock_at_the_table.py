@@ -9,7 +9,7 @@ from dealer_assist.floor.link.table_glance import glance_of
 from dealer_assist.floor.work.room_state import TableState, bare_room
 from dealer_assist.floor.work.tournament_tables import tables_heard
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.level_clock import clock_left
+from dealer_assist.game.between.level_clock import level_clock_at
 from dealer_assist.game.facts.tournament_field import FieldOpened
 from dealer_assist.game.multi_table.field_clock import clock_orders
 from dealer_assist.game.multi_table.field_state import Entrant, TournamentField
@@ -45,7 +45,7 @@ class Timed(OrderedTable):
 
     @property
     def left_s(self) -> int:
-        left = clock_left(self.table, self.now)
+        left = level_clock_at(self.table, self.now)
         assert left is not None
         return left.left_s
 

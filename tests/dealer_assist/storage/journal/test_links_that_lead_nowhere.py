@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_assist.cli import verify as verify_command
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.live.table.paper_journal import opened_journal

@@ -9,7 +9,7 @@ from kept_archive import first_layout
 
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, erase, erase_tokens, verify
-from dealer_assist.storage.journal.bound_names import TOKEN
+from dealer_assist.storage.journal.guest_name_binding import TOKEN
 from dealer_assist.storage.journal.journal_rows import RowReader
 
 # Journals of layout version 1.

@@ -24,8 +24,8 @@ from dealer_assist.storage.journal import (
     erase_tokens,
     verify,
 )
-from dealer_assist.storage.journal.bound_names import TOKEN
 from dealer_assist.storage.journal.fact_codec import encode
+from dealer_assist.storage.journal.guest_name_binding import TOKEN
 from dealer_assist.storage.journal.guest_names import name_key
 from dealer_assist.storage.journal.journal_rows import RowReader
 

@@ -18,9 +18,9 @@ from dealer_assist.storage.journal import (
     erase,
     verify,
 )
-from dealer_assist.storage.journal.bound_names import TOKEN, digests_in
 from dealer_assist.storage.journal.fact_codec import encode
 from dealer_assist.storage.journal.fact_kinds import kinds_held
+from dealer_assist.storage.journal.guest_name_binding import TOKEN, digests_in
 from dealer_assist.storage.journal.guest_names import UNBOUND_LAYOUT
 from dealer_assist.storage.journal.journal_rows import RowReader
 from dealer_assist.storage.journal.verify import look

@@ -12,7 +12,7 @@ from contextlib import closing, suppress
 import pytest
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.rules.pinned_rules import digest_of, text_of
+from dealer_assist.game.rules.rules_of_the_day import digest_of, text_of
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, Origin, verify
 from dealer_assist.storage.journal.schema import COLUMNS

@@ -16,8 +16,8 @@ from dealer_assist.storage.registry.deck import (
     NotThat,
     RegisteredDeck,
 )
-from dealer_assist.storage.registry.register import of
 from dealer_assist.storage.registry.registry_files import Store, StoreUnusable, together
+from dealer_assist.storage.registry.tag_register import table_register
 from dealer_assist.storage.registry.tag_uids import RegisterUnreadable, as_printed, why_no_card
 from dealer_assist.words.cards import DECK
 
@@ -58,7 +58,7 @@ def test_the_text_of_a_deck_says_nothing_of_the_order_in_which_it_was_run():
 
 def test_a_deck_is_printed_without_its_tags():
     assert repr(a_deck()) == "Deck('red', 52 cards, in)"
-    assert "04" not in repr(of(together({"f": deck.deck_text(a_deck())})))
+    assert "04" not in repr(table_register(together({"f": deck.deck_text(a_deck())})))
 
 
 def lines(*wrong: str, of: str = "") -> str:
@@ -106,7 +106,7 @@ def test_the_cards_of_a_retired_deck_may_be_another_decks(retired_first):
 
 def test_the_older_file_without_history_is_a_deck_in_play():
     text = deck.deck_text(a_deck()).split("[[history]]")[0].replace('back = "red, diamonds"\n', "")
-    found = of(together({"f": text + '\n[chips]\n"e004010012345678" = 500\n'}))
+    found = table_register(together({"f": text + '\n[chips]\n"e004010012345678" = 500\n'}))
     assert (found.deck, found.in_play, len(found.cards)) == ("red", ("red",), 52)
     assert found.chips[bytes.fromhex("e004010012345678")] == 500
 
@@ -242,7 +242,7 @@ def test_a_deck_is_moved_in_its_own_file_and_the_others_stay_as_they_are(tmp_pat
     store.move("red", DeckEvent(DeckAct.OUT, NOW, "A", DeckReason.CHANGE))
     assert list(store.read().in_play) == ["blue"]
     assert other.read_bytes() == before
-    assert of(store.read()).barred == {"red"}
+    assert table_register(store.read()).barred == {"red"}
 
 
 @pytest.mark.parametrize("name", ["red", "../x", "", "a" * 40])

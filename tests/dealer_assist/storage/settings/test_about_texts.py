@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_assist.storage.settings.third_party import licence_text
+from dealer_assist.storage.settings.third_party_licences import licence_text
 
 
 @pytest.mark.parametrize("name", ["dealer-assist", "Dealer_Assist", "GPL-3.0", "gpl"])

@@ -6,10 +6,10 @@ from itertools import accumulate
 import pytest
 
 from dealer_assist.cli import play
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.irregularities.known_facts import FACTS
+from dealer_assist.game.irregularities.case_deciding_facts import FACTS
 from dealer_assist.training.scripts.script import ScriptUnreadable
 from dealer_assist.training.scripts.script_printer import ScriptPrinter, as_object
 from dealer_assist.training.scripts.script_reader import parse_script, with_houses

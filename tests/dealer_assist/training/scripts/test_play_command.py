@@ -11,7 +11,7 @@ import pytest
 
 from dealer_assist.__main__ import main
 from dealer_assist.cli import play
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.training.scripts import message_ids
 from dealer_assist.words import word
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from kept_here import FLOOR, MASTER, kept
 
-from dealer_assist.storage.registry.register import practice
+from dealer_assist.storage.registry.tag_register import practice
 from dealer_assist.trust.vault import NotOpened, Vault, VaultAway
 from dealer_assist.trust.vault import vault_files as kept_module
 from dealer_assist.trust.vault.vault_files import StoredVault, catch_up

@@ -10,7 +10,7 @@ from sealed_evening import fits
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Effect, EffectKind, Place
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.deck_order import deck_of, name_of
+from dealer_assist.game.hand.physical_deck import deck_of, name_of
 from dealer_assist.trust.vault.card_opening import ClosedReason, OpeningDoubt, open_hand
 from dealer_assist.trust.vault.custody import fingerprint
 from dealer_assist.trust.vault.dealt_hand import dealt

@@ -19,7 +19,7 @@ from dealer_assist.trust.vault import (
 )
 from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.trust.vault.socket_peers import Allowed
-from dealer_assist.trust.vault.vault_connection import VaultMissing, VaultUnusable, looked
+from dealer_assist.trust.vault.vault_connection import VaultMissing, VaultUnusable, vault_account
 from dealer_assist.trust.vault.vault_server import SocketUnusable
 from drivers.devices import device_reports as r
 
@@ -219,7 +219,7 @@ def test_another_journals_table_is_turned_away_after_the_first_has_gone(here, ta
 
 
 def test_who_only_looks_is_answered_beside_a_table(here, table):
-    assert looked(here.path).welcome.devices == ("shoe", "scanner")
+    assert vault_account(here.path).welcome.devices == ("shoe", "scanner")
     assert table.remote.attached
 
 
@@ -245,7 +245,7 @@ def test_no_vault_is_said_with_what_to_do(tmp_path):
 def test_a_second_vault_doesnt_take_the_first_ones_socket(here):
     with pytest.raises(SocketUnusable, match="already"):
         VaultHere.start(here)
-    assert looked(here.path)
+    assert vault_account(here.path)
 
 
 def test_a_socket_that_was_cleared_away_is_there_again(here):
@@ -253,7 +253,7 @@ def test_a_socket_that_was_cleared_away_is_there_again(here):
     until = time.monotonic() + 30
     while time.monotonic() < until:
         with suppress(VaultMissing):  # not there yet, or there and not listening yet
-            assert looked(here.path).welcome.decks == ("practice",)
+            assert vault_account(here.path).welcome.decks == ("practice",)
             return
         time.sleep(0.02)
     pytest.fail("no vault listens at its socket again")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from dealer_assist.cli.frame.command_registry import BY_NAME
 from dealer_assist.cli.frame.help import parser_of
-from dealer_assist.cli.frame.registry import BY_NAME
 
 ROOT = Path(__file__).parents[4]
 ROOMS = ("dealer_assist", "drivers", "hardware", "models", "tests")

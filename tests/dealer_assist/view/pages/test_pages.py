@@ -9,7 +9,7 @@ import pytest
 
 import dealer_assist
 from dealer_assist.cli import help_pages
-from dealer_assist.cli.frame.command_call import call
+from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.view.pages import PAGES, headings, named_ids, page_text, plain, source, title
 from dealer_assist.words import LANGS, catalogue
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from drivers.vision.chips.seam_search import Seams
-from drivers.vision.chips.stack_cover import columns_in, seen_shares, uncovered
 from drivers.vision.chips.stack_flattening import COLUMNS, flatten
 from drivers.vision.chips.stack_ground import strange_below, with_ground
+from drivers.vision.chips.stack_occlusion import columns_in, seen_shares, uncovered
 from models.scenes.stacks_hard import hard_scene
 
 SEAMS = tuple(range(30, 151, 12))

@@ -13,14 +13,14 @@ from live_table import GC, TDA, rules
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck
-from dealer_assist.storage.hand_histories.phh.stated_results import proven
+from dealer_assist.storage.hand_histories.phh.stated_results import replay_to_stated_results
 
 THREE = {2: 20.0, 6: 20.0, 9: 20.0}
 
 
 def dealt(hand, house=GC):
     """The hand dealt to the results that it states."""
-    return proven(read_one(hand), rules(house), bare_table(rules(house)))
+    return replay_to_stated_results(read_one(hand), rules(house), bare_table(rules(house)))
 
 
 def kinds(done):

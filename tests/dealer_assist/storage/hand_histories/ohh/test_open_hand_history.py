@@ -37,7 +37,7 @@ from dealer_assist.storage.hand_histories.phh.hand_moves import MoveKind, moves_
 from dealer_assist.storage.hand_histories.phh.hand_steps import HandNotOver
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand
 from dealer_assist.storage.hand_histories.phh.replay import replay
-from dealer_assist.storage.hand_histories.phh.stated_results import proven
+from dealer_assist.storage.hand_histories.phh.stated_results import replay_to_stated_results
 
 ABOUT = About("Aix", "7", "7-1", "2026-11-22T20:00:00Z", "EUR")
 
@@ -165,7 +165,7 @@ def test_any_legal_hand_has_sound_fields_and_reads_back_as_the_same_hand(name, g
     hand = json.loads(text, parse_float=Decimal)["ohh"]
     assert ohh_fields.wrongs(hand) == []
     (back,) = read_ohh(text, "x.ohh")
-    done = proven(back, live.house, bare_table(live.house))
+    done = replay_to_stated_results(back, live.house, bare_table(live.house))
     assert tuple(done.final()) == live.hand.stacks
     assert done.hand.board == live.hand.board
 

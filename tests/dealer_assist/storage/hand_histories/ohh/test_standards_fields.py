@@ -15,7 +15,7 @@ from dealer_assist.floor.export.export_selection import Account
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.hand_histories.ohh.write_ohh import OWN
-from dealer_assist.storage.hand_histories.phh.hands_dealt import Numbered, hands_dealt
+from dealer_assist.storage.hand_histories.phh.hands_of_journal import Numbered, hands_dealt
 
 SCHEMA = tomllib.loads(
     Path(__file__).with_name("open_hand_history.toml").read_text(encoding="utf-8"))

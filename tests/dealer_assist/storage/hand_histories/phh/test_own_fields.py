@@ -14,7 +14,7 @@ from dealer_assist.storage.hand_histories.phh.exact_amounts import MoneyUnit
 from dealer_assist.storage.hand_histories.phh.hand_moves import MoveKind, moves_of_hand
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
 from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck
-from dealer_assist.storage.hand_histories.phh.stated_results import proven
+from dealer_assist.storage.hand_histories.phh.stated_results import replay_to_stated_results
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 
 ABOUT = About("Aix", "7", "7-1", "2026-11-22T20:00:00Z", "EUR")
@@ -32,7 +32,8 @@ def read(form, text):
 
 def again(form, live):
     """The hand after a way out and in."""
-    done = proven(read(form, text_of(form, live)), live.house, bare_table(live.house))
+    done = replay_to_stated_results(read(form, text_of(form, live)), live.house,
+                                    bare_table(live.house))
     return moves_of_hand(done.facts, live.house)
 
 
@@ -93,7 +94,7 @@ def test_a_void_deal_is_refused_with_that_reason():
     live = all_in().show(2, "AsAh").show(1, "KsKh").board("2c7dJh").board("4s").board("9d").push()
     hand = read("phh", text_of("phh", live) + '_voided = "misdeal"\n')
     with pytest.raises(HandStuck, match="the deal was void"):
-        proven(hand, live.house, bare_table(live.house))
+        replay_to_stated_results(hand, live.house, bare_table(live.house))
 
 
 def test_posts_that_the_standards_fields_contradict_are_refused():

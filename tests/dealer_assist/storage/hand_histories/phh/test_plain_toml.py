@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.storage.hand_histories.phh.plain_toml import plain_toml
+from dealer_assist.storage.hand_histories.phh.fast_hand_toml import plain_toml
 from drivers.foreign_text import TextUnfit, toml_of
 
 VALUES = st.sampled_from([

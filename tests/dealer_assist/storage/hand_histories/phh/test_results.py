@@ -7,7 +7,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
 from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck
-from dealer_assist.storage.hand_histories.phh.stated_results import proven
+from dealer_assist.storage.hand_histories.phh.stated_results import replay_to_stated_results
 
 HAND = """variant = "NT"
 antes = [0, 0, 0]
@@ -21,7 +21,7 @@ actions = ["d dh p1 ????", "d dh p2 Ah??", "d dh p3 ????", "p3 cbr 300", "p1 cc"
 
 def dealt(text, house=GC):
     (hand,) = read_phh(text, "hand.phh")
-    return proven(hand, rules(house), bare_table(rules(house)))
+    return replay_to_stated_results(hand, rules(house), bare_table(rules(house)))
 
 
 @pytest.mark.parametrize(("stated", "levy"), [

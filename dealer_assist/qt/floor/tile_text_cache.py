@@ -1,0 +1,83 @@
+"""Words of a tile as ready pixels: most stay, and many tiles have the same ones.
+
+Setting a text costs many times more than copying it. A wall has some two hundred texts, of which a
+few change at a time.
+"""
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PyQt6.QtCore import QPointF, QRectF
+from PyQt6.QtGui import QPainter, QPen, QPixmap
+
+from dealer_assist.qt.pieces.text_fitting import Type, Writing, draw, metrics
+from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.window_piece_base import painted_once
+
+LEAST_SIZE: Final = 9  # of twenty letters or nine digits on the smallest card
+_CORNER: Final = 8.0
+
+
+class TileText(NamedTuple):
+    """Text of a tile, its setting, its ink and its ground."""
+
+    words: str
+    kind: Type
+    ink: str
+    ground: str
+
+
+@lru_cache(maxsize=2048)
+def wide_as(words: str, size: int, bold: bool) -> float:
+    """Width that these words take on one line."""
+    return metrics(size, bold).horizontalAdvance(words) + 2
+
+
+@lru_cache(maxsize=2048)
+def _ready(
+    text: TileText, width: float, height: float, factor: float
+) -> tuple[QPixmap, tuple[Writing, ...]]:
+    """Pixels of the text at this scale, and the text as written."""
+    written = []
+
+    def paint(painter: QPainter) -> None:
+        box = QRectF(0, 0, width, height)
+        written.append(draw(painter, box, text.words, text.kind, text.ink, text.ground))
+
+    return painted_once(width, height, factor, text.ground, paint), tuple(written)
+
+
+def draw_text(
+    painter: QPainter, text: TileText, box: QRectF, factor: float
+) -> tuple[Writing, ...]:
+    """Copy the text to its place; returns it as written, relative to its own corner."""
+    pixels, written = _ready(text, round(box.width(), 2), round(box.height(), 2), factor)
+    painter.drawPixmap(box.topLeft(), pixels)
+    return written
+
+
+def at_place(written: tuple[Writing, ...], corner: QPointF) -> tuple[Writing, ...]:
+    """Same texts, moved to their place."""
+    return tuple(replace(one, box=one.box.translated(corner)) for one in written)
+
+
+@lru_cache(maxsize=64)
+def _ground(
+    width: float, height: float, factor: float, fill: str, edge: str, pen: float, around: str
+) -> QPixmap:
+    def paint(painter: QPainter) -> None:
+        painter.setPen(QPen(colour(edge), pen))
+        painter.setBrush(colour(fill))
+        half = pen / 2
+        painter.drawRoundedRect(QRectF(half, half, width - pen, height - pen), _CORNER, _CORNER)
+
+    return painted_once(width, height, factor, around, paint)
+
+
+def draw_ground(
+    painter: QPainter, area: QRectF, fill: str, edge: str, pen: float, around: str, factor: float
+) -> None:
+    """Copy a rounded ground with its edge; all tiles of a kind share it."""
+    pixels = _ground(area.width(), area.height(), factor, fill, edge, pen, around)
+    painter.drawPixmap(area.topLeft(), pixels)

@@ -1,0 +1,83 @@
+"""Card pad that opens by itself if no reader names the cards that are due. No Qt."""
+
+from dealer_assist.game.advice import Advice, DealerStep, StepKind
+from dealer_assist.game.hand.physical_deck import cards_of_hand, hole_cards
+from dealer_assist.game.hand.several_boards import open_cards
+from dealer_assist.game.table.table import Hand, Phase, Table
+from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.view.dealer.table_view import Control, PadView
+from dealer_assist.words import word
+from drivers.devices.device_reports import PICTURE_ASTRAY
+
+
+def pad_view(table: Table, advice: Advice, lang: str) -> PadView | None:
+    """Pad that opens by itself: a card is due and no shoe or camera is there to read it."""
+    hand = table.hand
+    if hand is None or not advice.steps or table.doubt is not None:
+        return None
+    shoe = table.devices.get("shoe")
+    step = advice.steps[0]
+    if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL) and not shoe_knows(table, step.seat):
+        return None if _camera_looks(table, hand, step.seat) else _hand_pad(hand, step, lang)
+    if step.kind is StepKind.BURN and len(advice.steps) > 1:
+        step = advice.steps[1]  # naming the board cards implies the burn
+    if step.kind is not StepKind.OPEN or (shoe is not None and shoe.up):
+        return None
+    if _camera_looks(table, hand):
+        return None
+    whole = {"flop": 3}.get(str(step.place), 1)
+    id = f"pad.{step.place}" if step.cards == whole else "pad.board_left"
+    title = word(lang, id, cards=step.cards)
+    if hand.boards > 1:
+        title = word(lang, "pad.on_board", number=len(hand.earlier) + 1, what=title)
+    return PadView(
+        title,
+        step.cards,
+        gone_cards(hand),
+        Control(word(lang, "action.confirm_cards"), Tap(TapKind.CARDS)),
+        (),
+    )
+
+
+def _camera_looks(table: Table, hand: Hand, seat: int = 0) -> bool:
+    """True if a camera sees these cards (``seat`` 0: the board's) and may yet read them.
+
+    Once it has reported that it can't, the pad opens; a moved camera sees nothing.
+    """
+    camera = table.devices.get("board")
+    if camera is None or not camera.up or camera.picture in PICTURE_ASTRAY:
+        return False
+    if hand.boards > 1 and not seat:
+        return False  # it can't tell one board from the other
+    return camera.unread != (hand.number, len(hand.board), seat)
+
+
+def _hand_pad(hand: Hand, step: DealerStep, lang: str) -> PadView | None:
+    """Pad for a hand to be shown that no reader knows; with the muck if it is allowed."""
+    if hand.phase is not Phase.SHOWDOWN:
+        return None  # before the board is complete the table stays in sight
+    muck = Control(word(lang, "action.muck"), Tap(TapKind.MUCK, step.seat))
+    return PadView(
+        word(lang, "pad.hand", seat=step.seat),
+        cards_of_hand(hand, step.seat),
+        gone_cards(hand),
+        Control(word(lang, "action.confirm_cards"), Tap(TapKind.CARDS, step.seat)),
+        (muck,) if step.kind is StepKind.SHOW and len(hand.live) > 1 else (),
+    )
+
+
+def gone_cards(hand: Hand | None) -> tuple[str, ...]:
+    """Face-up cards, which can't be entered again."""
+    if hand is None:
+        return ()
+    return (*open_cards(hand), *(c for shown in hand.shown for c in shown))
+
+
+def shoe_knows(table: Table, seat: int) -> bool:
+    """True if a reader saw all of the cards that went to this seat, so that the vault can open
+    them."""
+    hand = table.hand
+    if hand is None or seat not in hand.position:
+        return False
+    own = hole_cards(hand, seat)
+    return len(own) == cards_of_hand(hand, seat) and all(hand.tokens[n] for n in own)
