@@ -6,6 +6,6 @@ told in words.
 """
 
 from dealer_assist.live.sound.sound_player import SoundPlayer, has_sound
-from dealer_assist.live.sound.sound_waves import Sound, wave_of
+from dealer_assist.live.sound.sound_waves import SoundKind, wave_of
 
-__all__ = ["Sound", "SoundPlayer", "has_sound", "wave_of"]
+__all__ = ["SoundKind", "SoundPlayer", "has_sound", "wave_of"]

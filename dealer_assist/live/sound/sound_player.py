@@ -14,9 +14,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Final
 
-from dealer_assist.live.sound.sound_waves import Sound, wave_of
+from dealer_assist.live.sound.sound_waves import SoundKind, wave_of
 from dealer_assist.words.message import Message, message, why_refused
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 from drivers.thread_faults import submit_watched
 
 #: Programs that play a file, the first one first, and the Debian package that brings it.
@@ -28,7 +28,7 @@ _CARDS: Final = Path("/proc/asound/cards")
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class SoundProgram:
     """Program that plays a file, found on this machine."""
 
     name: str
@@ -39,10 +39,10 @@ class Play:
         return [self.path, *_QUIET.get(self.name, ()), "/dev/stdin"]
 
 
-def players_here(which: Callable[[str], str | None] = shutil.which) -> tuple[Play, ...]:
+def players_here(which: Callable[[str], str | None] = shutil.which) -> tuple[SoundProgram, ...]:
     """Programs of this machine that play a file, the best first."""
     found = ((name, which(name)) for name in PROGRAMS)
-    return tuple(Play(name, path) for name, path in found if path is not None)
+    return tuple(SoundProgram(name, path) for name, path in found if path is not None)
 
 
 def has_sound(env: Mapping[str, str] = os.environ, cards: Path = _CARDS) -> bool:
@@ -70,7 +70,7 @@ class SoundPlayer:
 
     def __init__(
         self, tells: Callable[[], None] = lambda: None,
-        find: Callable[[], tuple[Play, ...]] = players_here,
+        find: Callable[[], tuple[SoundProgram, ...]] = players_here,
     ) -> None:
         self._tells, self._find = tells, find
         self.fault = None if find() else _missing()
@@ -79,7 +79,7 @@ class SoundPlayer:
         self._process: subprocess.Popen[bytes] | None = None
         self._plays = ThreadPoolExecutor(1, "sound")
 
-    def play(self, sound: Sound, loud: bool = False) -> None:
+    def play(self, sound: SoundKind, loud: bool = False) -> None:
         """Play this sound, unless another one plays."""
         with self._lock:
             if self._is_busy:
@@ -98,7 +98,7 @@ class SoundPlayer:
         self.hush()
         self._plays.shutdown()
 
-    def _play(self, sound: Sound, loud: bool) -> None:
+    def _play(self, sound: SoundKind, loud: bool) -> None:
         try:
             fault = self._tried(wave_of(sound, loud))
         finally:
@@ -124,7 +124,7 @@ class SoundPlayer:
                 fault = message("sounds.failed", program=program.name, why=why)
         return fault
 
-    def _played(self, program: Play, file: IO[bytes]) -> str:
+    def _played(self, program: SoundProgram, file: IO[bytes]) -> str:
         """Play it; words of the program that fails, "" of one that played or was hushed."""
         with subprocess.Popen(
             program.command(), stdin=file, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,

@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 RATE: Final = 22_050
 #: How loud a sound is where somebody hasn't come for long, as a share of the loudest.
@@ -20,7 +20,7 @@ _RISES_S: Final = 0.004
 _FALLS_S: Final = 0.02
 
 
-class Sound(StrEnum):
+class SoundKind(StrEnum):
     """Kind of sound."""
 
     TAKEN = "taken"  # an entry was taken: a tick
@@ -29,7 +29,7 @@ class Sound(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Tone:
     """Tone that fades: its height, its length, and the share left at its end; overtones with
     theirs."""
 
@@ -42,15 +42,15 @@ class Note:
 #: A struck bell's overtones are no whole multiples.
 _BELL: Final = ((1.0, 1.0), (2.0, 0.45), (2.74, 0.3), (5.4, 0.12))
 NOTES: Final = {
-    Sound.TAKEN: (Note(1_760, 0.03, 0.1),),
-    Sound.LOOK: (Note(880, 0.11, 0.4), Note(659.3, 0.13, 0.1)),
-    Sound.BELL: (Note(1_047, 0.24, 0.06, _BELL),),
+    SoundKind.TAKEN: (Tone(1_760, 0.03, 0.1),),
+    SoundKind.LOOK: (Tone(880, 0.11, 0.4), Tone(659.3, 0.13, 0.1)),
+    SoundKind.BELL: (Tone(1_047, 0.24, 0.06, _BELL),),
 }
-_SOFT: Final = {Sound.TAKEN: 0.15, Sound.LOOK: 0.3, Sound.BELL: 0.35}
+_SOFT: Final = {SoundKind.TAKEN: 0.15, SoundKind.LOOK: 0.3, SoundKind.BELL: 0.35}
 
 
 @lru_cache(maxsize=8)
-def wave_of(sound: Sound, loud: bool = False) -> bytes:
+def wave_of(sound: SoundKind, loud: bool = False) -> bytes:
     """WAV file of this sound: mono, 16 bits."""
     samples = [one for note in NOTES[sound] for one in _samples(note)]
     scale = (LOUD if loud else _SOFT[sound]) * _FULL / max(map(abs, samples))
@@ -66,7 +66,7 @@ def wave_of(sound: Sound, loud: bool = False) -> bytes:
     return made.getvalue()
 
 
-def _samples(note: Note) -> Iterator[float]:
+def _samples(note: Tone) -> Iterator[float]:
     """Samples of a note that begins and ends in silence, so that nothing clicks."""
     for at in range(round(note.seconds * RATE)):
         now_s = at / RATE

@@ -17,7 +17,7 @@ from dealer_assist.qt.pieces.chip_piles import draw_piles
 from dealer_assist.qt.pieces.key_button import Clock
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.pieces.window_piece_base import NO_LINE, Surface
-from dealer_assist.view.dealer.moves_of_change import BUTTON, OFF, Move, MoveKind, moves, won
+from dealer_assist.view.dealer.moves_of_change import BUTTON, OFF, MotionKind, Move, moves, won
 from dealer_assist.view.dealer.panel_layout import BOARD_GAP
 from dealer_assist.view.dealer.table_view import TableView
 
@@ -51,9 +51,9 @@ class MotionOverlay(Surface):
         self._frames: list[float] = []  # when each frame of this motion was due
         self._slow = 0  # motions in a row whose frames were slow
         self._drawn: tuple[QRectF, ...] = ()
-        self._draws: dict[MoveKind, Callable[[QPainter, Move, float], None]] = {
-            MoveKind.CARD: self._turn_card, MoveKind.LIFT: self._lift_card,
-            MoveKind.TURN: self._move_edge, MoveKind.BUTTON: self._move_button,
+        self._draws: dict[MotionKind, Callable[[QPainter, Move, float], None]] = {
+            MotionKind.CARD: self._turn_card, MotionKind.LIFT: self._lift_card,
+            MotionKind.TURN: self._move_edge, MotionKind.BUTTON: self._move_button,
         }
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -137,11 +137,11 @@ class MotionOverlay(Surface):
 
     def _boxes(self, move: Move, share: float) -> tuple[QRectF, ...]:
         """Parts of the felt that this move covers now."""
-        if move.kind in (MoveKind.CARD, MoveKind.LIFT):
+        if move.kind in (MotionKind.CARD, MotionKind.LIFT):
             return (self._card_box(move.place),)
         start, end = self._ends(move)
         now = _between(start, end, share)
-        if move.kind is MoveKind.TURN:
+        if move.kind is MotionKind.TURN:
             grown = _EDGE / 2 + 1
             return (now.adjusted(-grown, -grown, grown, grown),)
         return (end.adjusted(-2, -2, 2, 2), now.adjusted(-2, -2, 2, 2))
@@ -149,15 +149,15 @@ class MotionOverlay(Surface):
     def _ends(self, move: Move) -> tuple[QRectF, QRectF]:
         """First and last place of what moves."""
         felt, kind = self._felt, move.kind
-        if kind is MoveKind.TURN:
+        if kind is MotionKind.TURN:
             return felt.seats[move.start - 1].place, felt.seats[move.end - 1].place
-        if kind is MoveKind.BUTTON:
+        if kind is MotionKind.BUTTON:
             return tuple(  # type: ignore[return-value]
                 felt.fronts[seat - 1].disc_box() for seat in (move.start, move.end))
-        if kind is MoveKind.BET:
+        if kind is MotionKind.BET:
             end = felt.fronts[move.end - 1].chips_box()
             return _moved_to(end, felt.seats[move.start - 1].place.center()), end
-        if kind is MoveKind.COLLECT:
+        if kind is MotionKind.COLLECT:
             start = felt.fronts[move.start - 1].chips_box()
             return start, _moved_to(start, felt.total.place.center())
         end = felt.fronts[move.end - 1].chips_box()

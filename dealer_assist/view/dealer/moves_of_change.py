@@ -11,7 +11,7 @@ from typing import Final
 from dealer_assist.storage.settings.table_settings import MOTIONS
 from dealer_assist.view.dealer.table_view import AwardView, SeatView, TableView
 from dealer_assist.words import word
-from drivers.late_dataclass import dataclass
+from drivers.lazy_dataclass import dataclass
 
 ALL, LESS, OFF = MOTIONS
 BUTTON: Final = "D"
@@ -20,7 +20,7 @@ APART_MS: Final = 40
 POT: Final = 0  # in place of a seat: the middle of the table
 
 
-class MoveKind(StrEnum):
+class MotionKind(StrEnum):
     """Kind of move."""
 
     BET = "bet"  # chips from the seat to their place in front of it
@@ -33,10 +33,10 @@ class MoveKind(StrEnum):
 
 
 LONG_MS: Final = {
-    MoveKind.BET: 180, MoveKind.COLLECT: 240, MoveKind.CARD: 160, MoveKind.TURN: 160,
-    MoveKind.BUTTON: 220, MoveKind.LIFT: 140, MoveKind.PUSH: 320,
+    MotionKind.BET: 180, MotionKind.COLLECT: 240, MotionKind.CARD: 160, MotionKind.TURN: 160,
+    MotionKind.BUTTON: 220, MotionKind.LIFT: 140, MotionKind.PUSH: 320,
 }
-_LESS: Final = frozenset({MoveKind.TURN, MoveKind.BUTTON})
+_LESS: Final = frozenset({MotionKind.TURN, MotionKind.BUTTON})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Move:
     """One thing's move from seat to seat, 0 for the middle; a card's is at its place of the
     board."""
 
-    kind: MoveKind
+    kind: MotionKind
     start: int = POT
     end: int = POT
     chips: int = 0
@@ -60,7 +60,7 @@ class Move:
     def share(self, passed_ms: float) -> float:
         """Share of its way that it has gone, fast at first.
 
-        >>> [Move(MoveKind.TURN, 1, 2).share(ms) for ms in (0, 80, 160, 999)]
+        >>> [Move(MotionKind.TURN, 1, 2).share(ms) for ms in (0, 80, 160, 999)]
         [0.0, 0.875, 1.0, 1.0]
         """
         gone = (passed_ms - self.after_ms) / LONG_MS[self.kind]
@@ -110,14 +110,14 @@ def _first(seats: Iterator[int]) -> int:
 def _turn(before: TableView, after: TableView) -> Iterator[Move]:
     was, now = (_first(one.seat for one in view.seats if one.acting) for view in (before, after))
     if was and now and was != now:
-        yield Move(MoveKind.TURN, was, now)
+        yield Move(MotionKind.TURN, was, now)
 
 
 def _button(before: TableView, after: TableView) -> Iterator[Move]:
     was, now = (_first(one.seat for one in view.seats if BUTTON in one.marks)
                 for view in (before, after))
     if was and now and was != now:
-        yield Move(MoveKind.BUTTON, was, now)
+        yield Move(MotionKind.BUTTON, was, now)
 
 
 def _cards(before: TableView, after: TableView) -> Iterator[Move]:
@@ -126,7 +126,7 @@ def _cards(before: TableView, after: TableView) -> Iterator[Move]:
               if now and not was]
     if before.earlier == after.earlier:
         for nth, at in enumerate(opened):
-            yield Move(MoveKind.CARD, card=after.board[at], place=at, after_ms=nth * APART_MS)
+            yield Move(MotionKind.CARD, card=after.board[at], place=at, after_ms=nth * APART_MS)
 
 
 def _chips(before: TableView, after: TableView) -> Iterator[Move]:
@@ -134,9 +134,9 @@ def _chips(before: TableView, after: TableView) -> Iterator[Move]:
     for was, now in _seats(before, after):
         more = now.bet_chips - was.bet_chips
         if more > 0:
-            yield Move(MoveKind.BET, now.seat, now.seat, more)
+            yield Move(MotionKind.BET, now.seat, now.seat, more)
         elif was.bet_chips and not now.bet_chips and was.stack == now.stack:
-            yield Move(MoveKind.COLLECT, now.seat, POT, was.bet_chips)
+            yield Move(MotionKind.COLLECT, now.seat, POT, was.bet_chips)
 
 
 def _lifted(before: TableView, after: TableView) -> Iterator[Move]:
@@ -144,13 +144,13 @@ def _lifted(before: TableView, after: TableView) -> Iterator[Move]:
     if was != now:
         for at, card in enumerate(after.board):
             if card and card in now and card not in was:
-                yield Move(MoveKind.LIFT, card=card, place=at)
+                yield Move(MotionKind.LIFT, card=card, place=at)
 
 
 def _pushed(before: TableView, after: TableView) -> Iterator[Move]:
     for award in _paid(before, after):
         for (seat, _), chips in zip(award.shares, award.chips_won, strict=False):
-            yield Move(MoveKind.PUSH, POT, seat, chips)
+            yield Move(MotionKind.PUSH, POT, seat, chips)
 
 
 def _paid(before: TableView, after: TableView) -> tuple[AwardView, ...]:

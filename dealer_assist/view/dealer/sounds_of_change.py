@@ -6,7 +6,7 @@ At the table none sounds unless the house says so, and none while an announcemen
 from collections.abc import Callable
 from typing import Protocol
 
-from dealer_assist.live.sound import Sound
+from dealer_assist.live.sound import SoundKind
 from dealer_assist.storage.settings.table_settings import SOUNDS
 from dealer_assist.view.dealer.table_view import DeviceState, TableView
 
@@ -14,15 +14,15 @@ OFF, ALARMS, ALL = SOUNDS
 _LOST = (DeviceState.LOST, DeviceState.FAULTY)
 
 
-def sound_of(before: TableView | None, after: TableView) -> Sound | None:
-    """Sound of what is new in a picture: the floor's bell first, a tick last."""
+def sound_of(before: TableView | None, after: TableView) -> SoundKind | None:
+    """SoundKind of what is new in a picture: the floor's bell first, a tick last."""
     if before is None:
         return None
     if after.call is not None and not after.call.name and before.call is None:
-        return Sound.BELL
+        return SoundKind.BELL
     if any(told for _, told in _eyes(after) - _eyes(before)):
-        return Sound.LOOK
-    return Sound.TAKEN if after.number > before.number else None
+        return SoundKind.LOOK
+    return SoundKind.TAKEN if after.number > before.number else None
 
 
 def _eyes(view: TableView) -> frozenset[tuple[str, object]]:
@@ -39,7 +39,7 @@ def _eyes(view: TableView) -> frozenset[tuple[str, object]]:
 class Plays(Protocol):
     """Player of sounds."""
 
-    def play(self, sound: Sound, loud: bool = False) -> None:
+    def play(self, sound: SoundKind, loud: bool = False) -> None:
         """Play it, and return at once."""
         ...
 
@@ -69,5 +69,5 @@ class TableSounds:
             self._player.hush()
             return
         sound = sound_of(before, view)
-        if sound is not None and (self._allowed == ALL or sound is not Sound.TAKEN):
+        if sound is not None and (self._allowed == ALL or sound is not SoundKind.TAKEN):
             self._player.play(sound)

@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QApplication
 from dealer_assist.floor.archive.archive_opening import open_archive, open_reader, open_search
 from dealer_assist.floor.work.floor_taps import FloorTap
 from dealer_assist.game import facts as e
-from dealer_assist.live.sound import Sound, SoundPlayer
+from dealer_assist.live.sound import SoundKind, SoundPlayer
 from dealer_assist.qt.floor import floor_window_runner
 from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner
 from dealer_assist.qt.pieces.application import render
@@ -132,7 +132,7 @@ def test_the_bell_is_the_rooms_own_and_a_machine_that_can_not_ring_says_so(qapp,
     stage = FloorWindowRunner("", lambda tap: None)
     desk = stage.window.desk
     desk.strip.rang.emit(True)
-    assert played == [(Sound.BELL, True)]
+    assert played == [(SoundKind.BELL, True)]
     stage._bell.fault = None
     assert desk.can_ring()
     stage._bell.fault = message("sounds.failed", program="aplay", why="no card")

@@ -14,7 +14,7 @@ from dealer_assist.qt.dealer import motion_overlay
 from dealer_assist.qt.dealer.motion_overlay import MotionOverlay
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.qt.pieces.theme import LIGHT, ScreenLooks
-from dealer_assist.view.dealer.moves_of_change import MoveKind
+from dealer_assist.view.dealer.moves_of_change import MotionKind
 
 LONGEST_S = 0.4
 
@@ -99,7 +99,7 @@ def test_every_kind_of_move_comes_and_the_end_is_the_picture_without_motion(desk
     put(*facts_for(desk.table, advise(desk.table).steps[0]))
     assert isinstance(desk.last, e.PotPushed)
     put(e.ButtonMoved(1))
-    assert seen == {str(kind) for kind in MoveKind}
+    assert seen == {str(kind) for kind in MotionKind}
     desk.after(LONGEST_S)
     assert desk.picture() == still(desk)
 
@@ -153,7 +153,7 @@ def test_a_newer_picture_ends_what_still_moves(desk: MovingDesk):
     began = desk.motion._began
     desk.put(e.Called(4, 300))
     assert [(move.kind, move.start) for move in desk.motion.moving] == [
-        (MoveKind.BET, 4), (MoveKind.TURN, 4)]
+        (MotionKind.BET, 4), (MotionKind.TURN, 4)]
     assert desk.motion._began > began
     desk.after(LONGEST_S)
     assert desk.picture() == still(desk)

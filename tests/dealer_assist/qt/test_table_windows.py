@@ -9,7 +9,7 @@ from PyQt6.QtCore import QTimer
 from dealer_assist.cli.panel_extra_windows import TableWindows
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.live.sound import Sound, SoundPlayer
+from dealer_assist.live.sound import SoundKind, SoundPlayer
 from dealer_assist.live.table.stored_table_options import Remembered
 from dealer_assist.live.voice import VoiceSpeaker
 from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
@@ -125,5 +125,5 @@ def test_sounds_come_behind_the_voice_and_none_while_it_speaks(qapp, monkeypatch
         is_speaking[0] = speaks
         live.put(e.FloorCalled("", 1))
         screen.listen(live.table, advise(live.table), Notice())
-    assert calls == ["voice", "voice", "voice", Sound.TAKEN]
+    assert calls == ["voice", "voice", "voice", SoundKind.TAKEN]
     windows.stop()

@@ -8,7 +8,7 @@ from live_table import LiveTable
 from pictured import view_of
 
 from dealer_assist.game import facts as e
-from dealer_assist.view.dealer.moves_of_change import LONG_MS, Move, MoveKind, moves, won
+from dealer_assist.view.dealer.moves_of_change import LONG_MS, MotionKind, Move, moves, won
 from dealer_assist.view.dealer.table_view import AwardView, TableView
 
 
@@ -75,7 +75,8 @@ def test_board_cards_turn_one_after_another():
     table = called(heads()).collect()
     found = moves(*change(table, lambda: table.board("7cAhKh")))
     assert [(one.kind, one.card, one.place, one.after_ms) for one in found] == [
-        (MoveKind.CARD, "7c", 0, 0), (MoveKind.CARD, "Ah", 1, 40), (MoveKind.CARD, "Kh", 2, 80)]
+        (MotionKind.CARD, "7c", 0, 0), (MotionKind.CARD, "Ah", 1, 40),
+        (MotionKind.CARD, "Kh", 2, 80)]
 
 
 def test_the_button_moves_from_seat_to_seat():
@@ -109,7 +110,7 @@ def picture_of(number: int, **changes: object) -> TableView:
 def test_the_board_cards_that_win_the_next_pot_are_lifted():
     found = moves(picture_of(90), picture_of(91, awards=AWARDS))
     assert [(one.kind, one.card, one.place) for one in found] == [
-        (MoveKind.LIFT, "Ah", 1), (MoveKind.LIFT, "Kh", 2), (MoveKind.LIFT, "7h", 3)]
+        (MotionKind.LIFT, "Ah", 1), (MotionKind.LIFT, "Kh", 2), (MotionKind.LIFT, "7h", 3)]
 
 
 @pytest.mark.parametrize(("rest", "wanted", "words"), [
@@ -165,14 +166,14 @@ def test_less_is_whose_turn_and_the_button_alone(allowed, wanted):
 
 
 def test_nothing_moves_longer_than_320_ms():
-    assert set(LONG_MS) == set(MoveKind)
+    assert set(LONG_MS) == set(MotionKind)
     table = called(heads()).collect()
     found = moves(*change(table, lambda: table.board("7cAhKh")))
     assert max(*LONG_MS.values(), *(one.ends_ms for one in found)) <= 320
 
 
 def test_it_is_fast_at_first_and_never_goes_back():
-    move = Move(MoveKind.PUSH, 0, 2, after_ms=40)
+    move = Move(MotionKind.PUSH, 0, 2, after_ms=40)
     shares = [move.share(ms) for ms in range(0, 400, 20)]
     assert shares == sorted(shares)
     assert (move.share(40), move.share(360), move.share(9_999)) == (0, 1, 1)

@@ -20,7 +20,7 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside
 from dealer_assist.live.table.table_commit_loop import Unit
 from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
-from dealer_assist.qt.pieces.saved_looks import looks_of
+from dealer_assist.qt.pieces.training_window_look import looks_of
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind

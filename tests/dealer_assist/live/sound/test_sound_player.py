@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.live.sound import Sound, SoundPlayer, sound_player, wave_of
-from dealer_assist.live.sound.sound_player import PROGRAMS, Play, players_here
+from dealer_assist.live.sound import SoundKind, SoundPlayer, sound_player, wave_of
+from dealer_assist.live.sound.sound_player import PROGRAMS, SoundProgram, players_here
 
 PATIENCE_S = 30.0
 
@@ -22,7 +22,7 @@ class Fake:
         path.write_text(f'#!/bin/sh\nfor last; do :; done\ncat "$last" > {self.heard}\n'
                         f'echo once >> {self.count}\n{then}\n')
         path.chmod(path.stat().st_mode | stat.S_IXUSR)
-        self.play = Play(name, str(path))
+        self.play = SoundProgram(name, str(path))
 
     @property
     def times(self) -> int:
@@ -40,7 +40,7 @@ def until(is_so) -> None:
 def made(tmp_path):
     players: list[SoundPlayer] = []
 
-    def make(*found: Play) -> tuple[SoundPlayer, threading.Event]:
+    def make(*found: SoundProgram) -> tuple[SoundPlayer, threading.Event]:
         told = threading.Event()
         player = SoundPlayer(told.set, lambda: found)
         players.append(player)
@@ -54,9 +54,9 @@ def made(tmp_path):
 def test_the_program_gets_the_whole_sound(made, tmp_path):
     fake = Fake(tmp_path)
     player, _ = made(fake.play)
-    player.play(Sound.BELL, loud=True)
+    player.play(SoundKind.BELL, loud=True)
     until(lambda: fake.times == 1)
-    assert fake.heard.read_bytes() == wave_of(Sound.BELL, True)
+    assert fake.heard.read_bytes() == wave_of(SoundKind.BELL, True)
     player.stop()
     assert player.fault is None
 
@@ -66,7 +66,7 @@ def test_a_sound_that_comes_while_another_plays_is_dropped(made, tmp_path):
     player, _ = made(fake.play)
     begun_s = time.monotonic()
     for _ in range(20):
-        player.play(Sound.LOOK)
+        player.play(SoundKind.LOOK)
     assert time.monotonic() - begun_s < 0.2
     until(lambda: not player._is_busy)
     assert fake.times == 1
@@ -75,7 +75,7 @@ def test_a_sound_that_comes_while_another_plays_is_dropped(made, tmp_path):
 def test_it_is_hushed_at_once(made, tmp_path):
     fake = Fake(tmp_path, "exec sleep 60")
     player, told = made(fake.play)
-    player.play(Sound.LOOK)
+    player.play(SoundKind.LOOK)
     until(lambda: fake.times == 1)
     player.hush()
     until(lambda: not player._is_busy)
@@ -85,7 +85,7 @@ def test_it_is_hushed_at_once(made, tmp_path):
 def test_where_one_program_fails_the_next_one_plays(made, tmp_path):
     bad, good = Fake(tmp_path, "echo no device >&2; exit 1"), Fake(tmp_path, name="paplay")
     player, _ = made(bad.play, good.play)
-    player.play(Sound.TAKEN)
+    player.play(SoundKind.TAKEN)
     until(lambda: good.times == 1)
     player.stop()
     assert player.fault is None
@@ -97,13 +97,13 @@ def test_where_one_program_fails_the_next_one_plays(made, tmp_path):
 def test_a_failure_is_told_once_in_words_and_its_end_too(made, tmp_path, then, words):
     fake = Fake(tmp_path, f"test -e {tmp_path / 'mended'} || {{ {then}; }}")
     player, told = made(fake.play)
-    player.play(Sound.BELL)
+    player.play(SoundKind.BELL)
     assert told.wait(PATIENCE_S)
     assert player.fault.text("en") == f"Sounds: aplay fails ({words})."
     told.clear()
     (tmp_path / "mended").touch()
     until(lambda: not player._is_busy)
-    player.play(Sound.BELL)
+    player.play(SoundKind.BELL)
     assert told.wait(PATIENCE_S) and player.fault is None
 
 
@@ -111,19 +111,20 @@ def test_a_program_that_hangs_is_ended(made, tmp_path, monkeypatch):
     monkeypatch.setattr(sound_player, "LONGEST_S", 0.2)
     fake = Fake(tmp_path, "exec sleep 60")
     player, told = made(fake.play)
-    player.play(Sound.BELL)
+    player.play(SoundKind.BELL)
     assert told.wait(PATIENCE_S) and "> 0 s" in player.fault.text("fr")
 
 
 def test_a_machine_without_any_program_says_what_to_install_from_the_start(made):
     player, told = made()
     assert "alsa-utils" in player.fault.text("fr") and "aplay" in player.fault.text("fr")
-    player.play(Sound.BELL)
+    player.play(SoundKind.BELL)
     until(lambda: not player._is_busy)
     assert not told.is_set()
 
 
 def test_the_programs_of_this_machine_are_taken_the_best_first():
-    assert [one.name for one in players_here(lambda name: f"/usr/bin/{name}")] == list(PROGRAMS)
+    found = players_here(lambda name: f"/usr/bin/{name}")
+    assert [one.name for one in found] == list(PROGRAMS)
     assert players_here(lambda name: None) == ()
-    assert Play("aplay", "/usr/bin/aplay").command() == ["/usr/bin/aplay", "-q", "/dev/stdin"]
+    assert found[0].command() == ["/usr/bin/aplay", "-q", "/dev/stdin"]

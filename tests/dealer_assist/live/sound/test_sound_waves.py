@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from dealer_assist.live.sound import Sound, wave_of
+from dealer_assist.live.sound import SoundKind, wave_of
 from dealer_assist.live.sound.sound_waves import LOUD, NOTES
 
 
-def samples(sound: Sound, loud: bool = False) -> tuple[array, int]:
+def samples(sound: SoundKind, loud: bool = False) -> tuple[array, int]:
     with wave.open(io.BytesIO(wave_of(sound, loud))) as file:
         assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
         return array("h", file.readframes(file.getnframes())), file.getframerate()
@@ -23,7 +23,7 @@ def hertz(part: array, rate: int) -> float:
     return rises * rate / len(part)
 
 
-@pytest.mark.parametrize("sound", Sound)
+@pytest.mark.parametrize("sound", SoundKind)
 @pytest.mark.parametrize("loud", [False, True])
 def test_each_is_under_250_ms_begins_and_ends_in_silence_and_is_never_cut(sound, loud):
     heard, rate = samples(sound, loud)
@@ -34,21 +34,22 @@ def test_each_is_under_250_ms_begins_and_ends_in_silence_and_is_never_cut(sound,
     assert max(steps) < 32_767  # no click: nothing jumps from one end to the other
 
 
-@pytest.mark.parametrize("sound", Sound)
+@pytest.mark.parametrize("sound", SoundKind)
 def test_they_are_soft_and_loud_where_somebody_has_not_come_for_long(sound):
     soft, loud = (max(map(abs, samples(sound, is_loud)[0])) for is_loud in (False, True))
     assert soft < 0.4 * 32_768 and loud > 2 * soft
 
 
 def test_look_here_goes_down_by_two_notes():
-    heard, rate = samples(Sound.LOOK)
-    first = round(NOTES[Sound.LOOK][0].seconds * rate)
+    heard, rate = samples(SoundKind.LOOK)
+    first = round(NOTES[SoundKind.LOOK][0].seconds * rate)
     high, low = hertz(heard[:first], rate), hertz(heard[first:], rate)
     assert high == pytest.approx(880, rel=0.05) and low == pytest.approx(659, rel=0.05)
 
 
 def test_the_same_numbers_make_the_same_bytes():
     wave_of.cache_clear()
-    one = wave_of(Sound.BELL)
+    one = wave_of(SoundKind.BELL)
     wave_of.cache_clear()
-    assert wave_of(Sound.BELL) == one and len({wave_of(sound) for sound in Sound}) == len(Sound)
+    assert wave_of(SoundKind.BELL) == one
+    assert len({wave_of(sound) for sound in SoundKind}) == len(SoundKind)
