@@ -36,7 +36,6 @@ LONG_MS: Final = {
     MotionKind.BET: 180, MotionKind.COLLECT: 240, MotionKind.CARD: 160, MotionKind.TURN: 160,
     MotionKind.BUTTON: 220, MotionKind.LIFT: 140, MotionKind.PUSH: 320,
 }
-_LESS: Final = frozenset({MotionKind.TURN, MotionKind.BUTTON})
 
 
 @dataclass(frozen=True, slots=True)
