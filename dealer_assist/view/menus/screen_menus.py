@@ -83,12 +83,14 @@ def with_screen(menus: Iterable[Menu], shown: ScreenState, lang: str) -> tuple[M
 def _menus(shown: ScreenState, lang: str) -> tuple[Menu, ...]:
     return (
         Menu(SCREEN, word(lang, "screen.title"), controls=(
-            *(_opens(name, shown, lang) for name in _offered(shown)),
+            *(opener(lang, name, f"screen.{name}", amount=_value(
+                lang, name, "fails" if _trouble(name, shown) else getattr(shown, name)))
+              for name in _offered(shown)),
             *_switches(shown, lang),
             *_tap_keys(shown, lang),
             *((opener(lang, "about", "screen.about"),) if shown.about else ()),
         ), back=ROOT, stays=True, facts=(shown.small,) if shown.small else ()),
-        *(_choice(name, getattr(shown, name), lang) for name in _offered(shown)),
+        *(_choice(name, shown, lang) for name in _offered(shown)),
         *_about(shown, lang),
     )
 
@@ -98,22 +100,21 @@ def _offered(shown: ScreenState) -> tuple[str, ...]:
     return tuple(name for name in _CHOICES if getattr(shown, name) is not None)
 
 
-def _opens(name: str, shown: ScreenState, lang: str) -> Control:
-    """Key to a choice: what holds, and why it doesn't work."""
-    now = getattr(shown, name)
-    key = opener(lang, name, f"screen.{name}", amount=_value(lang, name, now))
-    why = "" if now == "off" else {"motion": shown.motion_why, "sounds": shown.sounds_why}.get(name)
-    return replace(key, note=why or "")
+def _trouble(name: str, shown: ScreenState) -> str:
+    """Reason why what was chosen doesn't work here; "" where it does, or nothing is wanted."""
+    why = {"motion": shown.motion_why, "sounds": shown.sounds_why}.get(name, "")
+    return why if getattr(shown, name) != "off" else ""
 
 
-def _choice(name: str, now: object, lang: str) -> Menu:
+def _choice(name: str, shown: ScreenState, lang: str) -> Menu:
+    now, why = getattr(shown, name), _trouble(name, shown)
     keys = tuple(
         Control(_value(lang, name, value), _tap(name, value),
                 word(lang, "screen.in_use") if value == now else "")
         for value in _CHOICES[name]
     )
     return Menu(f"screen.{name}", word(lang, f"screen.{name}"), controls=keys, back=SCREEN,
-                facts=(word(lang, f"screen.{name}_why"),), stays=True)
+                facts=(*((why,) if why else ()), word(lang, f"screen.{name}_why")), stays=True)
 
 
 def _switches(shown: ScreenState, lang: str) -> tuple[Control, ...]:

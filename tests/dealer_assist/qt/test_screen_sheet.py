@@ -87,13 +87,13 @@ def test_a_voice_that_fails_says_why_on_its_key():
 
 
 @pytest.mark.parametrize(("name", "value", "told"), [
-    ("motion", "on", "frames are too slow"), ("motion", "off", ""),
-    ("sounds", "all", "aplay fails"), ("sounds", "off", "")])
-def test_motion_that_stopped_and_sounds_that_fail_say_why_on_their_keys(name, value, told):
-    why = {"motion_why": "stopped: frames are too slow here", "sounds_why": "Sounds: aplay fails"}
-    shown = replace(ALL, **{name: value}, **why)
-    (key,) = [one for one in menus("en", shown)[SCREEN].controls if one.opens == f"screen.{name}"]
-    assert told in key.note and bool(key.note) is bool(told)
+    ("motion", "on", "Stopped"), ("motion", "off", "None"),
+    ("sounds", "all", "Silent"), ("sounds", "off", "None")])
+def test_motion_that_stopped_and_sounds_that_fail_say_so_and_why_behind_the_key(name, value, told):
+    found = menus("en", replace(ALL, **{name: value, f"{name}_why": "frames, or aplay"}))
+    (key,) = [one for one in found[SCREEN].controls if one.opens == f"screen.{name}"]
+    assert key.amount == told
+    assert ("frames, or aplay" in found[f"screen.{name}"].facts) is (value != "off")
 
 
 @pytest.mark.parametrize("name", ["table", SCREEN, "screen.theme", "screen.text_percent",
