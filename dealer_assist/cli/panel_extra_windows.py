@@ -6,13 +6,23 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dealer_assist.game.advice import Advice
+from dealer_assist.game.table.table import Table
 from dealer_assist.live.sound import SoundPlayer
 from dealer_assist.live.table.stored_table_options import Remembered
 from dealer_assist.live.voice import VoiceSpeaker
 from dealer_assist.qt.dealer.screen_choices import OwnScreen
+from dealer_assist.storage.commit_loop import Notice
+from dealer_assist.training.tour.tour_memory import (
+    TourMemory,
+    memory_path,
+    read_memory,
+    write_memory,
+)
 from dealer_assist.view.dealer.picture_receivers import Screen, as_called
 from dealer_assist.view.dealer.sounds_of_change import TableSounds
 from dealer_assist.view.menus.screen_menus import ScreenState
+from dealer_assist.view.tour.tour_view import TourKey, offer_view
 
 if TYPE_CHECKING:  # Qt is loaded only where a window opens
     from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
@@ -45,7 +55,10 @@ class TableWindows:
         self._sounds = TableSounds(self._player, lambda: self._speaker.is_speaking)
         screen.show_on(self._sounds.show)  # behind the voice: no sound while it speaks
 
-    def open(self, stage: "DealerWindowRunner", journal: Path, practice: bool) -> None:
+    def open(
+        self, stage: "DealerWindowRunner", journal: Path, practice: bool,
+        to_tour: Callable[[], None],
+    ) -> None:
         """The panel's window is made: what was chosen last is turned on. In the main thread."""
         self.own.ready(
             stage.dress,
@@ -56,6 +69,38 @@ class TableWindows:
         )
         self._screen.looks(self.own.shown())
         self.own.ask_desktop(lambda name, value: stage.call(self.own.chosen, name, value))
+        if stage.screen_size() is not None:
+            self.offer_tour(stage, to_tour)
+
+    def offer_tour(self, stage: "DealerWindowRunner", to_tour: Callable[[], None]) -> None:
+        """Offer the tour, once on this machine, until somebody answers or a hand begins."""
+        path = memory_path()
+        if read_memory(path).is_offered:
+            return
+        try:
+            write_memory(path, TourMemory(True))
+        except OSError:
+            return  # it couldn't be remembered, and would be asked every evening
+        from dealer_assist.qt.tour.tour_strip import TourStrip
+
+        strip = TourStrip(stage.window)
+        is_open = True
+
+        def answer(key: TourKey) -> None:
+            nonlocal is_open
+            is_open = False
+            strip.show_tour(None)
+            if key is TourKey.START:
+                to_tour()
+
+        def listen(table: Table, advice: Advice, notice: Notice) -> None:
+            nonlocal is_open
+            offer = offer_view(table, self.own.settings.lang) if is_open else None
+            is_open = offer is not None
+            stage.call(strip.show_tour, offer)
+
+        strip.pressed.connect(answer)
+        self._screen.also_tell(listen)
 
     def speak(self, lang: str) -> None:
         """The dealer chose this language."""

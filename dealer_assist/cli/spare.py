@@ -2,8 +2,7 @@
 
 `key` chooses a passphrase once. `write` puts all that this machine's table needs elsewhere onto a
 stick, shut under that passphrase: journal, vault, devices' keys, registers, calibrations, settings;
-with --every again and again while the table plays. `take_over_table` asks for the passphrase and
-makes this
+with --every again and again while the table plays. `take` asks for the passphrase and makes this
 machine the table's, in mid-hand too. Where the table has a line to the floor, the floor is asked
 for what was entered after the stick was written (--copy names a copy of it instead). The takeover
 is a fact of the journal. The machine that was replaced says so and notes nothing more.

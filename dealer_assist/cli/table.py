@@ -190,7 +190,7 @@ def _evening(options: argparse.Namespace) -> int:
     screen.show_on(stage.publish)
     has_picture = threading.Event()
     screen.show_on(lambda view: has_picture.set())
-    windows.open(stage, journal.path, options.practice)
+    windows.open(stage, journal.path, options.practice, way.to_the_tour)
     chips = tournament.chips if tournament is not None else options.chips
     facts = opening_facts(house.unit.table, options.name, options.game, stakes, chips, keys)
     if not facts and asks_for_stakes(options) and stakes != house.unit.table.stakes:

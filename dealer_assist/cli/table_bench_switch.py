@@ -1,5 +1,5 @@
-"""From the dealer's panel to the technician's bench and back, or to the journal that another stands
-in for: the table lets go of everything.
+"""From the dealer's panel to the technician's bench and back, to the tour, or to the journal that
+another stands in for: the table lets go of everything.
 
 Ports and journal are closed first, so that the bench can open them; left again, the table is opened
 anew on its journal and is exactly where it was.
@@ -16,9 +16,10 @@ from dealer_assist.live.table.bench_fitting_options import TAKEN
 from dealer_assist.storage.settings.error_output import complain
 
 #: What a table gives back whose technician wants the bench, whose floor manager wants the first
-#: journal; no exit codes of a program.
+#: journal, whose dealer wants the tour; no exit codes of a program.
 TO_THE_BENCH: Final = -1
 TO_THE_FIRST: Final = -2
+TO_THE_TOUR: Final = -3
 #: What a command gives back that was wrongly called, or finds something unusable.
 WRONG: Final = 2
 _ENDS: Final = {TapKind.TECHNICIAN: TO_THE_BENCH, TapKind.FIRST_JOURNAL: TO_THE_FIRST}
@@ -39,6 +40,11 @@ class TapExit:
             self._end()
         else:
             self._put(tap)
+
+    def to_the_tour(self) -> None:
+        """The dealer wants the tour before the evening begins."""
+        self.code = TO_THE_TOUR
+        self._end()
 
 
 def bench_of(options: argparse.Namespace) -> Path:
@@ -66,13 +72,17 @@ def run_table_bench(options: argparse.Namespace, lang: str, platform: str) -> No
 def run_table_evenings(
     options: argparse.Namespace, evening: Callable[[], int], bench: Callable[[], None]
 ) -> int:
-    """The table's evenings until its window is closed, its ``bench`` or the first journal between.
-    """
+    """The table's evenings until its window is closed; its ``bench``, the tour or the first journal
+    between."""
     fitted = {name: getattr(options, name) for name in TAKEN}
     code = evening()
-    while code in _ENDS.values():
+    while code in (*_ENDS.values(), TO_THE_TOUR):
         if code == TO_THE_BENCH:
             bench()
+        elif code == TO_THE_TOUR:
+            from dealer_assist.cli.tour import tour_from_table
+
+            tour_from_table(options)
         go_on(options)
         vars(options).update(fitted)  # the bench may have found something else
         options.back = code == TO_THE_FIRST

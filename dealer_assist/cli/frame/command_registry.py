@@ -210,6 +210,12 @@ COMMANDS: Final = (
         ("quiz --house nlpc --exam --sheet result.pdf", "an exam of twenty"),
         ("quiz --text --subject one_chip --lang en", "one subject, on the terminal"),
     )),
+    Taught("tour", "training", "one practice hand on the panel, step by step, in five minutes; a "
+           "card to print", (
+        ("tour", "goes on where it was left"),
+        ("tour --anew --lang en", "from the beginning, in English"),
+        ("tour --card card.pdf", "acts, keys and alarms on one page"),
+    )),
     Taught("export", "training", "write a journal's hands for other programs: PHH, Open Hand "
            "History, CSV", (
         ("export evening.sqlite --out evening.phhs", "every finished hand, as PHH"),

@@ -6,11 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from dealer_assist.cli import table, technician_window
+from dealer_assist.cli import table, technician_window, tour
 from dealer_assist.cli.frame.command_execution import call
 from dealer_assist.cli.table_bench_switch import (
     TO_THE_BENCH,
     TO_THE_FIRST,
+    TO_THE_TOUR,
     TapExit,
     go_on,
     run_table_bench,
@@ -101,6 +102,25 @@ def test_the_table_is_opened_again_when_the_bench_is_left(monkeypatch, tmp_path)
                         platform: benches.append(lang))
     assert call(table, [str(tmp_path / "x.sqlite"), "--lang", "en"]) == 0
     assert (codes, benches) == ([], ["en"])
+
+
+def test_who_takes_the_tour_before_the_evening_finds_the_table_open_afterwards(
+    monkeypatch, tmp_path
+):
+    codes, took = [TO_THE_TOUR, 0], []
+    monkeypatch.setattr(table, "_evening", lambda options: codes.pop(0))
+    monkeypatch.setattr(tour, "take_tour", lambda house, platform, lang, full: took.append(
+        (house.name, lang, full)))
+    asked = [str(tmp_path / "x.sqlite"), "--lang", "en", "--house", "tda2024", "--full-screen"]
+    assert call(table, asked) == 0
+    assert (codes, took) == ([], [("tda2024", "en", True)])
+
+
+def test_the_tours_key_ends_the_window_and_makes_no_fact():
+    put, ended = [], []
+    way = TapExit(put.append, lambda: ended.append(True))
+    way.to_the_tour()
+    assert (put, ended, way.code) == ([], [True], TO_THE_TOUR)
 
 
 def test_what_a_bench_found_is_read_anew_each_time(monkeypatch, tmp_path):

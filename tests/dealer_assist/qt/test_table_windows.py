@@ -3,21 +3,26 @@
 import threading
 
 import pytest
-from live_table import GC, LiveTable
+from live_table import GC, LiveTable, rules
 from PyQt6.QtCore import QTimer
+from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.cli.panel_extra_windows import TableWindows
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
+from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.sound import SoundKind, SoundPlayer
 from dealer_assist.live.table.stored_table_options import Remembered
 from dealer_assist.live.voice import VoiceSpeaker
 from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
+from dealer_assist.qt.tour.tour_strip import TourStrip
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.settings import Settings
+from dealer_assist.training.tour.tour_memory import memory_path
 from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
+from dealer_assist.view.tour.tour_view import TourKey
 
 
 def readers():
@@ -55,7 +60,7 @@ def beside(tmp_path, qapp):
                            lambda: None, lambda lang: "", lambda: 0.0)
     stage = DealerWindowRunner("offscreen", lambda tap: None, lambda lang: None)
     with Journal.open(path):
-        windows.open(stage, path, False)
+        windows.open(stage, path, False, lambda: None)
         yield windows, stage
         windows.stop()
 
@@ -127,3 +132,68 @@ def test_sounds_come_behind_the_voice_and_none_while_it_speaks(qapp, monkeypatch
         screen.listen(live.table, advise(live.table), Notice())
     assert calls == ["voice", "voice", "voice", SoundKind.TAKEN]
     windows.stop()
+
+
+# --- the offer of the tour
+
+
+@pytest.fixture
+def new_machine(tmp_path, monkeypatch):
+    """A machine on which nothing was ever offered; where it would be remembered."""
+    monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
+    return memory_path()
+
+
+def offered(windows, stage):
+    """The strip on the panel's window, if the tour is offered now; and who wants it."""
+    wanted = []
+    windows.offer_tour(stage, lambda: wanted.append(True))
+    found = stage.window.findChildren(TourStrip)
+    return (found[-1] if found else None), wanted
+
+
+def told(windows, table):
+    windows._screen.listen(table, advise(table), Notice())
+    QApplication.processEvents()
+
+
+def test_the_tour_is_offered_once_and_declined_at_one_touch(beside, new_machine):
+    windows, stage = beside
+    strip, wanted = offered(windows, stage)
+    stage.window.show()
+    told(windows, bare_table(rules(GC)))
+    assert strip.isVisible() and [name for name, _ in strip.view.keys] == [
+        TourKey.START, TourKey.DECLINE]
+    strip.pressed.emit(TourKey.DECLINE)
+    told(windows, bare_table(rules(GC)))
+    assert strip.isHidden() and wanted == []
+    assert new_machine.exists()
+    before = len(stage.window.findChildren(TourStrip))
+    offered(windows, stage)
+    assert len(stage.window.findChildren(TourStrip)) == before
+
+
+def test_who_accepts_leaves_the_table_for_it(beside, new_machine):
+    windows, stage = beside
+    strip, wanted = offered(windows, stage)
+    told(windows, bare_table(rules(GC)))
+    strip.pressed.emit(TourKey.START)
+    assert wanted == [True]
+
+
+def test_no_game_is_asked_and_the_offer_goes_as_the_first_hand_begins(beside, new_machine):
+    windows, stage = beside
+    strip, _ = offered(windows, stage)
+    stage.window.show()
+    table = bare_table(rules(GC))
+    told(windows, table)
+    told(windows, table.evolve(hands=1))
+    assert strip.isHidden()
+    told(windows, table)  # the hand is taken back: it stays away
+    assert strip.isHidden()
+
+
+def test_nothing_is_offered_where_it_could_not_be_remembered(beside, new_machine):
+    windows, stage = beside
+    new_machine.mkdir()  # a folder stands in its place
+    assert offered(windows, stage)[0] is None
