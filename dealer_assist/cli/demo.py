@@ -158,6 +158,7 @@ class TableDemo:
         self.show = Show(
             self.screen, out, options.lang, not options.no_window, self._tapped, clock,
             options.lang if options.players_display == "panel" else options.players_display,
+            own.theme.theme,
         )
         self.screen.show_on(AnnouncementPrinter().show)
         self.speaker = VoiceSpeaker()

@@ -12,9 +12,9 @@ from dealer_assist.words import word
 def run(options: argparse.Namespace) -> int:
     """0: printed; 2: there is no such house, or its book can't be used."""
     if options.what == "show":
-        text = card(shipped_houses.house(house_name(options.house)), options.lang)
+        text = card(shipped_houses.checked_house(house_name(options.house)), options.lang)
     elif options.what == "diff":
-        a, b = (shipped_houses.house(house_name(name)) for name in (options.a, options.b))
+        a, b = (shipped_houses.checked_house(house_name(name)) for name in (options.a, options.b))
         text = diff(a, b, options.lang)
     elif options.what == "settings":
         text = settings(options.lang)

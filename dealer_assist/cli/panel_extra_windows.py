@@ -12,6 +12,7 @@ from dealer_assist.live.sound import SoundPlayer
 from dealer_assist.live.table.stored_table_options import Remembered
 from dealer_assist.live.voice import VoiceSpeaker
 from dealer_assist.qt.dealer.screen_choices import OwnScreen
+from dealer_assist.storage.books.house_theme import HouseTheme
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.training.tour.tour_memory import (
     TourMemory,
@@ -42,11 +43,13 @@ class TableWindows:
     def __init__(
         self, remembered: Remembered, screen: Screen, refresh: Callable[[], None],
         started: Callable[[str], str], clock: Callable[[], float],
+        house: HouseTheme | None = None,
     ) -> None:
         self._screen, self._refresh, self._clock = screen, refresh, clock
         self._players: PlayersWindowRunner | None = None
         self._replayer: ReplayerWindow | None = None  # lives as long as somebody holds it
-        self.own = OwnScreen(remembered, self._tell, started)
+        self._house = house
+        self.own = OwnScreen(remembered, self._tell, started, house)
         now = remembered.settings
         self._speaker = VoiceSpeaker(now.voice_engine, now.voice_rate_percent,
                                      now.voice_volume_percent, self.own.voice_says)
@@ -130,7 +133,8 @@ class TableWindows:
             from dealer_assist.qt.players.players_window_runner import PlayersWindowRunner
 
             self._players = PlayersWindowRunner(
-                self._players_lang(), self._clock, self.own.settings.players_stacks, practice)
+                self._players_lang(), self._clock, self.own.settings.players_stacks, practice,
+                self._house)
             self._screen.also_tell(self._players.listen)
             self._players.when_closed(lambda: self._players_closed(stage))
         if self._players is not None:

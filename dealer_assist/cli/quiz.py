@@ -175,7 +175,7 @@ def _window(sittings: Sittings, options: argparse.Namespace) -> int:
         raise CommandRefused(*lacking, message("quiz.use_text"))
     from dealer_assist.qt.quiz import quiz_window_runner
 
-    looks = saved_looks("quiz")
+    looks = saved_looks("quiz", options.house)
     if not options.out:
         quiz_window_runner.run(sittings, seen.platform, options.lang, looks)
         return 0

@@ -130,7 +130,7 @@ def _window(open_: "partial[Collection]", options: argparse.Namespace,
             continue
         key = _key(first, key)
     houses = tuple(shipped_houses.shipped_house(name) for name in shipped_houses.names())
-    looks = saved_looks("review")
+    looks = saved_looks("review", options.house)
     if not options.out:
         review_window_runner.run(open_, seen.platform, options.lang, looks, houses, key, other)
         return 0

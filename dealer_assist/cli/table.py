@@ -182,7 +182,7 @@ def _evening(options: argparse.Namespace) -> int:
         windows.speak(lang)
 
     windows = TableWindows(options.remembered, screen, lambda: house.unit.put(Refresh()),
-                           lambda lang: line(checked, lang), clock)
+                           lambda lang: line(checked, lang), clock, own.theme.theme)
     way = TapExit(house.unit.put, lambda: stage.end())
     stage = DealerWindowRunner(
         found.platform, way.tapped, speak, clock, windows.own.chosen, windows.own.looks())

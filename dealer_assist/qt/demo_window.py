@@ -14,6 +14,7 @@ from dealer_assist.live.table.last_report_age_words import DeviceAge
 from dealer_assist.live.table.stored_table_options import Remembered
 from dealer_assist.qt.dealer.screen_choices import OwnScreen
 from dealer_assist.qt.pieces.qt_probe import probe
+from dealer_assist.storage.books.house_theme import HouseTheme
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.default_paths import settings_file
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
@@ -32,7 +33,7 @@ class Show:
 
     def __init__(
         self, screen: Screen, out: Path, lang: str, window: bool, tap: Callable[[Tap], None],
-        clock: Callable[[], float], players: str = "",
+        clock: Callable[[], float], players: str = "", house: HouseTheme | None = None,
     ) -> None:
         """``players`` is the language of the players' display, "" for none."""
         self._out = out
@@ -46,7 +47,7 @@ class Show:
             # Imported only if the probe found that Qt can start: otherwise it ends the process.
             from dealer_assist.qt.dealer import dealer_window_runner
 
-            own = OwnScreen(Remembered(_settings(lang), None), screen.looks)
+            own = OwnScreen(Remembered(_settings(lang), None), screen.looks, house=house)
             self._stage = dealer_window_runner.DealerWindowRunner(platform, tap, screen.speak,
                                                                   clock, own.chosen,
                                                                   own.looks())
@@ -54,7 +55,7 @@ class Show:
             own.ready(self._stage.dress, {}, {"help": partial(_help, self._stage, own)})
             screen.looks(own.shown())
             if players:
-                self._players = _players_display(screen, players, clock)
+                self._players = _players_display(screen, players, clock, house)
 
     def hear(self, asks: Callable[[], dict[str, DeviceAge]]) -> None:
         """Show the age of each device's last report on the panel."""
@@ -102,12 +103,12 @@ class Show:
                 self._players.save(self._out / f"players-{name}", _PICTURE_LIMIT_S)
 
 
-def _players_display(screen: Screen, lang: str,
-                     clock: Callable[[], float]) -> "PlayersWindowRunner":
+def _players_display(screen: Screen, lang: str, clock: Callable[[], float],
+                     house: HouseTheme | None) -> "PlayersWindowRunner":
     """Second window, with the stacks: everybody at the demo's table may read them."""
     from dealer_assist.qt.players.players_window_runner import PlayersWindowRunner
 
-    players = PlayersWindowRunner(lang, clock, stacks=True, practice=True)
+    players = PlayersWindowRunner(lang, clock, stacks=True, practice=True, house=house)
     screen.also_tell(players.listen)
     players.turn(True)
     return players

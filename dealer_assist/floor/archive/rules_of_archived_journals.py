@@ -8,6 +8,7 @@ from dealer_assist.floor.archive.database_engine import Engine
 from dealer_assist.game.facts import Fact
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
 from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.house_theme import HouseTheme
 from dealer_assist.storage.books.rules_of_journal import SAY_RULES, rules_begun
 from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.storage.journal.fact_codec import decode
@@ -38,6 +39,7 @@ class Houses:
 
     def __init__(self, books: Sequence[str] = ()) -> None:
         self._own = [shipped_houses.house(book) for book in books]
+        self._themes = [shipped_houses.theme_of(book).theme for book in books]
 
     def of(self, facts: Iterable[Fact]) -> HouseRules:
         """The rules as they were when the journal of these facts was begun.
@@ -56,6 +58,13 @@ class Houses:
         """The casino's own houses, then those that ship. Raises BookUnreadable."""
         own = tuple(one for one in self._own if one.name not in shipped_houses.names())
         return (*own, *(shipped_houses.shipped_house(name) for name in shipped_houses.names()))
+
+    def theme(self, name: str) -> HouseTheme | None:
+        """Looks of the house of this name; None where no book here gives it any."""
+        if name in shipped_houses.names():
+            return shipped_houses.theme_of(name).theme
+        return next((theme for own, theme in zip(self._own, self._themes, strict=True)
+                     if name in own.lineage), None)
 
     def named(self, name: str) -> HouseRules:
         """The house of this name. Raises BookUnreadable."""

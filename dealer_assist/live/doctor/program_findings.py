@@ -196,7 +196,7 @@ def houses(house: str) -> list[DoctorFinding]:
     found: list[DoctorFinding] = []
     for name in dict.fromkeys((*shipped_houses.names(), *((house,) if house else ()))):
         try:
-            shipped_houses.house(name)
+            shipped_houses.checked_house(name)
         except BookUnreadable as error:
             found.append(finding_of_error("houses", Severity.BROKEN, error))
     if found:

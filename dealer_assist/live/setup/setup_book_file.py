@@ -51,10 +51,15 @@ def whole_path(typed: str) -> str:
     return str(path.absolute())
 
 
-def why_not_file(field: str, value: str) -> InWords | None:
-    """Loader's reason why this can't be the table's house or structure; None if it can."""
+def why_not_file(field: str, value: str, is_chosen: bool = False) -> InWords | None:
+    """Loader's reason why this can't be the table's house or structure; None if it can.
+
+    Where it ``is_chosen`` now, a house's theme has to be sound too; later that stops no table.
+    """
     try:
         _loaded(field, value)
+        if is_chosen and field == "house":
+            shipped_houses.checked_house(value)
     except (BookUnreadable, StructureUnreadable) as error:
         return Texts(tuple((lang, _first_of(text_of(error, lang))) for lang in languages()))
     return None

@@ -184,7 +184,7 @@ def why_not_next(draft: SetupDraft) -> Why:
 def _why_not_own(draft: SetupDraft) -> Why:
     """Reason why the named file won't do here; "" if it will."""
     field, path = FIELDS[draft.page], whole_path(draft.path)
-    why = why_not_file(field, path)
+    why = why_not_file(field, path, is_chosen=True)
     if why is None and field == "structure":
         return why_not_structure(draft.settings, path)
     return why or ""

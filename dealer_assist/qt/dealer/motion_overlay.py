@@ -13,7 +13,7 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QRegion
 
 from dealer_assist.qt.dealer.seat_front_chips import draw_disc
 from dealer_assist.qt.pieces.card_faces import board_box, draw_back, draw_face, draw_place
-from dealer_assist.qt.pieces.chip_piles import draw_piles
+from dealer_assist.qt.pieces.chip_piles import draw_piles, piles
 from dealer_assist.qt.pieces.key_button import Clock
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.pieces.window_piece_base import NO_LINE, Surface
@@ -195,7 +195,7 @@ class MotionOverlay(Surface):
                 free -= QRegion(piece.place.toAlignedRect())
         painter.save()
         painter.setClipRegion(free, Qt.ClipOperation.IntersectClip)
-        draw_piles(painter, now.left(), now.bottom() - 2, move.chips)
+        draw_piles(painter, now.left(), now.bottom() - 2, piles(move.chips, self.theme.chips))
         painter.restore()
 
     def _turn_card(self, painter: QPainter, move: Move, share: float) -> None:

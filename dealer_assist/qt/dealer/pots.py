@@ -39,7 +39,7 @@ class Total(TextPiece):
         total, theme = self._total, self.theme
         if total is None or not total.chips:
             return
-        self.ground(painter, theme.pill, theme.felt_line, self.area.height() / 2)
+        self.ground(painter, theme.pill, theme.brass, self.area.height() / 2, 2)
         high, width = self.area.height() - 2, self.area.width()
         name, chips = QRectF(16, 1, 58, high), QRectF(80, 1, width - 96, high)
         self.write(painter, name, total.name, Type(18, 12, False), theme.on_pill, theme.pill)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from dealer_assist import __version__
 from dealer_assist.live.table.stored_table_options import Remembered
 from dealer_assist.qt.pieces.training_window_look import looks_of
+from dealer_assist.storage.books.house_theme import HouseTheme
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, change
@@ -43,11 +44,12 @@ class OwnScreen:
 
     def __init__(
         self, remembered: Remembered, tell: Callable[[ScreenState], None],
-        started: Callable[[str], str] = lambda lang: "",
+        started: Callable[[str], str] = lambda lang: "", house: HouseTheme | None = None,
     ) -> None:
         self._remembered = remembered
         self._tell = tell
         self._started = started
+        self._house = house
         self._dress: Callable[[ScreenLooks], None] = lambda looks: None
         self._turns: Mapping[str, Callable[[Any], None]] = {}
         self._opens: Mapping[str, Callable[[], None]] = {}
@@ -76,8 +78,10 @@ class OwnScreen:
             turn(getattr(self.settings, name))
 
     def looks(self) -> "ScreenLooks":
-        """Look of the window by these settings; nothing moves where something stopped it."""
-        return looks_of(replace(self.settings, motion="off") if self._motion_why else self.settings)
+        """Look of the window by these settings, in the house's colours; nothing moves where motion
+        was stopped."""
+        now = replace(self.settings, motion="off") if self._motion_why else self.settings
+        return looks_of(now, self._house)
 
     def voice_says(self, text: str) -> None:
         """Report in the terminal and on the sheet that speech fails, or works again. Any thread."""

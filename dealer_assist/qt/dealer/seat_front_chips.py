@@ -7,7 +7,7 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.chip_piles import APART, MOST_PILES, WIDE, draw_pile, piles
+from dealer_assist.qt.pieces.chip_piles import APART, MOST_PILES, WIDE, draw_piles, piles
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.window_piece_base import Painted, TextPiece
 from dealer_assist.view.dealer.moves_of_change import BUTTON
@@ -43,11 +43,10 @@ class SeatFront(TextPiece):
                 break  # the seat's own sheet says the rest
             draw_disc(self, painter, QRectF(self._left(at, wide), 4, wide, DISC), mark)
             at += wide + GAP
-        for chip, count in piles(chips):
-            if at + WIDE > self.area.width():
-                break
-            draw_pile(painter, self._left(at, WIDE), self.area.height() - 4, chip, count)
-            at += WIDE + APART
+        there = int((self.area.width() - at + APART) // (WIDE + APART))
+        lying = piles(chips, self.theme.chips)[:there]
+        wide = len(lying) * (WIDE + APART) - APART
+        draw_piles(painter, self._left(at, wide), self.area.height() - 4, lying)
 
     def disc_box(self) -> QRectF:
         """Place of its first disc on the felt: the button's, where it has it."""
@@ -56,7 +55,7 @@ class SeatFront(TextPiece):
     def chips_box(self) -> QRectF:
         """Place of its chips on the felt, behind the discs."""
         at = sum((DISC if len(mark) < 3 else LONG_DISC) + GAP for mark in self.shown[0])
-        wide, high = MOST_PILES * (WIDE + APART), self.area.height()
+        wide, high = MOST_PILES * (WIDE + APART) - APART, self.area.height()
         return self._on_felt(QRectF(self._left(at, wide), 0, wide, high - 2))
 
     def _on_felt(self, box: QRectF) -> QRectF:

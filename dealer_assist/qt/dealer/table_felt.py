@@ -15,6 +15,7 @@ from dealer_assist.qt.dealer.pots import Pots, Total
 from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.dealer.seat_front_chips import SeatFront
 from dealer_assist.qt.pieces.card_faces import draw_boards
+from dealer_assist.qt.pieces.house_looks import draw_mark
 from dealer_assist.qt.pieces.theme import Theme, colour
 from dealer_assist.qt.pieces.window_piece_base import Painted, Surface, TextPiece, painted_once
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE
@@ -57,6 +58,9 @@ class BoardCards(TextPiece):
         """Paint five places for each board."""
         draw_boards(self, painter, self._boards, BOARD_GAP, self._lifted)
 
+
+#: The house's mark on the cloth, and its share of what it is in the top line.
+MARK_HIGH, _FAINT = 108.0, 0.22
 
 WIDTH, HEIGHT = LANDSCAPE.felt.width, LANDSCAPE.felt.height
 
@@ -185,9 +189,19 @@ class Felt(Surface):
         felt.setColorAt(0, colour(theme.felt_light))
         felt.setColorAt(1, colour(theme.felt_dark))
         painter.setBrush(felt)
+        painter.setPen(QPen(colour(theme.brass), 2))
         painter.drawRoundedRect(cloth, cloth.height() / 2, cloth.height() / 2)
+        painter.setOpacity(_FAINT)
+        draw_mark(painter, self._mark_box(cloth), theme, theme.brass)
+        painter.setOpacity(1)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(colour(theme.felt_line), 1.5))
         line = cloth.adjusted(64, 50, -64, -50)
         painter.drawRoundedRect(line, line.height() / 2, line.height() / 2)
         painter.setPen(Qt.PenStyle.NoPen)
+
+    def _mark_box(self, cloth: QRectF) -> QRectF:
+        """Place of the house's mark, before the dealer; below a pot, where there is one alone."""
+        low = cloth.bottom() - 20
+        high = min(MARK_HIGH, low - self.places.pots_at()[1] - 48)
+        return QRectF(cloth.center().x() - high / 2, low - high, high, high)

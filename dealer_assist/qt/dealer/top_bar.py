@@ -9,6 +9,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.device_tile import DeviceTile
 from dealer_assist.qt.dealer.level_clock import LevelClockBox
+from dealer_assist.qt.pieces.house_looks import draw_mark
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.window_piece_base import Surface, TextPiece
@@ -22,6 +23,8 @@ DEVICE_WIDTH = 100
 HEADING_WIDTH = 544  # with its clock
 BESIDE = 698  # width of the part right of the heading: devices, table, language, the time
 CLOCK, LANGUAGE, EVENING = 112, 70, 80
+MARK = 52  # the house's, in a heading at least so wide
+WITH_MARK = 420
 NARROW = 400  # a heading that the tournament's clock fits beside
 LEVEL_WIDTH = 304  # of the tournament clock, taken from the heading
 WIDE_LEVEL = 340  # if a device's place is free
@@ -42,17 +45,22 @@ class HouseHeading(TextPiece):
             self.update()
 
     def paint(self, painter: QPainter) -> None:
-        """Paint two lines and a note, and the practice marker if the journal is no live one."""
+        """Paint the house's mark, two lines and a note, and the practice marker if the journal is
+        no live one."""
         theme, (house, title, practice, note) = self.theme, self._shown
         width = self.area.width()
+        left = 6.0
+        if width >= WITH_MARK:
+            draw_mark(painter, QRectF(2, (HEIGHT - MARK) / 2, MARK, MARK), theme, theme.house_ink)
+            left += MARK + 4
         if practice and width < NARROW:  # the marker takes the first line for itself
             house, note = "", " · ".join(part for part in (house, note) if part)
         end = width - 190 if practice else width - 8
-        box = QRectF(6, 0, end - 6, 20)
-        self.write(painter, box, house, Type(16, 13, False), theme.soft, theme.window)
-        box = QRectF(6, 22, width - 14, 25)
+        box = QRectF(left, 0, end - left, 20)
+        self.write(painter, box, house, Type(16, 13, False), theme.house_ink, theme.window)
+        box = QRectF(left, 22, width - 8 - left, 25)
         self.write(painter, box, title, Type(23, 12), theme.ink, theme.window)
-        box = QRectF(6, 47, width - 14, 17)
+        box = QRectF(left, 47, width - 8 - left, 17)
         self.write(painter, box, note, Type(15, 12, False), theme.soft, theme.window)
         if practice:
             pill = QRectF(6 if width < NARROW else width - 184, 0, 176, 22)

@@ -9,6 +9,7 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.floor.table_tile import Tile
+from dealer_assist.qt.pieces.house_looks import no_theme
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton, Style, chosen_style
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
@@ -92,6 +93,7 @@ class RoomPage(Surface):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.theme_of_house = no_theme
         self.tiles: list[Tile] = []
         self.key_clock: Clock = time.monotonic
         self._laid: tuple[int, float, float] = (0, 0, 0)
@@ -115,6 +117,7 @@ class RoomPage(Surface):
     def _add(self) -> None:
         made = Tile(self)
         made.theme, made.factor, made.clock = self.theme, self.factor, self.key_clock
+        made.theme_of_house = lambda name: self.theme_of_house(name)
         made.fired.connect(lambda: self.opened.emit(made.shown.table if made.shown else ""))
         made.pressed.connect(self.used)
         self.tiles.append(made)

@@ -14,7 +14,7 @@ from dealer_assist.qt.floor.tile_text_cache import TileText, at_place, draw_text
 from dealer_assist.qt.pieces.card_faces import rank_words
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.text_fitting import Type, Writing, draw
-from dealer_assist.qt.pieces.theme import THEMES, Theme, colour
+from dealer_assist.qt.pieces.theme import Theme, colour
 from dealer_assist.qt.pieces.window_piece_base import painted_once
 from dealer_assist.view.floor.floor_screen_view import SmallSeat, SmallTable
 
@@ -37,16 +37,14 @@ class SmallSize(NamedTuple):
     pot: int
 
 
-@lru_cache(maxsize=8)
-def _felt(width: float, height: float, theme: str, factor: float) -> QPixmap:
-    colours = THEMES[theme]
-
+@lru_cache(maxsize=32)
+def _felt(width: float, height: float, theme: Theme, factor: float) -> QPixmap:
     def paint(painter: QPainter) -> None:
         box = QRectF(1.5, 1.5, width - 3, height - 3)
         glow = QRadialGradient(box.center(), width * .55)
-        glow.setColorAt(0, colour(colours.felt_light))
-        glow.setColorAt(1, colour(colours.felt_dark))
-        painter.setPen(QPen(colour(colours.rim_light), 3))
+        glow.setColorAt(0, colour(theme.felt_light))
+        glow.setColorAt(1, colour(theme.felt_dark))
+        painter.setPen(QPen(colour(theme.rim_light), 3))
         painter.setBrush(glow)
         painter.drawRoundedRect(box, height * .46, height * .46)
 
@@ -70,9 +68,9 @@ def _look(theme: Theme, state: SmallSeat) -> tuple[str, str, str, float]:
 
 @lru_cache(maxsize=256)
 def _disc(
-    number: int, state: SmallSeat, size: SmallSize, theme: str, factor: float
+    number: int, state: SmallSeat, size: SmallSize, theme: Theme, factor: float
 ) -> QPixmap:
-    fill, edge, ink, pen = _look(THEMES[theme], state)
+    fill, edge, ink, pen = _look(theme, state)
     across = 2 * size.radius + 2
 
     def paint(painter: QPainter) -> None:
@@ -88,11 +86,11 @@ def _disc(
 
 
 @lru_cache(maxsize=8)
-def _button(radius: float, theme: str, factor: float) -> QPixmap:
+def _button(radius: float, theme: Theme, factor: float) -> QPixmap:
     across = 2 * radius + 1
 
     def paint(painter: QPainter) -> None:
-        painter.setPen(QPen(colour(THEMES[theme].on_now), .8))
+        painter.setPen(QPen(colour(theme.on_now), .8))
         painter.setBrush(colour("#ffffff"))
         painter.drawEllipse(QRectF(.5, .5, across - 1, across - 1))
         draw(painter, QRectF(0, 0, across, across), "D",
@@ -102,52 +100,50 @@ def _button(radius: float, theme: str, factor: float) -> QPixmap:
 
 
 @lru_cache(maxsize=512)
-def _card(card: str, width: float, height: float, theme: str, factor: float) -> QPixmap:
+def _card(card: str, width: float, height: float, theme: Theme, factor: float) -> QPixmap:
     """A card face up; "" a place for one; "?" a card that nothing read."""
-    colours = THEMES[theme]
-
     def paint(painter: QPainter) -> None:
         box = QRectF(.5, .5, width - 1, height - 1)
-        painter.setPen(QPen(colour(colours.card_line if card else colours.felt_line), 1))
-        painter.setBrush(colour(colours.card if card else colours.place))
+        painter.setPen(QPen(colour(theme.card_line if card else theme.felt_line), 1))
+        painter.setBrush(colour(theme.card if card else theme.place))
         painter.drawRoundedRect(box, 2.5, 2.5)
         if not card:
             return
         if card == "?":
-            draw(painter, box, card, Type(int(height * .6), 7, True, 1, "centre"), colours.ink_out,
-                 colours.card)
+            draw(painter, box, card, Type(int(height * .6), 7, True, 1, "centre"), theme.ink_out,
+                 theme.card)
             return
         rank = QRectF(0, height * .04, width, height * .5)
         draw(painter, rank, rank_words(card), Type(int(height * .46), 6, True, 1, "centre"),
-             colours.suit(card[1]), colours.card)
+             theme.suit(card[1]), theme.card)
         side = height * .34
-        draw_suit(painter, QRectF((width - side) / 2, height * .57, side, side), card[1], colours)
+        draw_suit(painter, QRectF((width - side) / 2, height * .57, side, side), card[1], theme)
 
     return painted_once(width, height, factor, _NOTHING, paint)
 
 
 def draw_small_table(
     painter: QPainter, box: QRectF, shown: SmallTable, size: SmallSize, theme: Theme,
-    factor: float, opacity: float = 1.0,
+    house: Theme, factor: float, opacity: float = 1.0,
 ) -> tuple[Writing, ...]:
-    """Draw the table into its box; returns the pot as written."""
+    """Draw the table into its box, its felt in the theme of its house; returns the pot as written.
+    """
     painter.setOpacity(opacity)
     radius = size.radius + 1
     felt = box.adjusted(radius, radius, -radius, -radius)
-    name = theme.name
     painter.drawPixmap(felt.topLeft(),
-                       _felt(round(felt.width(), 1), round(felt.height(), 1), name, factor))
-    _draw_cards(painter, felt, shown.board, name, factor)
-    written = _draw_pot(painter, felt, shown.pot, size, theme, factor)
+                       _felt(round(felt.width(), 1), round(felt.height(), 1), house, factor))
+    _draw_cards(painter, felt, shown.board, house, factor)
+    written = _draw_pot(painter, felt, shown.pot, size, house, factor)
     if 0 < shown.button <= len(_BUTTONS):
         small = max(5.5, size.radius * .75)
         middle = _at(felt, _BUTTONS[shown.button - 1])
         painter.drawPixmap(QPointF(middle.x() - small - .5, middle.y() - small - .5),
-                           _button(small, name, factor))
+                           _button(small, theme, factor))
     for at, state in enumerate(shown.seats[: len(_SEATS)]):
         middle = _at(felt, _SEATS[at])
         painter.drawPixmap(QPointF(middle.x() - radius, middle.y() - radius),
-                           _disc(at + 1, state, size, name, factor))
+                           _disc(at + 1, state, size, theme, factor))
     painter.setOpacity(1.0)
     return written
 
@@ -157,7 +153,7 @@ def _at(felt: QRectF, share: tuple[float, float]) -> QPointF:
 
 
 def _draw_cards(
-    painter: QPainter, felt: QRectF, board: tuple[str, ...], theme: str, factor: float
+    painter: QPainter, felt: QRectF, board: tuple[str, ...], theme: Theme, factor: float
 ) -> None:
     """Draw five places, with the cards that lie open."""
     gap = 2.0 if felt.width() < 190 else 3.0

@@ -21,6 +21,7 @@ from dealer_assist.qt.floor.tile_text_cache import (
     draw_text,
     wide_as,
 )
+from dealer_assist.qt.pieces.house_looks import dressed, no_theme
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import Type, Writing, fit
 from dealer_assist.qt.technician.verdict_signs import round_pen
@@ -71,6 +72,7 @@ class Tile(KeyButton):
         super().__init__(parent, Style("panel", line="key_line"))
         self._written: list[tuple[tuple[Writing, ...], QPointF]] = []
         self._scale = 1.0
+        self.theme_of_house = no_theme
         self.hide()
 
     @property
@@ -194,6 +196,7 @@ class Tile(KeyButton):
         if table.width() > most:
             table = QRectF(table.center().x() - most / 2, table.top(), most, table.height())
         written = draw_small_table(painter, table, shown.small, shape.small, self.theme,
+                                   dressed(self.theme, self.theme_of_house(shown.small.house)),
                                    self._scale, .45 if shown.is_dim else 1.0)
         self._written.append((written, QPointF(0, 0)))
         if shape.side:

@@ -3,39 +3,24 @@
 A picture, not a count: the figure beside it counts.
 """
 
-from typing import Final, NamedTuple
+from collections.abc import Sequence
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen
 
 from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.storage.books.house_theme import PLAIN_CHIPS, ChipLook
 
 WIDE, FLAT, RISE = 24.0, 11.0, 5.0  # a chip's ellipse, and how much each one adds to a pile
 MOST_PILES, MOST_HIGH = 2, 5
 APART = 2.0  # from pile to pile
 
 
-class ChipLook(NamedTuple):
-    """Look of one value's chips: body and edge. From 100,000 on plaques, as in French rooms."""
-
-    value: int
-    body: str
-    edge: str
-
-
-CHIPS: Final = (
-    ChipLook(1_000_000, "#e9e4d6", "#a9892f"), ChipLook(500_000, "#5b2a86", "#e8dcc0"),
-    ChipLook(100_000, "#7c1f2d", "#e8dcc0"), ChipLook(25_000, "#1d6a6a", "#f2ede0"),
-    ChipLook(5_000, "#e0772a", "#fff3e2"), ChipLook(1_000, "#d9b036", "#4d3b0a"),
-    ChipLook(500, "#7b46c8", "#f1eaff"), ChipLook(100, "#26292f", "#e9e9ec"),
-    ChipLook(25, "#1d8a4b", "#eafaf0"), ChipLook(5, "#c8323c", "#ffecec"),
-    ChipLook(1, "#f2efe8", "#4a6fb5"),
-)
-PLAQUE: Final = 100_000
-
-
-def piles(chips: int) -> tuple[tuple[ChipLook, int], ...]:
-    """Two piles at most, of five chips at most, for so many chips.
+def piles(
+    chips: int, looks: Sequence[ChipLook] = PLAIN_CHIPS
+) -> tuple[tuple[ChipLook, int], ...]:
+    """Two piles at most, of five chips at most, for so many chips; ``looks`` are the house's, the
+    dearest first.
 
     >>> [(chip.value, count) for chip, count in piles(3_700)]
     [(1000, 3), (500, 1)]
@@ -43,7 +28,7 @@ def piles(chips: int) -> tuple[tuple[ChipLook, int], ...]:
     ()
     """
     found = []
-    for chip in CHIPS:
+    for chip in looks:
         count, chips = divmod(chips, chip.value)
         if count:
             found.append((chip, min(count, MOST_HIGH)))
@@ -52,9 +37,11 @@ def piles(chips: int) -> tuple[tuple[ChipLook, int], ...]:
     return tuple(found)
 
 
-def draw_piles(painter: QPainter, left: float, bottom: float, chips: int) -> None:
-    """Draw the piles for so many chips, side by side."""
-    for at, (chip, count) in enumerate(piles(chips)):
+def draw_piles(
+    painter: QPainter, left: float, bottom: float, lying: Sequence[tuple[ChipLook, int]]
+) -> None:
+    """Draw these piles side by side, the dearest on the left."""
+    for at, (chip, count) in enumerate(lying):
         draw_pile(painter, left + at * (WIDE + APART), bottom, chip, count)
 
 
@@ -64,7 +51,7 @@ def draw_pile(painter: QPainter, left: float, bottom: float, chip: ChipLook, cou
         box = QRectF(left, bottom - FLAT - at * RISE, WIDE, FLAT)
         painter.setPen(QPen(colour("#14181f"), 0.8))
         painter.setBrush(colour(chip.body))
-        if chip.value >= PLAQUE:
+        if chip.is_plaque:
             painter.drawRoundedRect(box, 2.5, 2.5)
             painter.setPen(QPen(colour(chip.edge), 1.2))
             painter.drawRoundedRect(box.adjusted(2.5, 2.5, -2.5, -2.5), 1, 1)

@@ -10,15 +10,21 @@ from typing import Final
 
 from PyQt6.QtGui import QColor
 
+from dealer_assist.storage.books.house_logo import Logo
+from dealer_assist.storage.books.house_theme import PLAIN_CHIPS, ChipLook
 from drivers.lazy_dataclass import dataclass
 
 SIGNAL_RED: Final = "#b91c1c"
 AMBER: Final = "#ffc531"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """One set of colours. A fill's ink is named after it: ``now`` and ``on_now``."""
+    """One set of colours. A fill's ink is named after it: ``now`` and ``on_now``.
+
+    The house's own are from ``felt_light`` to ``brass``, with ``place``, ``pill``, ``house_ink``,
+    the chips and the logo: house_looks.py puts them in. A theme is the same as itself alone.
+    """
 
     name: str
     window: str
@@ -60,6 +66,8 @@ class Theme:
     rim_light: str
     rim_dark: str
     felt_line: str
+    brass: str  # the house's own: edges on the felt
+    house_ink: str  # the house's name, on the window's ground
     differs: str
     up: str
     late: str
@@ -72,6 +80,8 @@ class Theme:
     on_strip: str = AMBER  # a bet's figure on the pill's ground
     red: str = SIGNAL_RED
     on_red: str = "#ffffff"
+    chips: tuple[ChipLook, ...] = PLAIN_CHIPS
+    logo: Logo | None = None
 
     def suit(self, letter: str) -> str:
         """Colour of the suit."""
@@ -119,6 +129,8 @@ DARK: Final = Theme(
     rim_light="#5a4030",
     rim_dark="#2c1e15",
     felt_line="#4f8f74",
+    brass="#d8b46a",
+    house_ink="#d8b46a",
     differs="#ffb454",
     up="#4fd08b",
     late=AMBER,
@@ -168,6 +180,8 @@ LIGHT: Final = Theme(
     rim_light="#a07a5d",
     rim_dark="#6b4d38",
     felt_line="#8cc4aa",
+    brass="#e0c486",
+    house_ink="#704500",
     differs="#8a4300",
     up="#15703c",
     late="#7a4d00",
@@ -218,6 +232,8 @@ NIGHT: Final = Theme(
     rim_light="#33251c",
     rim_dark="#1a120d",
     felt_line="#3d6e59",
+    brass="#8f7747",
+    house_ink="#a8894f",
     differs="#c98a40",
     up="#3f9f70",
     late="#b8892b",

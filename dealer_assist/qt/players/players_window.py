@@ -8,7 +8,7 @@ from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QCloseEvent, QHideEvent, QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.theme import DARK
+from dealer_assist.qt.pieces.theme import DARK, Theme
 from dealer_assist.qt.pieces.window_piece_base import fill_ground
 from dealer_assist.qt.players.players_central_widget import PlayersCentral
 from dealer_assist.view.players.players_view import PlayersView
@@ -34,13 +34,18 @@ class PlayersWindow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)  # only the dealer's ends it
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.BlankCursor)
-        fill_ground(self, DARK.felt_dark)
         self.setWindowTitle(word("fr", "players.window"))
         self.desk = PlayersCentral(self)
+        self.use_theme(DARK)
         self.setMinimumSize(480, 270)
         self.resize(960, 540)
         self._ticker = QTimer(self)
         self._ticker.timeout.connect(self.tick)
+
+    def use_theme(self, theme: Theme) -> None:
+        """Take other colours."""
+        fill_ground(self, theme.felt_dark)
+        self.desk.use_theme(theme)
 
     def show_views(self, views: tuple[PlayersView, ...]) -> None:
         """Show this; several languages take turns."""

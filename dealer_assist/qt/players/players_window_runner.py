@@ -15,9 +15,12 @@ from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.table.table import Table
+from dealer_assist.qt.pieces.house_looks import dressed
+from dealer_assist.qt.pieces.theme import DARK
 from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.qt.players.players_window import PlayersWindow
 from dealer_assist.qt.players.second_screen_keeper import SecondScreen
+from dealer_assist.storage.books.house_theme import HouseTheme
 from dealer_assist.view.players.players_picture import players_view
 from dealer_assist.view.players.players_view import PlayersView
 from dealer_assist.words import LANGS
@@ -35,13 +38,14 @@ class PlayersWindowRunner:
 
     def __init__(
         self, lang: str, clock: Callable[[], float] = time.time, stacks: bool = False,
-        practice: bool = False,
+        practice: bool = False, house: HouseTheme | None = None,
     ) -> None:
         self._lock = threading.Lock()
         self._lang, self._stacks, self._practice = lang, stacks, practice
         self._newest: tuple[Table, Advice] | None = None
         self._on = False
         self.window = PlayersWindow(clock)
+        self.window.use_theme(dressed(DARK, house))
         self._keeper = SecondScreen(self.window)
         application = QApplication.instance()
         assert isinstance(application, QApplication)

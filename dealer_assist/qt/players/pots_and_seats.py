@@ -128,7 +128,7 @@ class SeatBlock(DisplayPiece):
         ground, ink = self._colours(line)
         edge = theme.now if line.place is SeatLook.WINNER else theme.seat_line
         if line.place is SeatLook.EMPTY:
-            painter.setOpacity(0.55)
+            painter.setOpacity(0.8)
         self.block(painter, body, ground, edge, 16, 8 if line.place is SeatLook.WINNER else 2)
         painter.setOpacity(1)
         if line.acting:

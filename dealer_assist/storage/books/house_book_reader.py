@@ -19,6 +19,9 @@ A book looks like this; a value without a source does not load::
 
     [words.fr]                                # the house's own words, where it has them
     big_blind = { one = "grosse blind", many = "grosses blinds", gender = "f", source = "raise" }
+
+    [theme]                                   # looks, which house_theme.py reads: no rule
+    felt = ["#1f6549", "#12402d"]
 """
 
 import re
@@ -38,7 +41,7 @@ from dealer_assist.storage.books.house_book_text import Book, nearest
 from dealer_assist.words import LANGS, genders, languages, noun_of, terms
 from dealer_assist.words.message import message, texts
 
-_TOP = ("name", "title", "extends", "sources", "settings", "words")
+_TOP = ("name", "title", "extends", "sources", "settings", "words", "theme")
 _SOURCE = ("where", "line", *LANGS)
 _SETTING = ("value", "source", "custom")
 _WORD = ("one", "many", "gender", "short", "source")

@@ -7,7 +7,8 @@ from pathlib import Path
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
 from dealer_assist.game.rules.settings import Value
 from dealer_assist.storage.books.house_book_reader import load
-from dealer_assist.storage.books.house_book_text import nearest
+from dealer_assist.storage.books.house_book_text import Book, nearest
+from dealer_assist.storage.books.house_theme import ThemeRead, theme_of_book
 from dealer_assist.words.message import message, why_refused
 from drivers.safe_file_opening import read_plain
 
@@ -15,6 +16,8 @@ DEFAULT = "grand_cercle"
 #: Largest book, in bytes: the longest that ships has 54,000; each is a row of a journal, and goes
 #: to the floor.
 _MOST_BYTES = 250_000
+#: Books that extend each other, of which one looks for its theme.
+_MOST_EXTENDING = 20
 
 
 @cache
@@ -33,8 +36,12 @@ def shipped_house(name: str) -> HouseRules:
     """Shipped house of this name; raises KeyError (name, known names) when there is none."""
     if name not in names():
         raise KeyError(name, *names())
-    text = (files("dealer_assist.game.rules") / f"{name}.toml").read_text(encoding="utf-8")
-    return load(text, f"{name}.toml", shipped_house)
+    return load(_shipped_text(name), f"{name}.toml", shipped_house)
+
+
+@cache
+def _shipped_text(name: str) -> str:
+    return (files("dealer_assist.game.rules") / f"{name}.toml").read_text(encoding="utf-8")
 
 
 @cache
@@ -49,9 +56,64 @@ def houses_with_value(key: str, value: Value) -> tuple[str, ...]:
 
 
 def house(name_or_path: str) -> HouseRules:
-    """House by name, or from the book at this path; raises BookUnreadable."""
+    """House by name, or from the book at this path; raises BookUnreadable.
+
+    Its theme, which is no rule, isn't read: ``checked_house`` refuses a book for it.
+    """
     if name_or_path in names():
         return shipped_house(name_or_path)
+    return _at(_path_of(name_or_path), ())
+
+
+def checked_house(name_or_path: str) -> HouseRules:
+    """House with nothing wrong in its book, the theme too; raises BookUnreadable with all of it."""
+    wrong = theme_of(name_or_path).mistakes
+    try:
+        found = house(name_or_path)
+    except BookUnreadable as error:
+        raise BookUnreadable(*dict.fromkeys((*error.mistakes, *wrong))) from None
+    if wrong:
+        raise BookUnreadable(*wrong)
+    return found
+
+
+def theme_of(name_or_path: str) -> ThemeRead:
+    """Theme of the house by name, or of the book at this path.
+
+    A broken theme holds up no table: it is that of the house that the book extends, or none.
+    """
+    if name_or_path in names():
+        return _shipped_theme(name_or_path)
+    try:
+        return _theme_at(_path_of(name_or_path))
+    except BookUnreadable as error:
+        return ThemeRead(None, error.mistakes)
+
+
+@cache
+def _shipped_theme(name: str) -> ThemeRead:
+    return _theme_in(_shipped_text(name), f"{name}.toml", None)
+
+
+def _theme_at(path: Path, extending: int = 0) -> ThemeRead:
+    return _theme_in(_text(path), str(path), path.parent, extending)
+
+
+def _theme_in(text: str, file: str, folder: Path | None, extending: int = 0) -> ThemeRead:
+    book = Book(text, file)
+    parent, base = book.tree.get("extends"), None
+    if parent in names():
+        base = _shipped_theme(parent).theme
+    elif isinstance(parent, str) and folder is not None and extending < _MOST_EXTENDING:
+        base = _theme_at(folder / parent, extending + 1).theme
+    try:
+        return theme_of_book(book, folder, base)
+    except BookUnreadable as error:  # more mistakes than anybody reads
+        return ThemeRead(base, error.mistakes)
+
+
+def _path_of(name_or_path: str) -> Path:
+    """Path of a book. Raises BookUnreadable for what is no book's name."""
     path = Path(name_or_path)
     if path.suffix != ".toml":
         folder = message("book.is_folder", path=str(path)) if _is_folder(path) else ""
@@ -59,7 +121,7 @@ def house(name_or_path: str) -> HouseRules:
             "book.no_house", folder=folder, name=name_or_path, known=", ".join(names()),
             near=nearest(name_or_path, names()),
         ))
-    return _at(path, ())
+    return path
 
 
 def _is_folder(path: Path) -> bool:

@@ -16,6 +16,7 @@ from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
 from dealer_assist.game.rules.settings import Value
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.casino_book_writer import drop_choice, keep_choice
+from dealer_assist.storage.books.house_theme import ThemeRead
 from dealer_assist.storage.books.rules_of_journal import SAY_RULES, pinned_at
 from dealer_assist.storage.journal import JournalUnusable, RowReader, UnreadableRecord
 from dealer_assist.storage.journal.fact_codec import decode
@@ -38,8 +39,23 @@ class Books(NamedTuple):
     is_own: bool
     is_left: bool = False
 
+    @property
+    def theme(self) -> ThemeRead:
+        """The house's looks. A theme with a mistake holds up no table: it has its usual looks."""
+        if self.rules.name in shipped_houses.names():
+            return shipped_houses.theme_of(self.rules.name)
+        return ThemeRead(None) if self.is_left else shipped_houses.theme_of(str(self.path))
+
     def says(self, lang: str) -> str:
-        """Line for whoever starts the table; "" under a house as it ships."""
+        """Lines for whoever starts the table; "" under a house as it ships."""
+        return "\n".join(filter(None, (self._says_rules(lang), self._says_theme(lang))))
+
+    def _says_theme(self, lang: str) -> str:
+        mistakes = self.theme.mistakes
+        return word(lang, "book.theme_left", path=str(self.path), why="\n".join(
+            one.text(lang) for one in mistakes)) if mistakes else ""
+
+    def _says_rules(self, lang: str) -> str:
         if self.is_left:
             return word(lang, "book.left", house=self.rules.title(lang))
         if not self.is_own:

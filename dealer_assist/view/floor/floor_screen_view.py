@@ -71,12 +71,13 @@ class SmallSeat(StrEnum):
 @dataclass(frozen=True, slots=True)
 class SmallTable:
     """A table from above: its seats (1 and on), the button's seat, open board cards, all chips in
-    the middle."""
+    the middle; the name of the house that it plays by."""
 
     seats: tuple[SmallSeat, ...]
     button: int = 0
     board: tuple[str, ...] = ()  # "" where nothing read a card
     pot: str = ""
+    house: str = ""
 
 
 @dataclass(frozen=True, slots=True)

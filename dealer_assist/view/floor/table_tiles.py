@@ -96,7 +96,7 @@ def _phase(glance: Glance, seen: TableState, lang: str) -> tuple[str, str]:
 def _small(glance: Glance, seen: TableState, lang: str) -> SmallTable:
     states = tuple(_seat(glance, seat, seen) for seat in range(1, glance.most_players + 1))
     pot = amount_text(glance.pot, lang) if glance.pot else ""
-    return SmallTable(states, glance.button, glance.board, pot)
+    return SmallTable(states, glance.button, glance.board, pot, glance.house)
 
 
 def _seat(glance: Glance, seat: int, seen: TableState) -> SmallSeat:

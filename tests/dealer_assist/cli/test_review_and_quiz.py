@@ -14,6 +14,7 @@ from played_journal import IRREGULAR, RULED, SHOWN, UNFINISHED, written
 from PyQt6.QtGui import QImage
 
 from dealer_assist.cli import quiz, review
+from dealer_assist.qt.pieces.house_looks import dressed
 from dealer_assist.qt.pieces.theme import THEMES, ScreenLooks
 from dealer_assist.qt.pieces.training_window_look import saved_looks
 from dealer_assist.storage.books import shipped_houses
@@ -176,14 +177,19 @@ def settings_of_this_machine(tmp_path, monkeypatch):
     return file
 
 
+def of_the_house(theme):
+    """The theme in the colours of the house that a table plays by which was not set up."""
+    return dressed(THEMES[theme], shipped_houses.theme_of(shipped_houses.DEFAULT).theme)
+
+
 def test_a_machine_that_was_not_set_up_trains_in_the_dark_theme():
-    assert saved_looks("quiz") == ScreenLooks()
+    assert saved_looks("quiz") == ScreenLooks(of_the_house("dark"))
 
 
 def test_the_windows_of_training_look_as_the_tables_screen_was_chosen(settings_of_this_machine):
     write_settings(settings_of_this_machine, Settings(theme="light", text_percent=125))
     looks = saved_looks("review")
-    assert (looks.theme, looks.text_percent) == (THEMES["light"], 125)
+    assert (looks.theme, looks.text_percent) == (of_the_house("light"), 125)
 
 
 def test_settings_that_cant_be_read_are_told_and_keep_no_window_shut(
@@ -191,7 +197,7 @@ def test_settings_that_cant_be_read_are_told_and_keep_no_window_shut(
 ):
     settings_of_this_machine.parent.mkdir()
     settings_of_this_machine.write_text("[panel")
-    assert saved_looks("quiz") == ScreenLooks()
+    assert saved_looks("quiz") == ScreenLooks(of_the_house("dark"))
     assert "settings.toml" in capsys.readouterr().err
 
 

@@ -13,8 +13,10 @@ from ruling_panel import CallDesk
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
-from dealer_assist.qt.pieces.theme import LIGHT, ScreenLooks
+from dealer_assist.qt.pieces.house_looks import dressed
+from dealer_assist.qt.pieces.theme import DARK, LIGHT, ScreenLooks
 from dealer_assist.qt.players.players_window import PlayersWindow
+from dealer_assist.storage.books.shipped_houses import theme_of
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.view.players.players_picture import players_view
 
@@ -52,8 +54,9 @@ def early_turn(lang: str) -> DeskTable:
 
 
 def to_act(made: Desks) -> QWidget:
-    """Ten seats, dark, French."""
+    """Ten seats, dark, French, in the house's colours."""
     made.append(on_the_flop("fr"))
+    made[-1].window.dress(ScreenLooks(dressed(DARK, theme_of(GC).theme)))
     return made[-1].window
 
 

@@ -152,7 +152,8 @@ def test_the_small_table_has_seats_button_open_cards_and_the_pot():
     shown = tile(rooms.seen(7, told=told), NOW, "en").small
     assert shown == SmallTable(
         (SmallSeat.ALL_IN, SmallSeat.ACTS, SmallSeat.LIVE, SmallSeat.FOLDED, SmallSeat.SITS,
-         SmallSeat.FREE), 4, ("Ah", "", "7c"), "184,500")
+         SmallSeat.FREE), 4, ("Ah", "", "7c"), "184,500",
+        told.house)
     old = replace(told, live=(), board=(), began=(), button=0)
     seats = tile(rooms.seen(7, told=old), NOW, "en").small.seats
     assert set(seats) == {SmallSeat.ACTS, SmallSeat.SITS, SmallSeat.FREE}
