@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from dealer_assist.cli.frame.command_registry import BY_NAME, COMMANDS
+from drivers.garbage_collector import importing
 
 _COMMANDS: Final = {one.name: one.means for one in COMMANDS}
 
@@ -87,7 +88,8 @@ def _without_settings(given: list[str]) -> list[str] | None:
 
 
 def _module(name: str) -> Any:
-    return import_module(name)
+    with importing():
+        return import_module(name)
 
 
 def _language() -> Any:

@@ -17,7 +17,6 @@ from dealer_assist.cli.frame.systemd_notices import Service
 from dealer_assist.cli.panel_extra_windows import TableWindows
 from dealer_assist.cli.table_bench_switch import WRONG, TapExit, run_table_bench, run_table_evenings
 from dealer_assist.devices.commissioning.shell.bench_fitting_file import FittedUnusable
-from dealer_assist.devices.opening.device_ports import why_no_port
 from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
 from dealer_assist.floor.security.certificate_bundle import BundleUnfit
 from dealer_assist.game import facts as e
@@ -85,6 +84,7 @@ from dealer_assist.view.dealer.table_picture import Surroundings
 from dealer_assist.words.message import message
 from drivers.devices.device_keys import DeviceKeys, KeysUnusable
 from drivers.devices.device_keys import read_keys as load_device_keys
+from drivers.garbage_collector import importing
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
     from dealer_assist.devices.opening.camera_ports import TableCameras
@@ -160,10 +160,8 @@ def _evening(options: argparse.Namespace) -> int:
                                                               options.house).rules,
                                                 signed_firmware(checked)),
                       checkpoints=checkpoints)
-        opened = (
-            *opening_of(house.unit.table, tournament, options),
-            *sign_facts(house.unit.table, options),
-        )
+        opened = (*opening_of(house.unit.table, tournament, options),
+                  *sign_facts(house.unit.table, options))
     except _CALLERS_MISTAKES as error:
         complain("table", error, options.lang)
         return WRONG
@@ -173,7 +171,8 @@ def _evening(options: argparse.Namespace) -> int:
     if options.say:
         screen.show_on(AnnouncementPrinter().show)
 
-    from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
+    with importing():
+        from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
 
     def speak(lang: str) -> None:
         options.lang = lang
@@ -342,6 +341,8 @@ def _ports(options: argparse.Namespace) -> dict[str, str]:
              "badge": options.badge}
     ports = {name: text for name, text in named.items() if text}
     for name, text in ports.items():
+        from dealer_assist.devices.opening.device_ports import why_no_port
+
         fitted = fitting(name, text)
         if no_port := why_no_port(fitted):
             complain("table", no_port, options.lang)
@@ -367,8 +368,7 @@ def _sights(
 
     folder = _path(options.register)
     return sights_of(options.calibration, register,
-                     folder if folder is not None and folder.is_dir() else None,
-                     options.chip_set)
+                     folder if folder is not None and folder.is_dir() else None, options.chip_set)
 
 
 def _device_keys(options: argparse.Namespace, ports: Mapping[str, str]) -> DeviceKeys:

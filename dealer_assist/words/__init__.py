@@ -8,7 +8,7 @@ may have its own word for a term (``house_language``).
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeVar
 
@@ -25,8 +25,8 @@ from dealer_assist.words.shipped_texts import LANGS, terms
 
 __all__ = ["LANGS", "Noun", "UnknownWord", "bare_word", "base_language", "card_words", "catalogue",
            "decimal", "filled", "genders", "glued", "harmless", "house_language", "in_house_words",
-           "in_language", "languages", "next_language", "noun", "noun_of", "ordinal", "printable",
-           "term_nouns", "terms", "text_with_gaps", "the_card", "word",
+           "in_language", "languages", "list_words", "next_language", "noun", "noun_of", "ordinal",
+           "printable", "term_nouns", "terms", "text_with_gaps", "the_card", "word",
            "wrapped_rows"]
 
 T = TypeVar("T")
@@ -161,8 +161,9 @@ def word(lang: str, id: str, **values: object) -> str:
     return _said(lang, id, tuple(values.items()))
 
 
-# A picture has some six hundred words, and the next picture nearly the same ones.
-@lru_cache(maxsize=4096)
+# A picture has some six hundred words, and the next picture nearly the same ones; the amounts of
+# an earlier hand don't come again.
+@lru_cache(maxsize=1536)
 def _said(lang: str, id: str, values: tuple[tuple[str, object], ...]) -> str:
     text = message_text(lang, id)
     if "{" not in text and "}" not in text:
@@ -282,6 +283,16 @@ def ordinal(number: int, lang: str) -> str:
     """
     endings = (one.rpartition("=") for one in _listed(lang, "grammar.ordinals"))
     return next(f"{number}{end}" for which, _, end in endings if re.search(which, f"{number}"))
+
+
+def list_words(parts: Iterable[object], lang: str) -> str:
+    """Parts as they are said one after another.
+
+    >>> list_words((2, 3, 9), "fr"), list_words((2, 4), "en"), list_words((4,), "en")
+    ('2, 3 et 9', '2 and 4', '4')
+    """
+    *first, last = map(str, parts) if (parts := tuple(parts)) else ("",)
+    return word(lang, "grammar.list", first=", ".join(first), last=last) if first else last
 
 
 def decimal(number: str, lang: str) -> str:

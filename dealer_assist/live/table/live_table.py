@@ -1,14 +1,11 @@
 """Table with everything wired up: journal, vault, interpreter, devices, unit. Also for the demo."""
 
-import gc
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import partial
 from time import monotonic_ns as now_ns
 from typing import TYPE_CHECKING, Final, Protocol
 
-from dealer_assist.devices.opening.device_ports import port_of
 from dealer_assist.devices.opening.device_protocol_choice import Fitting, fitting
 from dealer_assist.devices.opening.spot_renumbering import Deliver, by_seats
 from dealer_assist.floor.link.table_link_values import (
@@ -67,6 +64,7 @@ from dealer_assist.words.message import ErrorInWords, message
 from drivers.devices import device_reports as r
 from drivers.devices.device_keys import DeviceKeys
 from drivers.devices.device_port import DevicePort
+from drivers.garbage_collector import without_collecting
 from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import NO_SPOT, DeviceKind
 
@@ -124,21 +122,6 @@ class DeviceLock:
             self._waits = False
             for port in self._ports.values():
                 port.start()
-
-
-@contextmanager
-def without_collecting() -> Iterator[None]:
-    """Switch Python's garbage collector off: it would search all that was read, again and again.
-
-    Measured: a quarter of the time for an evening of 400 hands to be read and applied.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 __all__ = [
@@ -481,6 +464,9 @@ def _port(
     sights: "TableCameras | None",
     playing: Callable[[], str], deliver: Callable[[r.Report], None],
 ) -> DevicePort:
+    # Imported late: a table that is dealt by hand needs no serial port and no reader.
+    from dealer_assist.devices.opening.device_ports import port_of
+
     return port_of(fitted, keys, resume, deliver, sights, playing)
 
 

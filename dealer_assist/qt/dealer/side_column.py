@@ -75,6 +75,7 @@ class SideColumn(Surface):
         self.dismiss.hide()
         self._is_whole = True
         self.is_free = False  # nobody acts and no sheet is open: the next step takes the place
+        self.is_still = False  # it is looked at: a player's amounts stand in the step's place
         self.ages: Ages = {}
         for key in (self.all_in, self.undo, self.dismiss):
             key.fired.connect(self.pressed)
@@ -153,7 +154,7 @@ class SideColumn(Surface):
     def plays(self) -> bool:
         """True if the column is the player's who acts; else the next step's."""
         view = self._view
-        return view is not None and any(seat.acting for seat in view.seats)
+        return not self.is_still and view is not None and any(seat.acting for seat in view.seats)
 
     # --- cases -----------------------------------------------------------------------------
 

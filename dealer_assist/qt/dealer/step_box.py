@@ -4,13 +4,16 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.qt.dealer.step_drawing import LEAST_HIGH, MOST_HIGH, paint_step
 from dealer_assist.qt.pieces.card_faces import draw_face, rank_words
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.window_piece_base import Surface
+from dealer_assist.view.dealer.award_views import lifted_award
 from dealer_assist.view.dealer.table_view import AwardView, StepView
 from dealer_assist.view.dealer.window_texts import text
 from dealer_assist.view.sentences.case_sentences import capital
+from dealer_assist.words import word
 
 TITLE, KEY_HEIGHT, BELOW = 92, 100, 16  # the step in large; the key, and nothing below it
 LOW, KEY_WIDTH = 180, 128  # in a box lower than this the key is on the right
@@ -53,7 +56,7 @@ class StepBox(Surface):
             return
         self._shown = (step, awards, lang)
         then = text(lang, "then", steps=", ".join(step.then)) if step.then else ""
-        pots = "; ".join(f"{one.pot} {one.chips} → {_shares(one, lang)}, {one.hand}, "
+        pots = "; ".join(f"{one.pot} {one.chips} → {_shares(one)}, {one.hand}, "
                          f"{' '.join(rank_words(card) for card in one.five)}" for one in awards)
         self.read_out(step.title, step.now or text(lang, "step_none"), step.owed, pots, then)
         for key, control in ((self.done, step.done), (self.single, step.single)):
@@ -83,12 +86,25 @@ class StepBox(Surface):
         if awards:
             self._paint_awards(painter, awards, rest)
             return
+        top = TITLE + self._paint_drawing(painter, step, rest, lang)
+        rest -= top - TITLE
         if not step.then:
             return
         row = min(ROW * self.text_percent / 100, rest / (1 + len(step.then)))
         for at, words in enumerate((step.now, *step.then) if row >= LEAST_ROW else ()):
-            self._paint_row(painter, QRectF(8, TITLE + at * row, self.area.width() - 16, row - 6),
+            self._paint_row(painter, QRectF(8, top + at * row, self.area.width() - 16, row - 6),
                             at, capital(words))
+
+    def _paint_drawing(
+        self, painter: QPainter, step: StepView, rest: float, lang: str
+    ) -> float:
+        """Paint the step's drawing, if the list leaves it room; returns the height taken."""
+        rows = 1 + len(step.then) if step.then else 0
+        high = min(MOST_HIGH, rest - rows * ROW * self.text_percent / 100 - 8)
+        if step.drawn is None or high < LEAST_HIGH:
+            return 0.0
+        paint_step(self, painter, QRectF(8, TITLE, self.area.width() - 16, high), step.drawn, lang)
+        return high + 8
 
     def _paint_awards(
         self, painter: QPainter, awards: tuple[AwardView, ...], rest: float
@@ -100,7 +116,7 @@ class StepBox(Surface):
         shown = awards if len(awards) <= most else awards[: most - 1]
         for at, one in enumerate(shown):
             box = QRectF(8, TITLE + at * high, self.area.width() - 16, high - 8)
-            self._paint_award(painter, box, one, at == 0, cards)
+            self._paint_award(painter, box, one, one is lifted_award(awards), cards)
         if len(shown) < len(awards):
             words = text(self._shown[2], "more_pots", count=len(awards) - len(shown))
             box = QRectF(EDGE, TITLE + len(shown) * high, self.area.width() - 2 * EDGE, high - 8)
@@ -109,28 +125,29 @@ class StepBox(Surface):
     def _paint_award(
         self, painter: QPainter, box: QRectF, one: AwardView, is_next: bool, cards: bool
     ) -> None:
-        theme, lang = self.theme, self._shown[2]
+        theme = self.theme
         ground, ink = (theme.sure, theme.on_sure) if is_next else (theme.seat, theme.ink)
         self.block(painter, box, ground, theme.now if is_next else theme.seat_line, 10)
+        pot = f"{one.pot} · {word(self._shown[2], 'award.paid')}" if one.is_paid else one.pot
         half = box.width() * 0.44
         left = QRectF(box.left() + 10, box.top() + 4, half, 22)
         if not cards:
-            self.write(painter, left.adjusted(0, 0, -half * 0.4, 0), one.pot, Type(16, 12), ink,
+            self.write(painter, left.adjusted(0, 0, -half * 0.4, 0), pot, Type(16, 12), ink,
                        ground)
             self.write(painter, QRectF(left.left() + half * 0.62, left.top(), half * 0.38, 22),
                        one.chips, Type(20, 12, True, 1, "right"), theme.ink, ground)
             self.write(painter, QRectF(left.left(), left.bottom() + 1, half, box.height() - 30),
-                       f"→ {_shares(one, lang)}", Type(20, 12), theme.ink, ground)
+                       f"→ {_shares(one)}", Type(20, 12), theme.ink, ground)
             self.write(painter, QRectF(left.right() + 12, box.top() + 3, box.right() - left.right()
                                        - 20, box.height() - 6), one.hand, Type(19, 12, True, 2),
                        ink, ground)
             return
-        self.write(painter, left, one.pot, Type(18, 12), ink, ground)
+        self.write(painter, left, pot, Type(18, 12), ink, ground)
         chips = QRectF(left.left(), left.bottom(), half, 36)
         self.write(painter, chips, one.chips, Type(32, 14), theme.headline, ground)
         won = QRectF(left.left(), chips.bottom(), half, box.bottom() - chips.bottom() - 5)
-        words = f"→ {_shares(one, lang)}"
-        self.write(painter, won, words, Type(22, 13, True, 2), theme.ink, ground)
+        words = f"→ {_shares(one)}"
+        self.write(painter, won, words, Type(22, 13, True, 3), theme.ink, ground)
         right = QRectF(left.right() + 8, box.top() + 4, box.right() - left.right() - 16, 24)
         self.write(painter, right, one.hand, Type(19, 12, True, 1, "right"), ink, ground)
         step = min(48.0, right.width() / 5)
@@ -151,9 +168,6 @@ class StepBox(Surface):
                    ground)
 
 
-def _shares(award: AwardView, lang: str) -> str:
-    """Winners in words: "siège 2", or each with his share: "3 : 6 750   4 : 6 750"."""
-    if len(award.shares) == 1:
-        return text(lang, "award_seat", seat=award.shares[0][0])
-    return "   ".join(text(lang, "award_share", seat=seat, chips=chips)
-                      for seat, chips in award.shares)
+def _shares(award: AwardView) -> str:
+    """Winners in words, and how they share: "sièges 3 et 4, 6 750 chacun"."""
+    return ", ".join(part for part in (award.won, award.split) if part)

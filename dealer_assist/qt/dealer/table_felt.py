@@ -18,6 +18,7 @@ from dealer_assist.qt.pieces.card_faces import draw_boards
 from dealer_assist.qt.pieces.house_looks import draw_mark
 from dealer_assist.qt.pieces.theme import Theme, colour
 from dealer_assist.qt.pieces.window_piece_base import Painted, Surface, TextPiece, painted_once
+from dealer_assist.view.dealer.award_views import lifted_award
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE
 from dealer_assist.view.dealer.panel_layout import BOARD_GAP, SIDES, FeltPlaces
 from dealer_assist.view.dealer.table_view import TableView
@@ -120,7 +121,8 @@ class Felt(Surface):
         for seat, front, seen in zip(self.seats, self.fronts, view.seats, strict=True):
             seat.show_seat(seen)
             front.show_front(seen.marks, seen.bet_chips, seen.bet)
-        lifted = view.awards[0].five if view.awards else ()
+        award = lifted_award(view.awards)
+        lifted = award.lifted if award is not None else ()
         self.board.show_board(view.board, view.lang, view.earlier, lifted)
         self.total.show_total(view.total)
         self.pots.show_pots(view.pots, view.lang)

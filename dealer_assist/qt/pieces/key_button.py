@@ -68,6 +68,7 @@ class KeyButton(Painted, QAbstractButton):
     missed = pyqtSignal()  # a finger came just after the key changed its meaning
     hints_shown = False
     is_grave = False  # no undo takes back its act; a control says so itself
+    is_out = False  # the window is looked at, not touched: it never appears
 
     def __init__(self, parent: QWidget | None, style: Style | None = None) -> None:
         super().__init__(parent)
@@ -90,6 +91,15 @@ class KeyButton(Painted, QAbstractButton):
         self._holding = QTimer(self)
         self._is_wired = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def take_out(self) -> None:
+        """Disappear for good: nothing in a picture looks as if it could be pressed."""
+        self.is_out = True
+        self.hide()
+
+    def setVisible(self, visible: bool) -> None:
+        """Appear, unless it was taken out."""
+        super().setVisible(visible and not self.is_out)
 
     def use_look(self, look: Style) -> None:
         """Take another style."""

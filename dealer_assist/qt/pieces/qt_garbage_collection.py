@@ -13,6 +13,7 @@ from typing import Final
 from PyQt6.QtCore import QCoreApplication, QObject, QTimer
 
 _EVERY_MS: Final = 1_000
+_NAME: Final = "collector"
 
 
 class GuiCollector(QObject):
@@ -20,6 +21,7 @@ class GuiCollector(QObject):
 
     def __init__(self, application: QCoreApplication) -> None:
         super().__init__(application)
+        self.setObjectName(_NAME)
         gc.disable()
         self._timer = QTimer(self)
         self._timer.timeout.connect(self.look)
@@ -36,5 +38,6 @@ class GuiCollector(QObject):
 def collect_here(application: QCoreApplication) -> None:
     """Let this application's loop collect garbage from now on. In its own thread; a second call
     changes nothing."""
-    if application.findChild(GuiCollector) is None:
+    # By its name: Python would be given each of its other children to ask for its class.
+    if application.findChild(QObject, _NAME) is None:
         GuiCollector(application)

@@ -11,8 +11,9 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.taps import TapKind
+from dealer_assist.qt.pieces.incident_signs import draw_sign
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type, text_height
+from dealer_assist.qt.pieces.text_fitting import Type, fit, text_height
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import Control
@@ -24,6 +25,8 @@ SHORT_AMOUNT = 5  # letters
 TITLE_HIGH = 66  # of the title, and of the key that closes
 HIGH_ROWS = 6  # with more rows the keys are lower
 KEYS_MADE = 24
+SIGNED, LEAST_SIGNS, OFF_SIGN = 13, (24, 18), 0.5  # of a key with a drawing
+BESIDE_SIGNS = 74  # height of the plain keys of a sheet with drawings
 MOST_PLAIN, MOST_PROPOSED = 5, 3  # so many keys stand one under the other
 TITLE = Type(24, 15, True, 3)
 LONE_FACT = Type(26, 15, True, 12, top=True)
@@ -63,6 +66,17 @@ def key_height(page: SheetPage, sheet_high: float) -> float:
     return max(LOW_KEY, min(high, room / max(1, rows) - GAP))
 
 
+def key_heights(page: SheetPage, sheet_high: float) -> list[float]:
+    """Height of each row's keys: those with a drawing take the room that the others leave."""
+    rows, plain = rows_of(page), key_height(page, sheet_high)
+    signed = [any(page.controls[at].sign for at in row) for row in rows]
+    if not any(signed):
+        return [plain] * len(rows)
+    room = sheet_high - 2 * EDGE - TITLE_HIGH - GAP * len(rows)
+    high = (room - BESIDE_SIGNS * signed.count(False)) / signed.count(True)
+    return [max(LOW_KEY, high) if one else BESIDE_SIGNS for one in signed]
+
+
 class SheetKey(KeyButton):
     """Key of a sheet; its digit on the keyboard is shown at its edge once a keyboard was used."""
 
@@ -73,11 +87,37 @@ class SheetKey(KeyButton):
         return super().face_box().adjusted(10 if KeyButton.hints_shown else 0, 0, 0, 0)
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
-        """Paint the digit and the words."""
-        super().paint_face(painter, ink, ground)
+        """Paint the digit and the words, and the drawing of a key that has one."""
+        sign = self.control.sign if self.control is not None else ""
+        if sign:
+            self._paint_signed(painter, sign, ink, ground)
+        else:
+            super().paint_face(painter, ink, ground)
         if KeyButton.hints_shown:
             box = QRectF(5, 3, 12, 17)
             self.write(painter, box, self.figure, Type(14, 12, False), ink, ground)
+
+
+    def _paint_signed(self, painter: QPainter, sign: str, ink: str, ground: str) -> None:
+        """Paint the drawing above the words; on a flat key beside them."""
+        box = self.face_box().adjusted(-3, -1, 3, 1)
+        kind = Type(self.look.size, SIGNED, True, 3, "centre")
+        if box.width() > 2 * box.height():
+            drawn = QRectF(box.left(), box.top(), min(2 * box.height(), box.width() * 0.36),
+                           box.height())
+            words = box.adjusted(drawn.width() + 6, 0, 0, 0)
+        else:
+            for least in LEAST_SIGNS:  # smaller, before the words get too small
+                found = fit(self.words, box.width(), box.height() - least, self.sized(kind))
+                if found.fits:
+                    break
+            under = min(box.height() - least, found.height)
+            drawn = QRectF(box.left(), box.top(), box.width(), box.height() - under - 2)
+            words = QRectF(box.left(), box.bottom() - under, box.width(), under)
+        painter.setOpacity(1.0 if self.isEnabled() else OFF_SIGN)
+        draw_sign(painter, drawn, sign, self.theme, ink)
+        painter.setOpacity(1.0)
+        self.write(painter, words, self.words, kind, ink, ground)
 
 
 class SheetBox(Surface):
@@ -142,15 +182,16 @@ class SheetBox(Surface):
         return any(key.figure == figure and key.tap() for key in self.keys)
 
     def _lay_keys(self, page: SheetPage) -> None:
-        top, high = self._keys_top(page), key_height(page, self.area.height())
-        for row, members in enumerate(rows_of(page)):
+        top, highs = self._keys_top(page), key_heights(page, self.area.height())
+        for high, members in zip(highs, rows_of(page), strict=True):
             columns = page.columns or len(members)
             width = (self.area.width() - 2 * EDGE - (columns - 1) * GAP) / columns
             for column, at in enumerate(members):
                 key = self.keys[at]
                 key.look = self._look(page, at)
-                key.put(EDGE + column * (width + GAP), top + row * (high + GAP), width, high)
+                key.put(EDGE + column * (width + GAP), top, width, high)
                 key.show_control(page.controls[at])
+            top += high + GAP
         for at, key in enumerate(self.keys):
             key.setVisible(at < len(page.controls) and bool(page.controls[at].text))
 
@@ -163,8 +204,8 @@ class SheetBox(Surface):
         return LIT[plain] if page.controls[at].lit else plain
 
     def _keys_top(self, page: SheetPage) -> float:
-        rows = len(rows_of(page)) * (key_height(page, self.area.height()) + GAP)
-        return self.area.height() - EDGE - rows + GAP
+        highs = key_heights(page, self.area.height())
+        return self.area.height() - EDGE - sum(highs) - GAP * (len(highs) - 1)
 
     def paint(self, painter: QPainter) -> None:
         """Paint title, facts, proposal and source; the keys paint themselves."""

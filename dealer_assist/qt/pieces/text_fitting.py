@@ -90,12 +90,14 @@ def metrics(size: int, bold: bool) -> QFontMetricsF:
     return QFontMetricsF(font(size, bold))
 
 
-@lru_cache(maxsize=16384)
+# A picture has some three hundred texts. Amounts make new ones all evening: whoever keeps ten times
+# as many finds hardly one more of them again, and the process grows by the hour.
+@lru_cache(maxsize=2048)
 def _width(text: str, size: int, bold: bool) -> float:
     return metrics(size, bold).horizontalAdvance(text)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def _share(word: str, bold: bool) -> float:
     """Width of a word for each pixel of size; no number where another font must help out.
 
@@ -158,7 +160,7 @@ def _wrapped(
     return tuple(lines)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def fit(text: str, width: float, height: float, kind: Type) -> Fit:
     """The largest setting of the text that stands whole in width by height.
 

@@ -20,7 +20,8 @@ from dealer_assist.view.players.display_layout import LEAST
 from dealer_assist.view.players.players_view import PlayersView
 from dealer_assist.words import card_words, word
 
-_GAP: Final = 20.0
+_GAP: Final = 24.0
+SENTENCE: Final = 66  # at most, 44 on a screen of 1280
 
 
 class DisplayPiece(Surface):
@@ -82,20 +83,20 @@ class PlaceBlock(DisplayPiece):
 
 
 class StakesBlock(DisplayPiece):
-    """Top middle: the hand and its blinds."""
+    """Top middle: the hand, its street, and its blinds."""
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
-        """Hand, blinds."""
-        return view.hand, view.stakes
+        """Hand and street, blinds."""
+        return " · ".join(part for part in (view.hand, view.street) if part), view.stakes
 
     def draw(self, painter: QPainter) -> None:
         """Draw the blinds large under the hand's number."""
         hand, stakes = self._words
         theme, wide, high = self.theme, self.area.width(), self.area.height()
         self.block(painter, self.area, theme.pill)
-        self.write(painter, QRectF(20, 6, wide - 40, high * 0.32), hand,
-                   Type(34, LEAST, False, 1, "centre"), theme.soft, theme.pill)
-        self.write(painter, QRectF(20, high * 0.34, wide - 40, high * 0.62), stakes,
+        self.write(painter, QRectF(20, 6, wide - 40, high * 0.29), hand,
+                   Type(32, LEAST, False, 1, "centre"), theme.soft, theme.pill)
+        self.write(painter, QRectF(20, high * 0.36, wide - 40, high * 0.6), stakes,
                    Type(76, 30, True, 2, "centre"), theme.on_pill, theme.pill)
 
 
@@ -140,43 +141,48 @@ class LevelBlock(DisplayPiece):
 
 
 class BoardBlock(DisplayPiece):
-    """The five board cards, as large as the screen allows."""
+    """The five board cards, as large as the screen allows; those that win are lifted."""
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
-        """The cards in words."""
-        return tuple(card_words(card, view.lang) if card else ""
-                     for board in (*view.earlier, view.board) for card in board)
+        """The cards in words, and those that win."""
+        cards = (card_words(card, view.lang) if card else ""
+                 for board in (*view.earlier, view.board) for card in board)
+        return *cards, " ".join(view.lifted)
+
+    def spoken(self) -> str:
+        """The cards, in words only."""
+        return " ".join(part for part in self._words[:-1] if part)
 
     def draw(self, painter: QPainter) -> None:
         """Draw five places."""
         if self.view is None:
             return
-        draw_boards(self, painter, (*self.view.earlier, self.view.board), _GAP)
+        draw_boards(self, painter, (*self.view.earlier, self.view.board), _GAP, self.view.lifted)
 
 
-class LinesBlock(DisplayPiece):
+class LineBlock(DisplayPiece):
     """Last announcement; the clock on a player in its place while that runs."""
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
-        """The lines, or the player on the clock and his time left."""
+        """The sentence, or the player on the clock and his time left."""
         if view.time is None:
-            return (*view.lines, "")
+            return view.line, ""
         left = view.time.held_s if view.time.held_s >= 0 else max(0, view.time.ends_s - int(now_s))
         held = word(view.lang, "players.time_held") if view.time.held_s >= 0 else ""
         return " · ".join(part for part in (view.time.words, held) if part), clock_figures(left)
 
     def draw(self, painter: QPainter) -> None:
-        """Draw them as large as they fit."""
-        *lines, count = self._words
+        """Draw it as large as it fits."""
+        words, count = self._words
         theme, area = self.theme, self.area
-        if not any(lines):
+        if not words:
             return
-        self.block(painter, area, theme.panel)
+        self.block(painter, area, theme.panel, theme.now, 14, 3)
         painter.setBrush(colour(theme.now))
         painter.drawRoundedRect(QRectF(0, 0, 10, area.height()), 5, 5)
         right = 250.0 if count else 0.0
-        self.write(painter, area.adjusted(34, 8, -24 - right, -8), "\n".join(lines),
-                   Type(44, LEAST, True, 4, "centre"), theme.ink, theme.panel)
+        self.write(painter, area.adjusted(34, 6, -24 - right, -6), words,
+                   Type(SENTENCE, LEAST, True, 3, "centre"), theme.ink, theme.panel)
         if count:
             box = QRectF(area.right() - right - 24, 8, right, area.height() - 16)
             self.write(painter, box, count, Type(84, 44, True, 1, "right"), theme.headline,

@@ -6,11 +6,12 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
+from dealer_assist.qt.players.awards import AwardsBlock
 from dealer_assist.qt.players.display_pieces import (
     BoardBlock,
     DisplayPiece,
     LevelBlock,
-    LinesBlock,
+    LineBlock,
     PlaceBlock,
     SignBlock,
     StakesBlock,
@@ -28,23 +29,31 @@ class PlayersCentral(Surface):
         self.design: Design = WIDE
         self.place_block, self.stakes = PlaceBlock(self), StakesBlock(self)
         self.level, self.board = LevelBlock(self), BoardBlock(self)
-        self.pots, self.sign, self.lines = PotsBlock(self), SignBlock(self), LinesBlock(self)
+        self.pots, self.awards = PotsBlock(self), AwardsBlock(self)
+        self.sign, self.line = SignBlock(self), LineBlock(self)
         self.seats = tuple(SeatBlock(self, k) for k in range(1, SEATS + 1))
+        self._wide: tuple[int, ...] = ()  # seats with a hand in large
+        self._corner = (0.0, 0.0)
         self._stand(WIDE)
 
     @property
     def pieces(self) -> tuple[DisplayPiece, ...]:
         """Pieces, in the order in which they are read."""
-        return (self.place_block, self.stakes, self.level, self.board, self.pots, self.sign,
-                self.lines, *self.seats)
+        return (self.place_block, self.stakes, self.level, self.board, self.pots, self.awards,
+                self.sign, self.line, *self.seats)
 
     def show_view(self, view: PlayersView, now_s: float, day: str) -> None:
         """Show this at this moment: UTC seconds, and the time of day in words."""
         has_sign = view.sign is not None
         self.board.setVisible(not has_sign)
-        self.pots.setVisible(not has_sign and bool(view.pots))
+        self.awards.setVisible(bool(view.awards))
+        self.pots.setVisible(not (has_sign or view.awards) and bool(view.pots))
         self.sign.setVisible(has_sign)
-        self.lines.setVisible(bool(view.lines) or view.time is not None)
+        self.line.setVisible(bool(view.line) or view.time is not None)
+        wide = tuple(one.seat for one in view.seats if one.is_wide and not has_sign)
+        if wide != self._wide:
+            self._wide = wide
+            self._stand(self.design, *self._corner)
         for piece in self.pieces:
             piece.show_view(view, now_s, day)
 
@@ -61,9 +70,10 @@ class PlayersCentral(Surface):
         self._stand(design, left, top)
 
     def _stand(self, design: Design, left: float = 0, top: float = 0) -> None:
-        self.design = design
-        boxes = (design.place, design.stakes, design.level, design.board, design.pots, design.sign,
-                 design.lines, *design.seats)
+        self.design, self._corner = design, (left, top)
+        middle = design.showdown if self._wide else design.plain
+        boxes = (design.place, design.stakes, design.level, middle.board, middle.pots, middle.pots,
+                 design.sign, middle.line, *design.seat_boxes(self._wide))
         for piece, (x, y, width, height) in zip(self.pieces, boxes, strict=True):
             piece.put(x + left, y + top, width, height)
 

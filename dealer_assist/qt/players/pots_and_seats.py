@@ -6,7 +6,8 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.card_faces import draw_face
+from dealer_assist.qt.pieces.card_faces import draw_back, draw_face
+from dealer_assist.qt.pieces.chip_piles import MOST_PILES, WIDE, draw_pile, piles
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.players.display_pieces import DisplayPiece
@@ -15,21 +16,39 @@ from dealer_assist.view.players.players_view import PlayersView, PotLabel, SeatL
 from dealer_assist.words import card_words, word
 
 _GAP: Final = 16.0
-_WIDEST: Final = 460.0
+_WIDEST: Final = 486.0
+_NAME: Final = 62.0  # height of a tabled hand's name
+_CHIPS: Final = 2.0  # so much larger than on the panel
 _LEAST_WIDE: Final = 320.0
 #: From this height on a pot has three lines.
 _TALL: Final = 124.0
 
 
-def pot_grid(count: int, width: float) -> tuple[int, int]:
+def pot_grid(count: int, width: float, least: float = _LEAST_WIDE) -> tuple[int, int]:
     """Columns and rows for so many pots: as few rows as leave each wide enough.
 
     >>> pot_grid(4, 1860), pot_grid(10, 1860), pot_grid(4, 1020)
     ((4, 1), (5, 2), (2, 2))
     """
-    most = max(1, int((width + _GAP) / (_LEAST_WIDE + _GAP)))
+    most = max(1, int((width + _GAP) / (least + _GAP)))
     rows = -(-count // most)
     return -(-count // rows), rows
+
+
+def grid_boxes(count: int, area: QRectF, widest: float, highest: float,
+               least: float = _LEAST_WIDE) -> list[QRectF]:
+    """Places of so many boxes, centred, row by row."""
+    columns, rows = pot_grid(count, area.width(), least)
+    wide = min(widest, (area.width() - (columns - 1) * _GAP) / columns)
+    high = min(highest, (area.height() - (rows - 1) * _GAP) / rows)
+    top = (area.height() - rows * high - (rows - 1) * _GAP) / 2
+    found = []
+    for at in range(count):
+        row, column = divmod(at, columns)
+        here = min(columns, count - row * columns)
+        left = (area.width() - here * wide - (here - 1) * _GAP) / 2
+        found.append(QRectF(left + column * (wide + _GAP), top + row * (high + _GAP), wide, high))
+    return found
 
 
 class PotsBlock(DisplayPiece):
@@ -37,50 +56,47 @@ class PotsBlock(DisplayPiece):
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
         """Each pot's name, amount and players."""
-        return tuple(f"{pot.name} {pot.chips} {pot.players} {pot.seats}".strip()
-                     for pot in view.pots)
+        return tuple(f"{pot.name} {pot.chips} {pot.players}".strip() for pot in view.pots)
 
     def draw(self, painter: QPainter) -> None:
-        """Draw a pill for each pot."""
+        """Draw a box for each pot."""
         pots = self.view.pots if self.view is not None else ()
-        if not pots:
-            return
-        columns, rows = pot_grid(len(pots), self.area.width())
-        wide = min(_WIDEST, (self.area.width() - (columns - 1) * _GAP) / columns)
-        high = min(180.0, (self.area.height() - (rows - 1) * _GAP) / rows)
-        top = (self.area.height() - rows * high - (rows - 1) * _GAP) / 2
-        for row in range(rows):
-            here = pots[row * columns:(row + 1) * columns]
-            left = (self.area.width() - len(here) * wide - (len(here) - 1) * _GAP) / 2
-            for at, pot in enumerate(here):
-                box = QRectF(left + at * (wide + _GAP), top + row * (high + _GAP), wide, high)
-                self._pot(painter, box, pot)
+        for pot, box in zip(pots, grid_boxes(len(pots) or 1, self.area, _WIDEST, 180.0),
+                            strict=False):
+            self._pot(painter, box, pot)
 
     def _pot(self, painter: QPainter, box: QRectF, pot: PotLabel) -> None:
         theme = self.theme
-        line = theme.now if pot.players else ""
-        self.block(painter, box, theme.pill, line or theme.felt_line, 18, 3)
+        self.block(painter, box, theme.pill, theme.now if pot.players else theme.felt_line, 18, 3)
         inner = box.adjusted(18, 8, -18, -8)
-        high = inner.height()
-        if high < _TALL - 16:
+        if inner.height() < _TALL - 16:
             self._low(painter, inner, pot)
             return
-        name = QRectF(inner.left(), inner.top(), inner.width(), high * 0.26)
-        self.write(painter, name, pot.name, Type(32, LEAST, False, 1, "centre"), theme.soft,
-                   theme.pill)
-        share = 0.48 if pot.players else 0.7
-        chips = QRectF(inner.left(), name.bottom(), inner.width(), high * share)
-        self.write(painter, chips, pot.chips, Type(72, 40, True, 1, "centre"), theme.on_pill,
-                   theme.pill)
-        below = QRectF(inner.left(), chips.bottom(), inner.width(), inner.bottom() - chips.bottom())
-        who = f"{pot.players} · {pot.seats}" if pot.players else ""
-        self.write(painter, below, who, Type(30, 20, True, 1, "centre"), theme.headline, theme.pill)
+        left = inner.left() + self._pile(painter, inner, pot)
+        rows = ((pot.name, 0.28, Type(32, 22, False), theme.on_pill),
+                (pot.chips, 0.44, Type(64, 36), theme.now),
+                (pot.players, 0.28, Type(30, LEAST, False), theme.on_pill))
+        top = inner.top() + (0 if pot.players else inner.height() * 0.14)
+        for words, share, kind, ink in rows:
+            row = QRectF(left, top, inner.right() - left, inner.height() * share)
+            self.write(painter, row, words, kind, ink, theme.pill)
+            top = row.bottom()
+
+    def _pile(self, painter: QPainter, inner: QRectF, pot: PotLabel) -> float:
+        """Draw the pot's chips on the left; returns the width that they take."""
+        painter.save()
+        painter.translate(inner.left(), inner.bottom() - 6)
+        painter.scale(_CHIPS, _CHIPS)
+        for at, (chip, count) in enumerate(piles(pot.worth)):
+            draw_pile(painter, at * (WIDE + 2), 0, chip, count)
+        painter.restore()
+        return MOST_PILES * (WIDE + 2) * _CHIPS + 14
 
     def _low(self, painter: QPainter, inner: QRectF, pot: PotLabel) -> None:
         """Draw one of many pots: the amount beside its name and players."""
         theme, half = self.theme, inner.width() * 0.54
         left = QRectF(inner.left(), inner.top(), half, inner.height() / 2)
-        self.write(painter, left, pot.name, Type(28, 20, False), theme.soft, theme.pill)
+        self.write(painter, left, pot.name, Type(28, 20, False), theme.on_pill, theme.pill)
         self.write(painter, left.translated(0, inner.height() / 2), pot.players,
                    Type(28, 20), theme.headline, theme.pill)
         right = QRectF(inner.left() + half + 8, inner.top(), inner.width() - half - 8,
@@ -102,11 +118,11 @@ class SeatBlock(DisplayPiece):
         return self.view.seats[self.seat - 1] if self.view is not None else None
 
     def words_of(self, view: PlayersView, now_s: float, day: str) -> tuple[str, ...]:
-        """Number, state, marks, bet, stack, tabled cards."""
+        """Number, state, marks, bet, stack, tabled cards, those that win, and what it wins."""
         line = view.seats[self.seat - 1]
-        cards = [card_words(card, view.lang) for card in line.shown]
-        return (str(line.seat), line.place, line.word, "!" if line.acting else "",
-                *line.marks, line.bet, line.stack, *cards)
+        return (str(line.seat), line.place, line.word, "!" if line.acting else "", *line.marks,
+                line.bet, line.stack, *line.shown, *(view.winning & {*line.shown}), line.hand,
+                line.wins, "|" * line.backs)
 
     def spoken(self) -> str:
         """The seat in one sentence."""
@@ -115,7 +131,7 @@ class SeatBlock(DisplayPiece):
             return ""
         cards = ", ".join(card_words(card, view.lang) for card in line.shown)
         parts = (word(view.lang, "seat.name", seat=line.seat), line.word, *line.marks, line.bet,
-                 line.stack, cards)
+                 line.stack, cards, line.hand, line.wins)
         return ", ".join(part for part in parts if part)
 
     def draw(self, painter: QPainter) -> None:
@@ -148,47 +164,74 @@ class SeatBlock(DisplayPiece):
         return theme.seat, theme.ink
 
     def _head(self, painter: QPainter, body: QRectF, line: SeatLine, ground: str, ink: str) -> None:
-        """Draw the number on the left, marks on the right, the state below."""
-        wide = 76 if len(line.marks) < 2 else 58
+        """Draw the number on the left, marks on the right, the state below; beside an open hand
+        what it wins."""
+        wide = 76 if len(line.marks) < 2 and not line.shown else 58
         self.write(painter, QRectF(14, body.top() + 8, wide, 62), str(line.seat),
                    Type(58, 40), ink, ground)
         left = 14 + wide + 2
-        self._marks(painter, QRectF(left, body.top() + 14, body.width() - left - 6, 50), line)
-        kind = Type(32, 22, True, 1, "centre")
-        if line.word and not line.shown:
-            self.write(painter, QRectF(8, body.top() + 74, body.width() - 16, 44), line.word,
-                       kind, ink, ground)
+        beside = QRectF(left, body.top() + 14, body.width() - left - 6, 50)
+        if line.shown:
+            used = self._marks(painter, QRectF(left, body.top() + 14, 56, 50), line, 1)
+            self.write(painter, beside.adjusted(used, 0, -6, 0), line.wins or line.word,
+                       Type(36, 20, True, 1, "right"), self.theme.headline if line.wins else ink,
+                       ground)
+            return
+        self._marks(painter, beside, line)
+        below = QRectF(8, body.top() + 72, body.width() - 16, 46)
+        self.write(painter, below, line.word, Type(32, 20, True, 2, "centre"), ink, ground)
 
-    def _marks(self, painter: QPainter, box: QRectF, line: SeatLine) -> None:
-        """Draw marks beside the number from the right; three of them one above the other."""
-        theme, count = self.theme, len(line.marks)
+    def _marks(self, painter: QPainter, box: QRectF, line: SeatLine, most: int = 3) -> float:
+        """Draw marks beside the number from the right; three of them one above the other. Returns
+        the width that they take."""
+        theme, count = self.theme, min(most, len(line.marks))
         stacked = count > 2
         high = (box.height() + 20) / count - 3 if stacked else 46.0
         right, top = box.right(), box.top() - (9 if stacked else 0)
-        for mark in line.marks:
+        for mark in line.marks[:most]:
             wide = max(high, 14 + 0.42 * high * len(mark)) + (0 if count > 1 else 10)
             pill = QRectF(right - wide, top, wide, high)
             self.block(painter, pill, theme.on_fill, "", high / 2)
             self.write(painter, pill.adjusted(3, 1, -3, -1), mark,
                        Type(28, 18, True, 1, "centre"), theme.on_now, theme.on_fill)
             top, right = (top + high + 3, right) if stacked else (top, right - wide - 3)
+        return box.width() if count else 0.0
 
     def _foot(self, painter: QPainter, body: QRectF, line: SeatLine, ground: str, ink: str) -> None:
-        """Draw tabled cards, or the bet with the stack under it."""
+        """Draw tabled cards with the hand's name, or the bet with the stack under it, and backs."""
         bottom = body.bottom() - 10
         if line.shown:
-            top = body.top() + 74
-            high = bottom - top - (40 if line.word else 0)
-            wide = min((body.width() - 36) / 2, high * 0.72)
-            left = body.center().x() - wide - 4
-            for at, card in enumerate(line.shown[:2]):
-                draw_face(self, painter, QRectF(left + at * (wide + 8), top, wide, high), card)
-            self.write(painter, QRectF(8, bottom - 36, body.width() - 16, 36), line.word,
-                       Type(30, 22, True, 1, "centre"), ink, ground)
+            self._hand(painter, QRectF(10, body.top() + 74, body.width() - 20,
+                                       bottom - body.top() - 74), line, ground, ink)
             return
-        tall = body.height() - 124
-        bet = QRectF(8, body.top() + 118, body.width() - 16, tall * 0.55)
-        self.write(painter, bet, line.bet, Type(44, 22, True, 1, "centre"),
+        high = 34.0
+        if line.backs:
+            wide = min(27.0, (body.width() - 20) / line.backs - 4)
+            left = body.center().x() - line.backs * (wide + 4) / 2 + 2
+            for at in range(line.backs):
+                draw_back(self, painter, QRectF(left + at * (wide + 4), bottom - high, wide, high))
+        rows = bottom - body.top() - 120 - high - 4
+        bet = QRectF(8, body.top() + 118, body.width() - 16, rows * (0.56 if line.stack else 1))
+        self.write(painter, bet, line.bet, Type(42, 20, True, 1, "centre"),
                    ink if line.acting else self.theme.headline, ground)
-        self.write(painter, QRectF(8, bet.bottom(), body.width() - 16, bottom - bet.bottom()),
-                   line.stack, Type(32, 20, False, 1, "centre"), ink, ground)
+        stack = QRectF(8, bet.bottom() if line.bet else body.top() + 122, body.width() - 16,
+                       rows * 0.44 if line.bet else rows)
+        self.write(painter, stack, line.stack, Type(34, 20, False, 1, "centre"), ink, ground)
+
+    def _hand(
+        self, painter: QPainter, box: QRectF, line: SeatLine, ground: str, ink: str
+    ) -> None:
+        """Draw an open hand in large: the cards that win lifted and edged, its name below."""
+        name = _NAME if line.hand else 0.0
+        high, count, lift = box.height() - name - 4, len(line.shown), 10.0
+        wide = min((box.width() - (count - 1) * 8) / count, (high - lift) * 0.72)
+        left = box.center().x() - (count * (wide + 8) - 8) / 2
+        winning = self.view.winning if self.view is not None else frozenset()
+        tall = min(high - lift, wide / 0.66)
+        for at, card in enumerate(line.shown):
+            wins = card in winning
+            top = box.top() + (0 if wins or not winning else lift)
+            draw_face(self, painter, QRectF(left + at * (wide + 8), top, wide, tall), card, wins)
+        below = QRectF(box.left() - 4, box.top() + lift + tall + 2, box.width() + 8, 0)
+        below.setBottom(box.bottom())
+        self.write(painter, below, line.hand, Type(28, 18, True, 4, "centre"), ink, ground)

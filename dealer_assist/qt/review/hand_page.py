@@ -12,6 +12,9 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
+from dealer_assist.qt.dealer.level_clock import LevelClockBox
+from dealer_assist.qt.dealer.pots import Pots
+from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.theme import Theme
 from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
@@ -31,10 +34,12 @@ _SHAPE: Final = 1.6  # the picture's width to its height
 _KEY: Final = 76.0
 _IN_A_ROW: Final = 4
 _PARTS: Final = tuple(HandPart)
+#: Keys of the panel that show the table in the replayer too.
+_SHOWN: Final = (Seat, Pots, LevelClockBox)
 
 
 class HandPage(Surface):
-    """Page of one hand. ``moved`` is emitted at another step. The picture's own keys are dead."""
+    """Page of one hand. ``moved`` is emitted at another step. The picture has no keys."""
 
     moved = pyqtSignal()
 
@@ -186,12 +191,15 @@ class HandPage(Surface):
         self.block(painter, self.area, self.theme.window, "", 0)
 
 
-def _still(window: QWidget, parent: QWidget) -> None:
-    """Turn the dealer's window into a picture: no finger and no key reaches it."""
+def _still(window: DealerWindow, parent: QWidget) -> None:
+    """Turn the dealer's window into a picture: no finger and no key reaches it, and none of its
+    keys is drawn but those that show the table."""
     window.setParent(parent, Qt.WindowType.Widget)
     window.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
     window.setMinimumSize(1, 1)
+    window.desk.side.is_still = True
+    for key in window.findChildren(KeyButton):
+        if not isinstance(key, _SHOWN):
+            key.take_out()
     for piece in (window, *window.findChildren(QWidget)):
         piece.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-
-

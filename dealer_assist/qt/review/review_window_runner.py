@@ -22,7 +22,9 @@ def run(
     """Run the window until it is closed; with ``key`` this hand is open."""
     application = make_application(platform=platform, theme=looks.theme)
     window = _window(open_, lang, looks, houses, key, other)
-    WindowRunner[object](application, window, platform != "offscreen").run()
+    screen = window.screen()
+    fills = screen is not None and screen.size().height() <= window.height()  # no room for a bar
+    WindowRunner[object](application, window, platform != "offscreen").run(full_screen=fills)
 
 
 def _window(

@@ -40,6 +40,7 @@ from dealer_assist.game.rules.settings import FLOOR, KEYS, may_be_left_out
 from dealer_assist.storage.books.house_book_text import Book, nearest
 from dealer_assist.words import LANGS, genders, languages, noun_of, terms
 from dealer_assist.words.message import message, texts
+from drivers.foreign_text import toml_of
 
 _TOP = ("name", "title", "extends", "sources", "settings", "words", "theme")
 _SOURCE = ("where", "line", *LANGS)
@@ -67,12 +68,15 @@ class _Own(NamedTuple):
     en: str
 
 
-def load(text: str, file: str, find: Callable[[str], HouseRules] | None = None) -> HouseRules:
-    """House that the book describes; ``find`` gives a house that it extends.
+def load(
+    text: str, file: str, find: Callable[[str], HouseRules] | None = None,
+    read: Callable[[str], dict[str, Any]] = toml_of,
+) -> HouseRules:
+    """House that the book describes; ``find`` gives a house that it extends, ``read`` its tables.
 
     Raises BookUnreadable.
     """
-    book = Book(text, file)
+    book = Book(text, file, read)
     book.only(book.tree, _TOP)
     name = book.words(book.tree, "name")
     title = _title(book)

@@ -8,7 +8,7 @@ TOML lets a setting be written in several ways, and a book may use any of them::
     min_raise = { value = "increment", source = "raise" }          # under a heading of its own
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -41,13 +41,18 @@ def nearest(got: str, known: Iterable[str]) -> Message:
 
 
 class Book:
-    """One book's text, tables and lines. Mistakes are collected, to be reported together."""
+    """One book's text, tables and lines. Mistakes are collected, to be reported together.
 
-    def __init__(self, text: str, file: str) -> None:
+    ``read`` gives the text's tables: where it ships, what reads our own.
+    """
+
+    def __init__(
+        self, text: str, file: str, read: Callable[[str], dict[str, Any]] = toml_of
+    ) -> None:
         self.text, self.file = text, file
         self.mistakes: list[Message] = []
         try:
-            self.tree = toml_of(text)
+            self.tree = read(text)
         except TextUnfit as error:
             raise BookUnreadable(
                 message("book.at_file", file=file, what=message("book.not_toml", why=str(error)))

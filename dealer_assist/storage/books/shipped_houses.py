@@ -4,6 +4,8 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+import rtoml
+
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
 from dealer_assist.game.rules.settings import Value
 from dealer_assist.storage.books.house_book_reader import load
@@ -36,7 +38,7 @@ def shipped_house(name: str) -> HouseRules:
     """Shipped house of this name; raises KeyError (name, known names) when there is none."""
     if name not in names():
         raise KeyError(name, *names())
-    return load(_shipped_text(name), f"{name}.toml", shipped_house)
+    return load(_shipped_text(name), f"{name}.toml", shipped_house, rtoml.loads)
 
 
 @cache
@@ -100,7 +102,7 @@ def _theme_at(path: Path, extending: int = 0) -> ThemeRead:
 
 
 def _theme_in(text: str, file: str, folder: Path | None, extending: int = 0) -> ThemeRead:
-    book = Book(text, file)
+    book = Book(text, file) if folder is not None else Book(text, file, rtoml.loads)
     parent, base = book.tree.get("extends"), None
     if parent in names():
         base = _shipped_theme(parent).theme

@@ -9,8 +9,8 @@ from enum import StrEnum
 from typing import Final
 
 from dealer_assist.storage.settings.table_settings import MOTIONS
+from dealer_assist.view.dealer.award_views import lifted_award, wins_words
 from dealer_assist.view.dealer.table_view import AwardView, SeatView, TableView
-from dealer_assist.words import word
 from drivers.lazy_dataclass import dataclass
 
 ALL, LESS, OFF = MOTIONS
@@ -86,11 +86,8 @@ def won(before: TableView | None, after: TableView) -> dict[int, str]:
     """Chips that each winner was pushed between two pictures, in words: "+ 6 750"."""
     if before is None or not goes_on(before, after):
         return {}
-    sums: dict[int, int] = {}
-    for award in _paid(before, after):
-        for (seat, _), chips in zip(award.shares, award.chips_won, strict=False):
-            sums[seat] = sums.get(seat, 0) + chips
-    return {seat: word(after.lang, "seat.wins", chips=chips) for seat, chips in sums.items()}
+    paid = _paid(before, after)
+    return {seat: wins_words(paid, seat, after.lang) for award in paid for seat, _ in award.parts}
 
 
 def _last_act(view: TableView) -> int:
@@ -139,7 +136,8 @@ def _chips(before: TableView, after: TableView) -> Iterator[Move]:
 
 
 def _lifted(before: TableView, after: TableView) -> Iterator[Move]:
-    was, now = (view.awards[0].five if view.awards else () for view in (before, after))
+    was, now = (award.lifted if (award := lifted_award(view.awards)) is not None else ()
+                for view in (before, after))
     if was != now:
         for at, card in enumerate(after.board):
             if card and card in now and card not in was:
@@ -148,7 +146,7 @@ def _lifted(before: TableView, after: TableView) -> Iterator[Move]:
 
 def _pushed(before: TableView, after: TableView) -> Iterator[Move]:
     for award in _paid(before, after):
-        for (seat, _), chips in zip(award.shares, award.chips_won, strict=False):
+        for seat, chips in award.parts:
             yield Move(MotionKind.PUSH, POT, seat, chips)
 
 

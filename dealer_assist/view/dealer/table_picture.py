@@ -30,6 +30,7 @@ from dealer_assist.view.dealer.pot_views import pot_views
 from dealer_assist.view.dealer.seat_views import seat_views
 from dealer_assist.view.dealer.table_view import (
     Control,
+    DrawnStep,
     KeypadView,
     Menu,
     Needs,
@@ -240,7 +241,32 @@ def _step(table: Table, advice: Advice, lang: str) -> StepView:
         step_words(first, hand, lang),
         tuple(step_words(s, hand, lang) for s in rest[:3]),
         *_done_keys(table, first, lang),
+        _drawn_step(hand, first, lang),
     )
+
+
+def _drawn_step(hand: Hand | None, step: DealerStep, lang: str) -> DrawnStep | None:
+    """Drawing of a deal, a burn or a board card; None of another step, or where a card comes from
+    elsewhere than the top of the stub."""
+    if hand is None or step.take != "top":
+        return None
+    stub = word(lang, "drawn.stub", cards=_DECK - hand.dealt)
+    if step.kind is StepKind.DEAL:
+        return DrawnStep("deal", stub, word(lang, "drawn.deal", cards=step.cards), step.cards,
+                         hand.seats)
+    if step.kind is StepKind.BURN:
+        street = min(hand.street + 1, len(hand.game.streets) - 1)
+        due, place = hand.game.streets[street].cards, _OPENED[min(street, len(_OPENED) - 1)]
+        return DrawnStep("burn", stub, word(lang, f"drawn.{place}", cards=due), due)
+    if step.kind is StepKind.OPEN and step.place in _OPENED:
+        return DrawnStep("open", stub, word(lang, f"drawn.{step.place}", cards=step.cards),
+                         step.cards)
+    return None
+
+
+#: Place of the cards of each street; what comes first is the flop.
+_OPENED = (e.Place.FLOP, e.Place.FLOP, e.Place.TURN, e.Place.RIVER)
+_DECK = 52
 
 
 def _done_keys(

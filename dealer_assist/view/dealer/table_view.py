@@ -78,6 +78,7 @@ class Control:
     note: str = ""  # small below the words: whose rule it is
     hold: bool = False  # no undo takes it back: the finger stays on it until it's taken
     lit: bool = False  # its edge is amber: this moment makes it likely
+    sign: str = ""  # the drawing above its words
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +157,10 @@ class PotView:
 
 @dataclass(frozen=True, slots=True)
 class AwardView:
-    """Pot that is due: its chips, each winner's seat and share, and the hand that wins it.
+    """Pot that is due or paid: its chips, each winner's seat and share, and the hand that wins it.
 
-    ``five`` are its cards, the combination first; none where nobody had to show.
+    ``five`` are its cards, the combination first; none where nobody had to show. ``lifted`` are the
+    cards of all its winners' hands. ``won`` names the winners in words, ``split`` how they share.
     """
 
     pot: str
@@ -166,7 +168,26 @@ class AwardView:
     shares: tuple[tuple[int, str], ...]
     hand: str
     five: tuple[str, ...]
-    chips_won: tuple[int, ...] = ()  # the shares as numbers, for the picture of their chips
+    won: str = ""  # "siège 2", "sièges 3 et 4"
+    split: str = ""  # "6 750 chacun"; whose the odd chips are
+    lifted: tuple[str, ...] = ()
+    is_paid: bool = False
+    parts: tuple[tuple[int, int], ...] = ()  # the shares as numbers, by seat
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnStep:
+    """Drawing of a step: the stub, and what comes from it.
+
+    ``kind`` is "deal", "burn" or "open"; ``cards`` how many come to the board, or to the ``seats``
+    in their order.
+    """
+
+    kind: str
+    stub: str  # "talon 36"
+    target: str  # "flop : 3 cartes"
+    cards: int
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +204,7 @@ class StepView:
     done: Control | None
     owed: str = ""
     single: Control | None = None  # where ``done`` says it of several: the first of them alone
+    drawn: DrawnStep | None = None
 
 
 @dataclass(frozen=True, slots=True)

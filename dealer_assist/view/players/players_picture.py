@@ -4,6 +4,7 @@ It takes what lies open, what was announced and what the clock says, and nothing
 not in ``_FOR_ALL`` is never said here, so a new message of the dealer's stays the dealer's.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from dealer_assist.game import facts as e
@@ -11,10 +12,12 @@ from dealer_assist.game.advice import Advice
 from dealer_assist.game.between.level_clock import blinds_level, level_name, winner
 from dealer_assist.game.games import game
 from dealer_assist.game.hand import showdown
+from dealer_assist.game.hand.physical_deck import hole_cards
 from dealer_assist.game.hand.pot_arithmetic import chips_apart
 from dealer_assist.game.irregularities.play_on_hold import halted_seat, is_case_due
-from dealer_assist.game.table.table import SEATS, Chair, Hand, Phase, Table
+from dealer_assist.game.table.table import OF_THE_DEAL, SEATS, Chair, Hand, Phase, Table
 from dealer_assist.view.dealer.action_clock_view import COUNTED, time_view
+from dealer_assist.view.dealer.award_views import showdown_views, tabled_hand, wins_words
 from dealer_assist.view.players.display_clock import level_clock
 from dealer_assist.view.players.players_view import (
     BOARD_PLACES,
@@ -44,6 +47,9 @@ _FOR_ALL: Final = frozenset({
     "say.time_called", "say.time_over_fold", "say.time_over_check",
 })
 
+#: The hand that wins stands in the pot's own box.
+_WITH_AWARD: Final = frozenset({"say.wins", "say.splits"})
+
 
 def players_view(
     table: Table, advice: Advice, lang: str, stacks: bool = False, practice: bool = False
@@ -56,6 +62,7 @@ def players_view(
     named = in_language((played.fr, played.en), lang).removeprefix("Texas Hold'em").strip(", ")
     board = hand.board[:BOARD_PLACES] if hand is not None else ()
     held = is_case_due(table) or due_question(table, advice, lang) is not None
+    awards = () if held or sign is not None else showdown_views(table, lang)
     return PlayersView(
         lang=lang, number=table.number,
         house=table.house.title(lang), place=word(lang, "players.place", name=table.name),
@@ -64,10 +71,12 @@ def players_view(
         stakes=level_words(_stakes(table, hand), lang),
         board=(*board, *[""] * (BOARD_PLACES - len(board))),
         earlier=hand.earlier if hand is not None else (),
+        street=_street(hand, lang) if not held and sign is None else "",
+        awards=awards,
         pots=_pots(hand, advice, lang) if sign is None else (),
-        seats=tuple(_seat(table, hand, advice, stacks, held, lang, k)
-                    for k in range(1, SEATS + 1)),
-        lines=_lines(table, advice, held, lang) if sign is None else (),
+        seats=tuple(replace(_seat(table, hand, advice, stacks, held, lang, k),
+                            wins=wins_words(awards, k, lang)) for k in range(1, SEATS + 1)),
+        line=_line(table, advice, held, lang) if sign is None else "",
         notes=_notes(table, lang),
         field=_field(table, lang),
         clock=level_clock(table, lang),
@@ -179,14 +188,14 @@ def _pots(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotLabel, ...]:
     lines = [
         PotLabel(
             pot_title(advice.pots, k, lang),
-            amount_text(pot.chips, lang), _players(pot.seats, lang), _named(pot.seats))
+            amount_text(pot.chips, lang), _players(pot.seats, lang), pot.chips)
         for k, pot in lies
     ]
-    lines += [PotLabel(word(lang, "players.apart", seat=seat), amount_text(chips, lang))
+    lines += [PotLabel(word(lang, "players.apart", seat=seat), amount_text(chips, lang), "", chips)
               for seat, chips in chips_apart(hand).items()]
     bets = sum(hand.bets)
     if bets:
-        lines.append(PotLabel(word(lang, "players.bets"), amount_text(bets, lang)))
+        lines.append(PotLabel(word(lang, "players.bets"), amount_text(bets, lang), "", bets))
     return tuple(lines)
 
 
@@ -195,16 +204,28 @@ def _players(seats: tuple[int, ...], lang: str) -> str:
     return word(lang, id, count=len(seats))
 
 
-def _named(seats: tuple[int, ...]) -> str:
-    return " ".join(map(str, sorted(seats)))
-
-
-def _lines(table: Table, advice: Advice, held: bool, lang: str) -> tuple[str, ...]:
-    """Announcements for everybody; while a decision is pending, only that."""
+def _line(table: Table, advice: Advice, held: bool, lang: str) -> str:
+    """Last announcement for everybody, which says what comes; while a decision is pending, only
+    that."""
     if table.doubt is not None or held:
-        return (word(lang, "players.moment"),)
-    return tuple(announcement_words(line, table.hand, lang) for line in advice.say
-                 if line.id in _FOR_ALL and line.id not in COUNTED)
+        return word(lang, "players.moment")
+    said = [line for line in advice.say if line.id in _FOR_ALL and line.id not in COUNTED]
+    if not said:
+        return ""
+    last = said[-1]._replace(cards=()) if said[-1].id in _WITH_AWARD else said[-1]
+    return announcement_words(last, table.hand, lang)
+
+
+def _street(hand: Hand | None, lang: str) -> str:
+    """Name of the street that is played, or of the showdown."""
+    if hand is None or hand.phase in (*OF_THE_DEAL, Phase.OVER):
+        return ""
+    if hand.phase in (Phase.SHOWDOWN, Phase.PUSHING):
+        return word(lang, "replayer.part_showdown")
+    return word(lang, f"replayer.part_{_STREETS[min(hand.street, len(_STREETS) - 1)]}")
+
+
+_STREETS: Final = ("preflop", "flop", "turn", "river")
 
 
 def _time(table: Table, lang: str) -> TimeLine | None:
@@ -227,19 +248,21 @@ def _seat(
     place = _place(chair, hand, i)
     if held and place is SeatLook.WINNER and _is_running(hand):
         place = SeatLook.LIVE
-    bet, chips = 0, chair.chips
+    bet, chips, backs, named = 0, chair.chips, 0, ""
     shown: tuple[str, ...] = ()
     if hand is not None and i >= 0:
         bet, shown = hand.bets[i], _tabled(hand, i)
         chips = hand.stacks[i] if hand.phase is not Phase.OVER else chips
+        backs, named = _backs(hand, i), tabled_hand(hand, i, lang) if shown else ""
     acting = seat == (advice.seat or halted_seat(table))
     return SeatLine(
         seat=seat, place=place, acting=acting and not held,
         word=word(lang, "seat.halted" if held else "seat.acting") if acting else _place_word(
-            place, _is_running(hand), lang),
+            place, _is_running(hand) and not shown, lang),
         bet=amount_text(bet, lang) if bet else "",
         stack=amount_text(chips, lang) if stacks and chips and place is not SeatLook.EMPTY else "",
-        marks=_marks(table, hand, seat, lang), shown=shown,
+        marks=_marks(table, hand, seat, lang), shown=shown, backs=backs, hand=named,
+        is_wide=hand is not None and i >= 0 and any(hand.shown) and not hand.folded[i],
     )
 
 
@@ -259,11 +282,14 @@ def _place(chair: Chair, hand: Hand | None, i: int) -> SeatLook:
     return SeatLook.ALL_IN if not hand.stacks[i] and hand.phase is not Phase.OVER else SeatLook.LIVE
 
 
-def _place_word(place: SeatLook, is_running: bool, lang: str) -> str:
-    """Word for the seat's state; between hands nobody who sits there waits for one."""
+def _place_word(place: SeatLook, plays: bool, lang: str) -> str:
+    """Word for the seat's state; between hands nobody who sits there waits for one, and a hand
+    that lies open needs none."""
     if place is SeatLook.WINNER:
         return word(lang, "players.won")
-    silent = place is SeatLook.LIVE or (place is SeatLook.WAITING and not is_running)
+    if place is SeatLook.LIVE and plays:
+        return word(lang, "players.live")
+    silent = place is SeatLook.LIVE or (place is SeatLook.WAITING and not plays)
     return "" if silent else word(lang, f"seat.{place}")
 
 
@@ -279,9 +305,15 @@ def _tabled(hand: Hand, i: int) -> tuple[str, ...]:
     return () if hand.folded[i] or hand.mucked[i] else tuple(hand.shown[i])
 
 
+def _backs(hand: Hand, i: int) -> int:
+    """Number of cards that lie closed before this seat."""
+    gone = hand.folded[i] or hand.mucked[i] or hand.shown[i] or hand.phase is Phase.OVER
+    return 0 if gone else len(hole_cards(hand, hand.seats[i]))
+
+
 def _marks(table: Table, hand: Hand | None, seat: int, lang: str) -> tuple[str, ...]:
     marks = [word(lang, "mark.button")] if table.button == seat else []
-    if hand is not None and hand.phase is not Phase.OVER:
+    if hand is not None and hand.phase not in (Phase.SHOWDOWN, Phase.PUSHING, Phase.OVER):
         posts = {o.post for o in hand.owed + hand.posted if o.seat == seat}
         marks += [word(lang, f"mark.{post}")
                   for post in (e.Post.SMALL_BLIND, e.Post.BIG_BLIND, e.Post.STRADDLE)

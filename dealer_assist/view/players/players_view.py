@@ -6,6 +6,8 @@ in tabled hands, and no text comes from anything that was not announced at the t
 
 from enum import StrEnum
 
+from dealer_assist.view.dealer.award_views import lifted_award
+from dealer_assist.view.dealer.table_view import AwardView
 from drivers.lazy_dataclass import dataclass
 
 BOARD_PLACES = 5
@@ -26,9 +28,11 @@ class SeatLook(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """Seat of the ten. ``shown`` are cards that its player tabled, nothing else.
+    """Seat of the ten. ``shown`` are cards that its player tabled, nothing else; ``backs`` how many
+    others lie there.
 
-    ``stack`` is "" where the house doesn't show stacks; ``bet`` lies in front of the seat.
+    ``stack`` is "" where the house doesn't show stacks; ``bet`` lies in front of the seat. ``hand``
+    is the name of a tabled hand, ``wins`` what it gets of the pots.
     """
 
     seat: int
@@ -39,16 +43,20 @@ class SeatLine:
     stack: str = ""
     marks: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
+    backs: int = 0
+    hand: str = ""
+    wins: str = ""  # "+ 6 750"
+    is_wide: bool = False  # its hand is, or may be, laid open: it stands in large at the showdown
 
 
 @dataclass(frozen=True, slots=True)
 class PotLabel:
-    """Pot: its name, its amount, and the number and seats of the players who may win it."""
+    """Pot: its name, its amount, and the number of the players who may win it."""
 
     name: str
     chips: str
     players: str = ""  # "4 joueurs"
-    seats: str = ""  # "1 3 5 8"
+    worth: int = 0  # the amount as a number, for the picture of its chips
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +115,7 @@ class PlayersView:
     board: tuple[str, ...]  # five places, "" where nothing lies
     pots: tuple[PotLabel, ...]  # the main pot first; what lies in front of the seats may come last
     seats: tuple[SeatLine, ...]
-    lines: tuple[str, ...]  # the last announcement, as far as it is for everybody
+    line: str  # what was announced last, as far as it is for everybody: one sentence
     notes: tuple[str, ...] = ()  # last hands, hand for hand
     field: str = ""  # a tournament's players who are left, and their mean stack
     clock: LevelClockView | None = None
@@ -115,3 +123,16 @@ class PlayersView:
     sign: MiddleSign | None = None
     practice: str = ""
     earlier: tuple[tuple[str, ...], ...] = ()  # boards dealt before this one, where several are
+    street: str = ""  # "Flop"; where the hand stands
+    awards: tuple[AwardView, ...] = ()  # at the showdown each pot, with who wins it
+
+    @property
+    def lifted(self) -> tuple[str, ...]:
+        """Cards of the board that win the pot which is pushed next, or was pushed last."""
+        award = lifted_award(self.awards)
+        return award.lifted if award is not None else ()
+
+    @property
+    def winning(self) -> frozenset[str]:
+        """Cards that win any pot."""
+        return frozenset(card for award in self.awards for card in award.lifted)

@@ -15,8 +15,15 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.facts.signed_rulings import RULINGS
 from dealer_assist.game.table.table import Table
+from dealer_assist.view.dealer.award_views import showdown_views, wins_words
 from dealer_assist.view.dealer.table_picture import Surroundings, picture
-from dealer_assist.view.dealer.table_view import Control, TableView
+from dealer_assist.view.dealer.table_view import (
+    AwardView,
+    SeatState,
+    SeatView,
+    StepView,
+    TableView,
+)
 from dealer_assist.view.review.hand_list import ReviewedHand
 from dealer_assist.view.review.review_steps import ReviewStep, StepMark
 from dealer_assist.view.rulings.ruling_view import ruling_view
@@ -60,29 +67,45 @@ def story_step(hand: ReviewedHand, steps: tuple[ReviewStep, ...], k: int, lang: 
     """Step ``k`` (from 0) of the hand in words."""
     step = steps[k]
     lang = step.table.house.language(lang)
-    view = dealers_view(step.table, lang)
+    live = picture(step.table, advise(step.table), Surroundings(lang))
     blocks = (*noted_blocks(step, lang), *ruled_blocks(step, lang),
-              *open_blocks(view, lang), *advice_blocks(view, lang))
+              *open_blocks(live, lang), *advice_blocks(live, lang))
     return StoryStep(
-        view, k + 1, len(steps), word(lang, f"replayer.part_{step.part}"),
+        still_view(live, step.table, lang), k + 1, len(steps),
+        word(lang, f"replayer.part_{step.part}"),
         row_time(step.facts[-1].at), tuple(_happened(hand, step, lang)), blocks, step.marks,
     )
 
 
 def dealers_view(table: Table, lang: str) -> TableView:
-    """Dealer's view without pads and sheets, since nobody touches it: keys that would act are grey,
-    but the floor's while he is called."""
-    view = picture(table, advise(table), Surroundings(lang))
-    done = view.step.done
+    """Dealer's view of this table without keys."""
+    return still_view(picture(table, advise(table), Surroundings(lang)), table, lang)
+
+
+def still_view(view: TableView, table: Table, lang: str) -> TableView:
+    """Dealer's view without keys, since nobody touches it. What the keys say of the player to act
+    stands as steps; the showdown stays until the next hand."""
+    awards = () if view.is_held else showdown_views(table, lang)
+    step = view.step
+    if view.fold.enabled:
+        told = (word(lang, "grammar.colon", what=what, told=amount)
+                for what, amount in legal_lines(view, lang)
+                if what != word(lang, "replayer.why"))
+        step = StepView(step.title, view.turn, tuple(told), None)
     return replace(
         view, menus=(), pad=None, words=None, evening=None, question=None, call=None,
-        incident=None, seats=tuple(replace(seat, menu=()) for seat in view.seats),
-        floor=replace(view.floor, enabled=bool(table.calls)), undo=_grey(view.undo),
-        step=replace(view.step, done=_grey(done) if done is not None else None))
+        incident=None, seats=tuple(_seat(seat, awards, lang) for seat in view.seats),
+        awards=awards, step=replace(step, done=None, single=None))
 
 
-def _grey(key: Control) -> Control:
-    return replace(key, enabled=False)
+def _seat(seat: SeatView, awards: tuple[AwardView, ...], lang: str) -> SeatView:
+    """Seat with what it gets of the pots, due or paid."""
+    won = wins_words(awards, seat.seat, lang)
+    if not won:
+        return replace(seat, menu=())
+    status = word(lang, "seat.winner")
+    return replace(seat, menu=(), state=SeatState.WINNER, status=status, wins=won,
+                   spoken=", ".join(dict.fromkeys((seat.spoken, status, won))))
 
 
 def moment(at: str) -> datetime:

@@ -156,7 +156,8 @@ def _root(fit: tuple[str, ...], asked: tuple[str, ...], folded: int, row: int, l
     blank = Control("", Tap(TapKind.FACT), enabled=False)
     likely += [blank] * (LIKELY - len(likely))
     places = [
-        replace(_place(name, [id for id in ids if id in fit], asked, folded, lang), lit=at == row)
+        replace(_place(name, [id for id in ids if id in fit], asked, folded, lang), lit=at == row,
+                sign=name)
         for at, names in enumerate(PLACES) for name, ids in names.items()
     ]
     return Menu(ROOT, word(lang, "guide.title"), controls=(*likely, _others(lang), *places),

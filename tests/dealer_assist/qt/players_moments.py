@@ -62,6 +62,46 @@ def over() -> Table:
     return live.push().table
 
 
+def _tabled(live: LiveTable, hands: Mapping[int, str]) -> Table:
+    """The board is dealt to its end, and all show."""
+    while live.hand.phase is not Phase.PUSHING:
+        step = advise(live.table).steps[0]
+        if step.seat:
+            live.show(step.seat, hands[step.seat])
+        else:
+            live.board({0: "QcTdTh", 3: "5s", 4: "2h"}[len(live.hand.board)])
+    return live.table
+
+
+def split_pot(left: int = 325) -> Table:
+    """Two win the same; the third left so much, which may be odd."""
+    live = opened((5_000, 5_000, 6_025)).deal()
+    live.to(3, left).all_in(1)
+    live.call(2).fold(3).collect()
+    return _tabled(live, {1: "AsKs", 2: "AhKh"})
+
+
+def ten_tabled() -> Table:
+    """Ten players all-in of ten amounts: nine pots."""
+    live = LiveTable()
+    live.table = _all_in(10)
+    live.collect()
+    cards = ("AsKs", "AhKh", "9s9d", "8h7h", "QhQd", "JcTc", "3s3d", "4s4d", "6c6d", "7c8c")
+    return _tabled(live, dict(enumerate(cards, 1)))
+
+
+def _all_in(players: int) -> Table:
+    live = opened(tuple(1_000 * k for k in range(1, players + 1))).deal()
+    for seat in (*range(3, players + 1), 1, 2):
+        options = live.options
+        assert options.seat == seat
+        if options.call_is_all_in or options.all_in_to <= live.hand.level:
+            live.call(seat)
+        else:
+            live.all_in(seat)
+    return live.table
+
+
 def tournament_hand() -> Table:
     live = tournament(players=9)
     live.begin([10_000] * 9, 25, 50).deal()
@@ -99,14 +139,8 @@ def ruling() -> Table:
 
 
 def ten_pots() -> Table:
-    live = opened(tuple(1_000 * k for k in range(1, 11))).deal()
-    for seat in (3, 4, 5, 6, 7, 8, 9, 10, 1, 2):
-        options = live.options
-        assert options.seat == seat
-        if options.call_is_all_in or options.all_in_to <= live.hand.level:
-            live.call(seat)
-        else:
-            live.all_in(seat)
+    live = LiveTable()
+    live.table = _all_in(10)
     return live.collect().board("QcTdTh").table
 
 
@@ -129,6 +163,8 @@ MOMENTS: Mapping[str, Callable[[], Table]] = {
     "side_pots": three_side_pots,
     "showdown": showdown,
     "over": over,
+    "split": split_pot,
+    "ten_tabled": ten_tabled,
     "tournament": tournament_hand,
     "break": a_break,
     "level": level_change,

@@ -30,10 +30,10 @@ def view_of(desk: DeskTable):
     return picture(desk.table, advise(desk.table), Surroundings(desk.lang))
 
 
-def at_the_players(desk: DeskTable) -> tuple[list[int], str, tuple[str, ...]]:
+def at_the_players(desk: DeskTable) -> tuple[list[int], str, str]:
     """Who is to act there, what stands at seat 3, what is announced."""
     view = players_view(desk.table, advise(desk.table), desk.lang)
-    return ([one.seat for one in view.seats if one.acting], view.seats[2].word, view.lines)
+    return ([one.seat for one in view.seats if one.acting], view.seats[2].word, view.line)
 
 
 def at_the_floor(desk: DeskTable) -> list[int]:
@@ -52,7 +52,7 @@ def test_the_players_display_says_on_hold_and_a_moment(desk: DeskTable) -> None:
     assert at_the_players(desk)[:2] == ([3], word(desk.lang, "seat.acting"))
     desk.put(THROWN)
     assert at_the_players(desk) == (
-        [], word(desk.lang, "seat.halted"), (word(desk.lang, "players.moment"),))
+        [], word(desk.lang, "seat.halted"), word(desk.lang, "players.moment"))
     settled(desk)
     assert at_the_players(desk)[0] == [3]
 
@@ -66,9 +66,9 @@ def test_the_players_display_goes_on_with_a_hand_that_goes_on_beside_the_case(
     desk: DeskTable
 ) -> None:
     released(desk.put(THROWN)).put(e.Called(3, 100))
-    acting, _, lines = at_the_players(desk)
+    acting, _, line = at_the_players(desk)
     assert acting == [4]
-    assert word(desk.lang, "players.moment") not in lines
+    assert word(desk.lang, "players.moment") != line
     desk.put(THROWN)
     assert at_the_players(desk)[0] == []
 

@@ -1,5 +1,6 @@
 """Irregularities at the desk: reported by few touches, asked about, settled, dismissed, undone."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -18,14 +19,19 @@ from case_moments import (
     showdown,
     view_of,
 )
+from colour_sight import contrast
 from fingers import press
 from panel_table import DeskTable
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import QRectF, Qt
+from PyQt6.QtGui import QColor, QImage, QPainter
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
+from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.incident_signs import SIGNS, draw_sign
 from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.theme import THEMES
 
 
 @pytest.fixture
@@ -111,6 +117,46 @@ def test_sixteen_places_never_move_and_those_of_no_use_now_are_grey(desk: DeskTa
         assert all(key.isEnabled() or key.why for key in keys[8:24])
         desk.close()
     assert seen["between"] == seen["dealt"] and len(set(seen["dealt"])) == 16
+
+
+def test_each_of_the_sixteen_places_has_its_drawing(desk: DeskTable) -> None:
+    desk.seated(*[10_000] * 4)
+    menu = next(menu for menu in view_of(desk).menus if menu.name == "incident")
+    drawn = [key.sign for key in menu.controls]
+    assert drawn[:8] == [""] * 8 and len(set(drawn[8:])) == 16 and set(drawn[8:]) == set(SIGNS)
+
+
+@pytest.mark.parametrize("theme", sorted(THEMES))
+def test_no_two_drawings_look_alike_and_each_is_seen_on_its_key(theme: str) -> None:
+    colours, seen = THEMES[theme], []
+    for name in SIGNS:
+        image = QImage(65, 33, QImage.Format.Format_RGB32)  # 11 mm of a ten-inch screen
+        image.fill(QColor(colours.key))
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw_sign(painter, QRectF(0, 0, 65, 33), name, colours, colours.ink)
+        painter.end()
+        pixels = [image.pixelColor(x, y).name() for x in range(65) for y in range(33)]
+        clear = sum(count for pixel, count in Counter(pixels).items()
+                    if contrast(pixel, colours.key) >= 3)
+        assert clear > 100, f"{name}: {clear}"
+        seen.append(pixels)
+    for at, one in enumerate(seen):
+        for other in seen[at + 1:]:
+            assert sum(a != b for a, b in zip(one, other, strict=True)) > 250
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (800, 1280)])
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_drawing_has_room_above_its_words(desk: DeskTable, size, lang) -> None:
+    desk.lang = lang
+    desk.seated(*[10_000] * 4)
+    desk.window.resize(*size)
+    desk.tap("INCIDENT")
+    render(desk.window)
+    for key in desk.window.desk.side.sheet.keys[8:24]:
+        (words,) = key.writings
+        assert words.fit.fits and words.box.top() >= 20, (key.words, words.fit)
 
 
 def test_the_row_of_the_moment_has_an_amber_edge(desk: DeskTable) -> None:

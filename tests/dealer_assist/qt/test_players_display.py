@@ -84,6 +84,35 @@ def test_the_board_is_the_largest_thing_on_the_screen(display):
     assert card > max(rest)
 
 
+def test_the_sentence_has_at_most_44_of_1280(display):
+    for name in moments.MOMENTS:
+        display.show_views((moments.shown(name, "fr"),))
+        paint(display)
+        for written in display.desk.line.writings if display.desk.line.isVisible() else ():
+            assert written.fit.size <= 84 if ":" in written.text else 66, name
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+def test_open_hands_are_larger_than_their_seats_were_and_keep_their_order(display, size):
+    display.resize(*size)
+    display.show_views((moments.shown("side_pots", "fr"),))
+    before = [seat.geometry() for seat in display.desk.seats]
+    display.show_views((moments.shown("showdown", "fr"),))
+    seats = display.desk.seats
+    assert [seat.seat for seat in seats if seat.width() > before[0].width()] == [2, 3, 4, 5, 6]
+    lefts = [seat.x() for seat in seats]
+    each = len(seats) // display.desk.design.rows
+    assert all(lefts[at:at + each] == sorted(lefts[at:at + each])
+               for at in range(0, len(seats), each))
+
+
+def test_the_cards_that_win_lie_higher_and_have_the_edge(display):
+    display.show_views((moments.shown("showdown", "fr"),))
+    paint(display)
+    board = {written.text: written.box.top() for written in display.desk.board.writings}
+    assert max(board["Q"], board["10"]) < min(board["5"], board["2"])
+
+
 def test_whose_turn_it_is_is_told_by_shape_and_word_as_well_as_colour(display):
     display.show_views((moments.shown("preflop", "fr"),))
     acting = display.desk.seats[4]
@@ -96,9 +125,10 @@ def test_whose_turn_it_is_is_told_by_shape_and_word_as_well_as_colour(display):
 def test_a_screen_reader_is_told_each_seat_in_a_sentence(display):
     display.show_views((moments.shown("showdown", "fr"),))
     assert display.desk.seats[3].accessibleName() == (
-        "Siège 4, GAGNE, Neuf de pique, Neuf de carreau")
+        "Siège 4, GAGNE, Neuf de pique, Neuf de carreau, Deux paires, Dix et Neuf, kicker Dame, "
+        "+ 68\u00a0800")
     display.show_views((moments.shown("preflop", "en"),))
-    assert display.desk.seats[2].accessibleName() == "Seat 3, 300, 6,200"
+    assert display.desk.seats[2].accessibleName() == "Seat 3, in play, 300, 6,200"
 
 
 def test_the_level_counts_down_by_the_tables_clock_and_nothing_else_is_painted(display, wall):

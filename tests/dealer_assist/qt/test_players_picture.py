@@ -2,7 +2,7 @@
 
 import random
 import re
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 from types import UnionType
 from typing import get_args, get_type_hints
@@ -109,8 +109,10 @@ def test_no_card_stands_on_the_display_before_it_lies_open(seed):
         for lang in LANGS:
             view = players_view(table, advise(table, NOW), lang, stacks=True)
             cards = {*view.board, *(c for seat in view.seats for c in seat.shown)} - {""}
+            cards |= {c for pot in view.awards for c in (*pot.five, *pot.lifted)}
             assert cards <= open_
-            said = " ".join(view.lines)
+            assert all(seat.shown for seat in view.seats if seat.hand)
+            said = view.line
             assert [c for c in closed if card_words(c, lang) in said] == []
             pairs = {f"seat {seat}": pair for seat, pair in held.items()
                      if not set(pair) & open_}
@@ -139,7 +141,7 @@ def test_names_of_guests_dealers_and_floor_managers_never_come_there():
 
 def test_while_something_is_decided_only_a_moment_is_asked_for():
     view = moments.shown("ruling", "fr")
-    assert view.lines == ("Un instant, s'il vous plaît.",)
+    assert view.line == "Un instant, s'il vous plaît."
 
 
 def test_stacks_stand_there_only_where_the_house_shows_them():
@@ -150,9 +152,58 @@ def test_stacks_stand_there_only_where_the_house_shows_them():
 
 def test_each_pot_says_how_many_may_win_it():
     view = moments.shown("side_pots", "en")
-    assert [(p.chips, p.players, p.seats) for p in view.pots] == [
-        ("7,200", "5 players", "2 3 4 5 6"), ("9,250", "4 players", "3 4 5 6"),
-        ("13,800", "3 players", "3 4 6"), ("55,000", "2 players", "4 6")]
+    assert [(p.chips, p.players, p.worth) for p in view.pots] == [
+        ("7,200", "5 players", 7_200), ("9,250", "4 players", 9_250),
+        ("13,800", "3 players", 13_800), ("55,000", "2 players", 55_000)]
+
+
+@pytest.mark.parametrize(("lang", "won", "hand"), [
+    ("fr", "siège 4", "Deux paires, Dix et Neuf, kicker Dame"),
+    ("en", "seat 4", "Two pair, Tens and Nines, Queen kicker"),
+])
+def test_at_the_showdown_each_pot_says_who_wins_how_much_with_what(lang, won, hand):
+    view = moments.shown("showdown", lang)
+    first = view.awards[0]
+    assert (first.won, first.hand, first.is_paid) == (won, hand, False)
+    assert first.five == ("Td", "Th", "9s", "9d", "Qc") and set(view.lifted) == set(first.five)
+    assert [one.parts for one in view.awards] == [
+        ((4, 55_000),), ((4, 13_800),), ((5, 9_250),), ((2, 7_200),)]
+    assert {"9s", "9d", "Qh", "Qd", "Jc", "Tc"} & view.winning == {
+        "9s", "9d", "Qh", "Qd", "Jc", "Tc"} and not {"As", "Ks"} & view.winning
+    assert view.line.count(".") == 1  # one sentence: the hand stands in the pot's box
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_was_paid_stays_until_the_next_hand_as_it_was_due(lang):
+    due, paid = moments.shown("showdown", lang).awards, moments.shown("over", lang).awards
+    assert [one.is_paid for one in paid] == [True] * 4
+    assert [replace(one, is_paid=False) for one in paid] == list(due)
+
+
+@pytest.mark.parametrize(("lang", "told"), [
+    ("fr", "5\u00a0163 au siège 1, 5\u00a0162 au siège 2, jeton impair au siège 1"),
+    ("en", "5,163 to seat 1, 5,162 to seat 2, odd chip to seat 1"),
+])
+def test_a_split_and_its_odd_chip_are_told_in_words(lang, told):
+    (award,) = moments.shown("split", lang).awards
+    assert award.split == told and set(award.lifted) == {
+        "Td", "Th", "Qc", "As", "Ks", "Ah", "Kh"}
+
+
+def test_an_equal_split_says_how_much_each_gets():
+    table = moments.split_pot(350)
+    (award,) = players_view(table, advise(table), "fr").awards
+    assert (award.won, award.split) == ("sièges 1 et 2", "5\u00a0175 chacun")
+
+
+def test_while_a_case_holds_the_pots_nobody_has_won():
+    live = LiveTable()
+    live.table = moments.showdown()
+    live.put(e.IrregularityReported("SHOW-07", 2))
+    view = players_view(live.table, advise(live.table), "fr")
+    assert view.line == "Un instant, s'il vous plaît."
+    assert (view.awards, view.lifted) == ((), ())
+    assert not [seat.seat for seat in view.seats if seat.wins or seat.place is SeatLook.WINNER]
 
 
 def test_winners_stay_marked_until_the_next_hand_begins():

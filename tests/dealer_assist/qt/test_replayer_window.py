@@ -13,12 +13,16 @@ from PyQt6.QtCore import QEventLoop, QPoint, Qt, QTimer
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QWidget
 
+from dealer_assist.game.advice import advise
+from dealer_assist.qt.dealer.pots import Pots
+from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import THEMES, ScreenLooks
 from dealer_assist.qt.review.review_window import ReplayerWindow
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.review.hand_file_opening import open_hands
 from dealer_assist.view.dealer.layout_choice import LEAST_KEY_PX
+from dealer_assist.view.dealer.table_picture import Surroundings, picture
 from dealer_assist.view.review.hand_list import Wanted
 from dealer_assist.view.review.review_steps import HandPart, StepMark
 from dealer_assist.words import base_language
@@ -200,18 +204,52 @@ def test_arrows_step_and_letters_seek(hand):
     assert not hand.in_hand
 
 
-def test_no_key_of_the_picture_looks_as_if_it_acted(hand):
-    page = hand.page
-    seen = set()
+@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (800, 1280)])
+@pytest.mark.few
+def test_nothing_in_the_picture_looks_as_if_it_could_be_pressed(make, number, size):
+    window = make()
+    window.resize(*size)
+    window.open_hand(number)
+    wait(lambda: window.in_hand)
+    page = window.page
     for step in range(len(page.player.steps)):
         page.step_to(step)
-        desk, table = page.picture.desk, page.player.steps[step].table
-        assert desk.floor.isEnabled() is bool(table.calls)
-        assert not page.shown.view.undo.enabled
-        done = page.shown.view.step.done
-        seen.add(done is not None)
-        assert done is None or not done.enabled
-    assert seen == {True, False}
+        paint(window)
+        drawn = [key for key in page.picture.findChildren(KeyButton) if key.isVisible()]
+        assert {type(key) for key in drawn} <= {Seat, Pots}
+        assert page.shown.view.step.done is None
+
+
+def test_the_amounts_of_who_is_to_act_stand_where_the_keys_were(make):
+    window = make()
+    window.open_hand(1)
+    wait(lambda: window.in_hand)
+    page = window.page
+    step = next(k for k, one in enumerate(page.player.steps) if advise(one.table).options)
+    page.step_to(step)
+    paint(window)
+    told = words_on(page.picture.desk.step)
+    assert "Seat 3, your turn." in told and "Call: 100" in told
+
+
+def test_the_showdown_is_the_panels_at_each_moment_and_stays_to_the_hands_end(make):
+    window = make()
+    window.open_hand(1)
+    wait(lambda: window.in_hand)
+    page, seen = window.page, []
+    for step, one in enumerate(page.player.steps):
+        page.step_to(step)
+        shown, live = page.shown.view, picture(one.table, advise(one.table), Surroundings("en"))
+        seen.append([award.is_paid for award in shown.awards])
+        if live.awards:
+            assert shown.awards == live.awards
+            assert page.picture.desk.felt.board._lifted == live.awards[0].lifted
+    assert [False] in seen and seen[-1] == [True]
+    assert page.shown.view.seats[0].wins == "+ 700"
+    paint(window)
+    told = words_on(page.picture.desk.step)
+    assert "Three of a kind, Aces" in told and "paid" in told
 
 
 def test_keys_and_slider_step(hand):
@@ -271,6 +309,19 @@ def test_a_file_with_an_error_says_so_in_the_window(make, tmp_path):
     assert "touch the line" in window.head.note
     window.open_hand(1)
     assert "can't be read" in window.head.note and not window.in_hand
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (800, 600)])
+def test_the_title_of_a_long_file_name_stands_whole(make, journal, tmp_path, size):
+    path = tmp_path / ("-".join(["grand-cercle-table-12-evening"] * 4) + ".sqlite")
+    path.write_bytes(journal.read_bytes())
+    window = make(path, "fr")
+    window.resize(*size)
+    for open_ in (lambda: None, lambda: window.open_hand(2)):
+        open_()
+        wait(lambda: not window.waits)
+        paint(window)
+        assert window.head.writings and all(one.fit.fits for one in window.head.writings)
 
 
 def test_a_file_that_is_none_says_so_in_the_window(make, tmp_path):

@@ -95,10 +95,12 @@ def test_a_pot_slides_to_its_winner_whose_seat_says_how_much():
 
 
 PICTURE = view_of(heads().table)
+FIVE = ("Ah", "Kh", "7h", "5h", "4h")
 AWARDS = (
-    AwardView("Pot extérieur", "9 000", ((6, "9 000"),), "", ("Ah", "Kh", "7h", "5h", "4h"),
-              (9_000,)),
-    AwardView("Pot principal", "2 001", ((2, "1 001"), (3, "1 000")), "", (), (1_001, 1_000)),
+    AwardView("Pot extérieur", "9 000", ((6, "9 000"),), "", FIVE, lifted=FIVE,
+              parts=((6, 9_000),)),
+    AwardView("Pot principal", "2 001", ((2, "1 001"), (3, "1 000")), "", (),
+              parts=((2, 1_001), (3, 1_000))),
 )
 BOARD = ("7c", "Ah", "Kh", "7h", "Qd")
 

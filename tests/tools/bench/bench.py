@@ -28,8 +28,10 @@ from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.training import demo_hands
 from tests.tools.bench import bench_evening, bench_peers, bench_restart, bench_rulings
 from tests.tools.bench.bench_figures import Figures, timed
+from tests.tools.bench.bench_memory import GROWN_MB
 
 _HANDS = 500
+_FRAMES_TO_WARM = 1_000
 _LINE_BYTES_PER_S = 921_600 / 10  # eight bits, start and stop
 
 
@@ -256,6 +258,11 @@ def _byte_to_pixel(frames: int, figures: Figures) -> None:
         else:
             figures.bound(f"{reached}, median", result.median_ms, "ms", most=2.5)
         figures.bound(f"{reached}, p99", result.p99_ms, "ms", most=p99_ms)
+        grown = f"memory of a table's process{around}, grown behind the first fifth of the frames"
+        if frames < _FRAMES_TO_WARM:  # keys' faces and texts still fill their caches
+            figures.note(f"{grown}: {result.grown_mb:.1f} MB; a bound from {_FRAMES_TO_WARM:,} on")
+        else:
+            figures.bound(grown, result.grown_mb, "MB", most=GROWN_MB)
         for moment in result.slowest:
             figures.note(f"slowest{around}: {moment.seconds * 1e3:.1f} ms, "
                          f"{moment.busy_s * 1e3:.1f} ms of the processor: {moment.words}")

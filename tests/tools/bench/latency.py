@@ -35,6 +35,7 @@ from drivers.devices.device_keys import simulator_keys
 from drivers.sim.pty_line import PtyLine
 from drivers.sim.sim_scanner import ScannerSim
 from drivers.sim.sim_shoe import ShoeSim
+from tests.tools.bench.bench_memory import WARM, memory_mb
 
 _OF_DEVICES = frozenset({"draw", "post", "cc", "cbr"})
 _PATIENCE_S = 10.0
@@ -52,7 +53,8 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """Milliseconds, and of how many frames; the slowest moments, the slowest first."""
+    """Milliseconds, and of how many frames; the slowest moments, the slowest first; what the
+    process's memory grew by behind the first fifth of the frames."""
 
     median_ms: float
     p99_ms: float
@@ -62,6 +64,7 @@ class Latency:
     busy_median_ms: float
     busy_p99_ms: float
     slowest: tuple[Moment, ...]
+    grown_mb: float
 
 
 class _Painted:
@@ -119,12 +122,15 @@ def measure(folder: Path, frames: int) -> Latency:
     took: list[Moment] = []
     syncs: list[float] = []
     broken: list[Exception] = []
+    weighed: list[float] = []
 
     def play() -> None:
         try:
             for moment in islice(_frames(players, house.unit, latest, painted), frames):
                 took.append(moment)
                 syncs.append(sync_s(folder))
+                if len(took) in (int(frames * WARM), frames):
+                    weighed.append(memory_mb())
         except Exception as error:  # told by whoever asked for the figures, not by this thread
             broken.append(error)
         finally:
@@ -145,7 +151,8 @@ def measure(folder: Path, frames: int) -> Latency:
         raise RuntimeError(f"{len(took)} of {frames} frames reached the panel: {why}")
     return Latency(
         *_median_p99([each.seconds for each in took]), *_median_p99(syncs), len(took),
-        *_median_p99([each.busy_s for each in took]), tuple(sorted(took, reverse=True)[:_SLOWEST]))
+        *_median_p99([each.busy_s for each in took]), tuple(sorted(took, reverse=True)[:_SLOWEST]),
+        weighed[-1] - weighed[0])
 
 
 def _frames(
