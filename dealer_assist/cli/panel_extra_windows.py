@@ -1,5 +1,5 @@
-"""Parts beside the dealer's panel, turned on and off there: voice, players' display, replayer,
-help page. Each is made when it is first wanted, and none can hold up the table.
+"""Parts beside the dealer's panel, turned on and off there: voice, sounds, players' display,
+replayer, help page. Each is made when it is first wanted, and none can hold up the table.
 """
 
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.table.table import Table
+from dealer_assist.live.sound import SoundPlayer
 from dealer_assist.live.table.stored_table_options import Remembered
 from dealer_assist.live.voice import VoiceSpeaker
 from dealer_assist.qt.dealer.screen_choices import OwnScreen
@@ -20,6 +21,7 @@ from dealer_assist.training.tour.tour_memory import (
     write_memory,
 )
 from dealer_assist.view.dealer.picture_receivers import Screen, as_called
+from dealer_assist.view.dealer.sounds_of_change import TableSounds
 from dealer_assist.view.menus.screen_menus import ScreenState
 from dealer_assist.view.tour.tour_view import TourKey, offer_view
 
@@ -52,6 +54,9 @@ class TableWindows:
         self._speaker = VoiceSpeaker(now.voice_engine, now.voice_rate_percent,
                                      now.voice_volume_percent, self.own.voice_says)
         screen.show_on(lambda view: self._speaker.show(as_called(view, now.voice_names)))
+        self._player = SoundPlayer(lambda: self._tell(self.own.shown()))
+        self._sounds = TableSounds(self._player, lambda: self._speaker.is_speaking)
+        screen.show_on(self._sounds.show)  # behind the voice: no sound while it speaks
 
     def open(
         self, stage: "DealerWindowRunner", journal: Path, practice: bool,
@@ -60,12 +65,13 @@ class TableWindows:
         """The panel's window is made: what was chosen last is turned on. In the main thread."""
         self.own.ready(
             stage.dress,
-            {"voice": self._speaker.turn,
+            {"voice": self._speaker.turn, "sounds": self._sounds.turn,
              "players_display": lambda on: self._show_players(on, practice, stage)},
             {"help": lambda: self._help(stage), "replay": lambda: self._replay(journal)},
-            stage.screen_size(),
+            stage.screen_size(), lambda: self._player.fault,
         )
         self._screen.looks(self.own.shown())
+        self.own.ask_desktop(lambda name, value: stage.call(self.own.chosen, name, value))
         if stage.screen_size() is not None:
             self.offer_tour(stage, to_tour)
 
@@ -108,6 +114,7 @@ class TableWindows:
     def stop(self) -> None:
         """The evening is over."""
         self._speaker.stop()
+        self._player.stop()
         if self._players is not None:
             self._players.turn(False)
         self._close_replayer()

@@ -235,7 +235,7 @@ MAY = {
     "dealer_assist/trust/start/watched_components.py", "dealer_assist/words/shipped_toml_reader.py",
     "dealer_assist/devices/enrolment/board_provisioning.py",
     "dealer_assist/live/doctor/machine_findings.py",
-    "dealer_assist/live/doctor/program_findings.py", "dealer_assist/live/doctor/voice_findings.py",
+    "dealer_assist/live/doctor/program_findings.py", "dealer_assist/live/sound/sound_player.py",
     "dealer_assist/storage/settings/machine_name.py", "dealer_assist/live/spare/table_takeover.py",
     "dealer_assist/training/demo/temporary_postgres.py",
     "dealer_assist/live/setup/setup_session.py",

@@ -4,19 +4,17 @@ The program is asked to make the sound of one word into nothing; whether a louds
 nobody but a person can hear, so only a machine without any sound output is told.
 """
 
-import os
 import subprocess
 import time
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Callable
 from typing import Final
 
 from dealer_assist.live.doctor.doctor_finding import DoctorFinding, broken, look, well
+from dealer_assist.live.sound import has_sound
 from dealer_assist.live.voice.speech_programs import ESPEAK, PACKAGES, Program, program_of, wanted
 from drivers.lazy_dataclass import dataclass
 
 _LIMIT_S: Final = 5.0
-_CARDS: Final = Path("/proc/asound/cards")
 
 
 def _asked(program: Program, lang: str) -> tuple[int, str]:
@@ -32,18 +30,6 @@ def _asked(program: Program, lang: str) -> tuple[int, str]:
         return 1, error.strerror or type(error).__name__
     errors = done.stderr.decode("utf-8", "replace").strip().splitlines()
     return done.returncode, errors[-1] if errors else str(done.returncode)
-
-
-def has_sound(env: Mapping[str, str] = os.environ, cards: Path = _CARDS) -> bool:
-    """True if this machine has a sound card, or a sound server to send to."""
-    try:
-        if "[" in cards.read_text(encoding="utf-8", errors="replace"):
-            return True
-    except OSError:
-        pass
-    runtime = env.get("XDG_RUNTIME_DIR", "")
-    served = (Path(runtime, "pulse", "native"), Path(runtime, "pipewire-0"))
-    return bool(env.get("PULSE_SERVER")) or (bool(runtime) and any(p.exists() for p in served))
 
 
 @dataclass(frozen=True)

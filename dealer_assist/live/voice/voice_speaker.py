@@ -86,6 +86,7 @@ class VoiceSpeaker:
         self._lang, self._number = "fr", -1
         self._shown: tuple[str, ...] = ()  # lines that the panel announces now
         self._waiting: list[str] = []
+        self._is_saying = False
         self._failed = ""  # last reported failure
         self._rests_until_s = 0.0
         self._cut = 0  # lines in a row that were cut off
@@ -103,6 +104,11 @@ class VoiceSpeaker:
             self._waiting = [line for line in self._waiting if line in lines]
             self._waiting += new
             self._news.notify_all()
+
+    @property
+    def is_speaking(self) -> bool:
+        """True while a line is said or waits to be said."""
+        return self._on and (self._is_saying or bool(self._waiting))
 
     def turn(self, on: bool) -> None:
         """Speak from now on, beginning with the panel's lines now; or be silent at once."""
@@ -137,8 +143,12 @@ class VoiceSpeaker:
     def _due(self) -> tuple[str, str] | None:
         """Next line and its language, once there is one; None at the end."""
         with self._news:
+            self._is_saying = False
             self._news.wait_for(lambda: self._waiting or self._stopping)
-            return None if self._stopping else (self._waiting.pop(0), self._lang)
+            if self._stopping:
+                return None
+            self._is_saying = True
+            return self._waiting.pop(0), self._lang
 
     def _say(self, line: str, lang: str) -> None:
         words = spoken(line, lang)

@@ -26,7 +26,7 @@ from dealer_assist.qt.pieces.window_piece_base import fill_ground
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE, arrangement_for
 from dealer_assist.view.dealer.table_view import AlertLevel, Control, TableView
 from dealer_assist.view.dealer.window_texts import text
-from dealer_assist.view.menus.screen_menus import chosen_of
+from dealer_assist.view.menus.screen_menus import MOTION_STOPS, chosen_of
 from dealer_assist.view.sentences.key_sizes import Fingers, ScreenSize, fingers
 
 TICK_MS = 1000
@@ -94,6 +94,9 @@ class DealerWindow(TabWindow):
         self.desk = DealerCentral(self._stage, wall, day)
         for key in self.desk.findChildren(KeyButton):
             key.clock = clock
+        self.motion = self.desk.felt.motion
+        self.motion.clock = clock
+        self.motion.slowed.connect(lambda: self.chosen.emit(MOTION_STOPS, "slow"))
         self.desk.pressed.connect(self._send)
         self.desk.amount_entered.connect(self._on_amount)
         self.desk.cards_picked.connect(self._on_cards)
@@ -122,6 +125,7 @@ class DealerWindow(TabWindow):
         """Apply this look, also in the middle of a hand; typed input stays."""
         self.looks = looks
         self.use_theme(looks.theme)
+        self.motion.allow(looks.motion)
         if self.desk.text_percent != looks.text_percent:
             self.desk.use_text(looks.text_percent)
         self._fill()

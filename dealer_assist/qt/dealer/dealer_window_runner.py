@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from dealer_assist.game.taps import Tap
@@ -35,9 +36,9 @@ class DealerWindowRunner(WindowRunner[TableView]):
         self._window.tapped.connect(tapped)
         self._window.language_chosen.connect(speaks)
         self._window.chosen.connect(chosen)
-        if looks is not None:
-            self._window.dress(looks)
         super().__init__(application, self._window, platform != "offscreen", self._window.show_view)
+        if looks is not None:
+            self.dress(looks)
 
     def hear(self, asks: Asks) -> None:
         """Set the source of the devices' ages; in the main thread."""
@@ -49,8 +50,9 @@ class DealerWindowRunner(WindowRunner[TableView]):
         return self._window
 
     def dress(self, looks: ScreenLooks) -> None:
-        """Apply this look; in the main thread."""
-        self._window.dress(looks)
+        """Apply this look; in the main thread. A window that is only drawn into files moves
+        nothing."""
+        self._window.dress(looks if self._screened else replace(looks, motion="off"))
 
     def screen_size(self) -> ScreenSize | None:
         """Size of the window's screen; None if nothing is shown on one."""

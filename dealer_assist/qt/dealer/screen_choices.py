@@ -4,6 +4,8 @@ None of it is a fact. The settings file is written in a thread of its own: a slo
 hand, and a choice that can't be written holds for this evening.
 """
 
+import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -19,16 +21,18 @@ from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.error_output import complain
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, change
 from dealer_assist.storage.settings.third_party_licences import LICENCE, library, required
-from dealer_assist.view.menus.screen_menus import ScreenState
+from dealer_assist.view.menus.screen_menus import MOTION_STOPS, ScreenState
 from dealer_assist.view.menus.sheets_of_picture import Unopened
 from dealer_assist.view.sentences.key_sizes import ScreenSize, fingers
 from dealer_assist.words import word
+from dealer_assist.words.message import Message
 from drivers.thread_faults import submit_watched
 
 if TYPE_CHECKING:  # Qt is loaded only where a window opens
     from dealer_assist.qt.pieces.theme import ScreenLooks
 
-_LOOKS: Final = frozenset({"theme", "text_percent", "arrangement"})
+_LOOKS: Final = frozenset({"theme", "text_percent", "arrangement", "motion"})
+_ASKED_S: Final = 2.0
 
 
 class OwnScreen:
@@ -47,9 +51,10 @@ class OwnScreen:
         self._started = started
         self._house = house
         self._dress: Callable[[ScreenLooks], None] = lambda looks: None
-        self._turns: Mapping[str, Callable[[bool], None]] = {}
+        self._turns: Mapping[str, Callable[[Any], None]] = {}
         self._opens: Mapping[str, Callable[[], None]] = {}
-        self._voice_why = ""
+        self._voice_why = self._motion_why = ""
+        self._silent: Callable[[], Message | None] = lambda: None
         self._size: ScreenSize | None = None
         self._writes = ThreadPoolExecutor(1, "settings")
 
@@ -59,18 +64,24 @@ class OwnScreen:
         return self._remembered.settings
 
     def ready(
-        self, dress: "Callable[[ScreenLooks], None]", turns: Mapping[str, Callable[[bool], None]],
+        self, dress: "Callable[[ScreenLooks], None]", turns: Mapping[str, Callable[[Any], None]],
         opens: Mapping[str, Callable[[], None]], size: ScreenSize | None = None,
+        silent: Callable[[], Message | None] = lambda: None,
     ) -> None:
-        """Receive the windows, on a screen of this size, and switch on the chosen features."""
-        self._size = size
+        """Receive the windows, on a screen of this size, and switch on the chosen features.
+
+        ``silent`` says why no sound is heard.
+        """
+        self._size, self._silent = size, silent
         self._dress, self._turns, self._opens = dress, turns, opens
         for name, turn in turns.items():
-            turn(bool(getattr(self.settings, name)))
+            turn(getattr(self.settings, name))
 
     def looks(self) -> "ScreenLooks":
-        """Look of the window by these settings, in the house's colours."""
-        return looks_of(self.settings, self._house)
+        """Look of the window by these settings, in the house's colours; nothing moves where motion
+        was stopped."""
+        now = replace(self.settings, motion="off") if self._motion_why else self.settings
+        return looks_of(now, self._house)
 
     def voice_says(self, text: str) -> None:
         """Report in the terminal and on the sheet that speech fails, or works again. Any thread."""
@@ -78,10 +89,25 @@ class OwnScreen:
         self._voice_why = text
         self._tell(self.shown())
 
+    def ask_desktop(self, stops: Callable[[str, object], None]) -> None:
+        """Have motion stopped if this desktop wants less of it; returns at once.
+
+        ``stops`` gets the choice to carry out in the window's thread.
+        """
+        def ask() -> None:
+            if wants_less_motion():
+                stops(MOTION_STOPS, "system")
+
+        submit_watched(self._writes, ask)
+
     def chosen(self, name: str, value: object) -> None:
         """Apply one choice of the sheet."""
         if name in self._opens:
             self._opens[name]()
+        elif name == MOTION_STOPS:
+            self._motion_why = f"screen.motion_{value}"
+            self._dress(self.looks())
+            self._tell(self.shown())
         elif name in _LOOKS or name in self._turns:
             self._take(name, value)
 
@@ -91,9 +117,12 @@ class OwnScreen:
 
     def shown(self) -> ScreenState:
         """Content of the sheet."""
-        now, lang = self.settings, self.settings.lang
+        now, lang, silent = self.settings, self.settings.lang, self._silent()
         return ScreenState(
-            now.theme, now.text_percent, now.arrangement,
+            now.theme, now.text_percent, now.arrangement, now.motion,
+            word(lang, self._motion_why) if self._motion_why else "",
+            sounds=now.sounds if "sounds" in self._turns else None,
+            sounds_why=silent.text(lang) if silent is not None else "",
             voice=now.voice if "voice" in self._turns else None, voice_why=self._voice_why,
             players_display=now.players_display if "players_display" in self._turns else None,
             replay="replay" in self._opens, help="help" in self._opens,
@@ -124,6 +153,8 @@ class OwnScreen:
 
     def _take(self, name: str, value: Any) -> None:
         self._remembered.settings = replace(self.settings, **{name: value})
+        if name == "motion":
+            self._motion_why = ""
         if name in _LOOKS:
             self._dress(self.looks())
         elif name in self._turns:
@@ -140,6 +171,21 @@ class OwnScreen:
             change(file, lang, **{name: value})
         except SettingsUnusable as error:
             complain("table", word(lang, "screen.not_kept", why=error.text(lang)))
+
+
+def wants_less_motion(which: Callable[[str], str | None] = shutil.which) -> bool:
+    """True if GNOME's desktop was told to move nothing. Qt 6.11 tells no such wish, so its own
+    program is asked; without one, and on other desktops, nothing is known."""
+    program = which("gsettings")
+    if program is None:
+        return False
+    try:
+        said = subprocess.run(
+            [program, "get", "org.gnome.desktop.interface", "enable-animations"],
+            stdin=subprocess.DEVNULL, capture_output=True, timeout=_ASKED_S, check=False).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return said.strip() == b"false"
 
 
 @cache

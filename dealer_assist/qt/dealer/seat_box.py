@@ -28,6 +28,7 @@ class Seat(KeyButton):
         self.number = number
         self.view: SeatView | None = None
         self.left = ""
+        self.won = ""
 
     def show_seat(self, view: SeatView) -> None:
         """Show the seat as it is now."""
@@ -45,6 +46,12 @@ class Seat(KeyButton):
             self.left = left
             if self.view is not None:
                 self.read_out(self.view.spoken, left, joint=", ")
+            self.update()
+
+    def show_won(self, won: str) -> None:
+        """Show what was just pushed to it, in its lowest line: "+ 6 750"; "" no more."""
+        if won != self.won:
+            self.won = won
             self.update()
 
     def _colours(self, view: SeatView) -> tuple[str, str, str, str]:
@@ -150,7 +157,8 @@ class Seat(KeyButton):
         return f"{view.status} {self.left}".strip()
 
     def _has_strip(self, view: SeatView) -> bool:
-        return bool(view.acting or view.bet or view.said or view.differs or self._standing(view))
+        return bool(view.acting or view.bet or view.said or view.differs or self.won
+                    or self._standing(view))
 
     def _paint_strip(
         self, painter: QPainter, view: SeatView, inks: tuple[str, str, str]
@@ -165,10 +173,15 @@ class Seat(KeyButton):
         elif view.shown:
             self.write(painter, box.adjusted(6, 1, -box.width() * 0.6, -1), status,
                        self._kind(READ, READ), ink, ground)
-            self.write(painter, box.adjusted(box.width() * 0.41, 1, -6, -1),
-                       view.wins or view.stack, self._kind(READ, 11, "right"), ink, ground)
+            chips = self.won or view.wins or view.stack
+            self.write(painter, box.adjusted(box.width() * 0.41, 1, -6, -1), chips,
+                       self._kind(READ, 11, "right"), ink, ground)
         elif view.bet or view.acting:
             self._paint_bet(painter, view, box, status)
+        elif self.won:
+            self.block(painter, box, self.theme.pill, "", 8)
+            self.write(painter, box.adjusted(6, 1, -8, -1), self.won, self._kind(24, 13, "right"),
+                       self.theme.on_strip, self.theme.pill)
         else:
             self.write(painter, box.adjusted(6, 1, -6, -1), status, self._kind(READ, READ, lines=2),
                        soft, ground)

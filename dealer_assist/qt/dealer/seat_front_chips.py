@@ -7,11 +7,12 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.chip_piles import WIDE, draw_pile, piles
+from dealer_assist.qt.pieces.chip_piles import APART, MOST_PILES, WIDE, draw_piles, piles
 from dealer_assist.qt.pieces.text_fitting import READ, Type
-from dealer_assist.qt.pieces.window_piece_base import TextPiece
+from dealer_assist.qt.pieces.window_piece_base import Painted, TextPiece
+from dealer_assist.view.dealer.moves_of_change import BUTTON
 
-DISC, LONG_DISC, GAP, PILE_GAP = 30.0, 40.0, 4.0, 2.0
+DISC, LONG_DISC, GAP = 30.0, 40.0, 4.0
 
 
 class SeatFront(TextPiece):
@@ -40,22 +41,34 @@ class SeatFront(TextPiece):
             wide = DISC if len(mark) < 3 else LONG_DISC
             if at + wide > self.area.width():
                 break  # the seat's own sheet says the rest
-            self._paint_disc(painter, QRectF(self._left(at, wide), 4, wide, DISC), mark)
+            draw_disc(self, painter, QRectF(self._left(at, wide), 4, wide, DISC), mark)
             at += wide + GAP
-        there = int((self.area.width() - at + PILE_GAP) // (WIDE + PILE_GAP))
+        there = int((self.area.width() - at + APART) // (WIDE + APART))
         lying = piles(chips, self.theme.chips)[:there]
-        wide = len(lying) * (WIDE + PILE_GAP) - PILE_GAP
-        left = self._left(at, wide)  # of the dearest, on either side of the table
-        for chip, count in lying:
-            draw_pile(painter, left, self.area.height() - 4, chip, count)
-            left += WIDE + PILE_GAP
+        wide = len(lying) * (WIDE + APART) - APART
+        draw_piles(painter, self._left(at, wide), self.area.height() - 4, lying)
+
+    def disc_box(self) -> QRectF:
+        """Place of its first disc on the felt: the button's, where it has it."""
+        return self._on_felt(QRectF(self._left(0, DISC), 4, DISC, DISC))
+
+    def chips_box(self) -> QRectF:
+        """Place of its chips on the felt, behind the discs."""
+        at = sum((DISC if len(mark) < 3 else LONG_DISC) + GAP for mark in self.shown[0])
+        wide, high = MOST_PILES * (WIDE + APART) - APART, self.area.height()
+        return self._on_felt(QRectF(self._left(at, wide), 0, wide, high - 2))
+
+    def _on_felt(self, box: QRectF) -> QRectF:
+        return box.translated(self.place.topLeft())
 
     def _left(self, at: float, wide: float) -> float:
         return self.area.width() - at - wide if self._mirrored else at
 
-    def _paint_disc(self, painter: QPainter, disc: QRectF, mark: str) -> None:
-        is_button = mark == "D"
-        fill, ink = ("#ffffff", "#14181f") if is_button else (self.theme.call, "#ffffff")
-        self.block(painter, disc, fill, ink, DISC / 2)
-        self.write(painter, disc, mark, Type(READ, 16, True, 1, "centre"), ink,
-                   fill)
+
+def draw_disc(piece: Painted, painter: QPainter, disc: QRectF, mark: str) -> None:
+    """Draw the disc of the button, of a blind, or of what else marks a seat."""
+    is_button = mark == BUTTON
+    fill, ink = ("#ffffff", "#14181f") if is_button else (piece.theme.call, "#ffffff")
+    piece.block(painter, disc, fill, ink, DISC / 2)
+    piece.write(painter, disc, mark, Type(READ, 16, True, 1, "centre"), ink,
+                fill)

@@ -10,6 +10,7 @@ from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QRadialGradient
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.qt.dealer.motion_overlay import MotionOverlay
 from dealer_assist.qt.dealer.pots import Pots, Total
 from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.dealer.seat_front_chips import SeatFront
@@ -33,6 +34,11 @@ class BoardCards(TextPiece):
         self._boards: tuple[tuple[str, ...], ...] = (("",) * 5,)
         self._lifted: tuple[str, ...] = ()
         self._lang = ""
+
+    @property
+    def rows(self) -> int:
+        """Number of boards shown, one below the other."""
+        return len(self._boards)
 
     def show_board(
         self, cards: tuple[str, ...], lang: str, earlier: tuple[tuple[str, ...], ...] = (),
@@ -83,6 +89,8 @@ class Felt(Surface):
         self.board = BoardCards(self)
         self.total = Total(self)
         self.pots = Pots(self)
+        self.motion = MotionOverlay(self)
+        self._view: TableView | None = None
         self._ticker = QTimer(self)
         self._ticker.timeout.connect(self.tick)
         self._ticker.start(5000)
@@ -103,9 +111,13 @@ class Felt(Surface):
         for name, place in places.corners().items():
             if name in self.in_corners:
                 self.in_corners[name].put(*place)
+        self.motion.put(0, 0, self.area.width(), self.area.height())
+        self.motion.raise_()
 
     def show_table(self, view: TableView) -> None:
-        """Show seats, chips, board and pots; each repaints only if it changed."""
+        """Show seats, chips, board and pots; each repaints only if it changed. What changed place
+        moves there above them."""
+        before, self._view = self._view, view
         for seat, front, seen in zip(self.seats, self.fronts, view.seats, strict=True):
             seat.show_seat(seen)
             front.show_front(seen.marks, seen.bet_chips, seen.bet)
@@ -118,6 +130,7 @@ class Felt(Surface):
             self._lang = view.lang
             self.update()
         self.tick()
+        self.motion.follow(before, view)
 
     def tick(self) -> None:
         """Count down the minutes that absent players have left."""
@@ -140,6 +153,13 @@ class Felt(Surface):
         )
         painter.drawPixmap(QRectF(part), ready, source)
         painter.end()
+
+    def draw_cloth(self, painter: QPainter, box: QRectF) -> None:
+        """Draw this part of the empty felt, in design units, over what lies there."""
+        ready = self._ready()
+        scale = self.factor * ready.devicePixelRatio()
+        source = QRectF(box.x() * scale, box.y() * scale, box.width() * scale, box.height() * scale)
+        painter.drawPixmap(box, ready, source)
 
     def _ready(self) -> QPixmap:
         ratio = self.devicePixelRatioF()

@@ -2,7 +2,7 @@
 opens the table.
 
 A call that nobody has taken is red, and the bell rings for it every ten seconds until somebody is
-on his way, thrice from a minute on; whoever turned the sound off hears none. A call shown here
+on his way, louder from a minute on; whoever turned the sound off hears none. A call shown here
 counts as seen: the window reports it to the table.
 """
 
@@ -10,7 +10,7 @@ from typing import Final
 
 from PyQt6.QtCore import QRectF, QTimer, pyqtSignal
 from PyQt6.QtGui import QPainter
-from PyQt6.QtWidgets import QApplication, QWidget
+from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.floor.note_signs import draw_mark
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
@@ -31,8 +31,6 @@ RED: Final = Style("on_red", "red", 18, 2, tells_why=True)
 PLAIN: Final = Style("key", "ink", 18, 2, tells_why=True)
 _BEAT_MS: Final = 1000
 _RING_EVERY: Final = 10  # beats
-_LOUDER: Final = 3  # rings, once a call is old
-_APART_MS: Final = 300
 
 
 class CallWords(KeyButton):
@@ -141,11 +139,12 @@ class CallCard(Surface):
 
 
 class CallStrip(Surface):
-    """Row of calls; ``shown`` are those in it."""
+    """Row of calls; ``shown`` are those in it. ``rang``: the bell is due, loudly or not."""
 
     coming = pyqtSignal(object)
     opened = pyqtSignal(str)
     all_wanted = pyqtSignal()
+    rang = pyqtSignal(bool)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -235,9 +234,7 @@ class CallStrip(Surface):
     def beat(self) -> None:
         """Beat of the ringing calls: the bell at the first, and at every tenth after it."""
         if self.has_sound and self._beats % _RING_EVERY == 0:
-            old = any(call.rings and call.is_old for call in self.calls)
-            for ring in range(_LOUDER if old else 1):
-                QTimer.singleShot(ring * _APART_MS, QApplication.beep)
+            self.rang.emit(any(call.rings and call.is_old for call in self.calls))
         self._beats += 1
 
     def paint(self, painter: QPainter) -> None:

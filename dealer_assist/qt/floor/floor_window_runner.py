@@ -13,7 +13,7 @@ from dealer_assist.floor.work.floor_taps import FloorTap
 from dealer_assist.floor.work.floor_work_messages import WindowCut
 from dealer_assist.floor.work.offered_structures import Offered, offered
 from dealer_assist.floor.work.room_state import RoomState
-from dealer_assist.live.doctor.voice_findings import has_sound
+from dealer_assist.live.sound import SoundKind, SoundPlayer, has_sound
 from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.qt.floor.floor_window import FloorWindow
 from dealer_assist.qt.floor.reading_threads import ArchiveRows, AskThread, FollowThread
@@ -54,8 +54,10 @@ class FloorWindowRunner(WindowRunner[RoomState]):
         self._window = FloorWindow(lang, now=clock)
         self._window.is_seen = platform != "offscreen"
         desk = self._window.desk
+        self._bell = SoundPlayer()
         if platform != "offscreen":
-            desk.can_ring = has_sound
+            desk.can_ring = lambda: has_sound() and self._bell.fault is None
+            desk.strip.rang.connect(lambda loud: self._bell.play(SoundKind.BELL, loud))
         desk.people.names = people
         books = houses or Houses()
         self._follow = FollowThread(opener, books, lang)
@@ -95,6 +97,7 @@ class FloorWindowRunner(WindowRunner[RoomState]):
         self._window.hide()
         self._follow.stop()
         self._ask.stop()
+        self._bell.stop()
 
     def draw(self, path: Path, limit_s: float, sleep: Callable[[float], None]) -> Path:
         """Draw the open page unseen into a PNG file, once the opened table was read. Main thread.

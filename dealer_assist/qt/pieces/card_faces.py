@@ -45,6 +45,12 @@ def draw_face(
     draw_suit(painter, QRectF(box.center().x() - side / 2, top, side, side), card[1], theme)
 
 
+def board_box(area: QRectF, rows: int, row: int, at: int, gap: float) -> QRectF:
+    """Place of one card in this area, of so many boards below each other."""
+    wide, high = (area.width() - 4 * gap) / 5, (area.height() - (rows - 1) * gap) / rows
+    return QRectF(at * (wide + gap), row * (high + gap), wide, high)
+
+
 def draw_boards(
     piece: Painted, painter: QPainter, boards: tuple[tuple[str, ...], ...], gap: float,
     lifted: tuple[str, ...] = (),
@@ -53,11 +59,9 @@ def draw_boards(
 
     The cards that win, ``lifted``, have an amber edge; the others lie lower and are smaller.
     """
-    wide, high = (piece.area.width() - 4 * gap) / 5, piece.area.height()
-    row = (high - (len(boards) - 1) * gap) / len(boards)
-    for k, board in enumerate(boards):
+    for row, board in enumerate(boards):
         for at in range(5):
-            box = QRectF(at * (wide + gap), k * (row + gap), wide, row)
+            box = board_box(piece.area, len(boards), row, at, gap)
             if at < len(board) and board[at]:
                 wins = board[at] in lifted
                 if lifted and not wins:

@@ -13,6 +13,7 @@ from dealer_assist.storage.books.house_theme import PLAIN_CHIPS, ChipLook
 
 WIDE, FLAT, RISE = 24.0, 11.0, 5.0  # a chip's ellipse, and how much each one adds to a pile
 MOST_PILES, MOST_HIGH = 2, 5
+APART = 2.0  # from pile to pile
 
 
 def piles(
@@ -34,6 +35,14 @@ def piles(
         if len(found) == MOST_PILES:
             break
     return tuple(found)
+
+
+def draw_piles(
+    painter: QPainter, left: float, bottom: float, lying: Sequence[tuple[ChipLook, int]]
+) -> None:
+    """Draw these piles side by side, the dearest on the left."""
+    for at, (chip, count) in enumerate(lying):
+        draw_pile(painter, left + at * (WIDE + APART), bottom, chip, count)
 
 
 def draw_pile(painter: QPainter, left: float, bottom: float, chip: ChipLook, count: int) -> None:

@@ -266,14 +266,16 @@ class ScreenLooks:
     """Look that a table chose for its screen.
 
     ``arrangement`` is "auto" (by the window's shape), "landscape" or "portrait". ``screen_inches``
-    is the screen's diagonal, if the screen reports it wrong; 0: as reported. Raises ValueError for
-    an unknown text size or arrangement.
+    is the screen's diagonal, if the screen reports it wrong; 0: as reported. ``motion`` is "on",
+    "less" or "off"; a window that nobody dressed moves nothing. Raises ValueError for an unknown
+    text size or arrangement.
     """
 
     theme: Theme = DARK
     text_percent: int = 100
     arrangement: str = "auto"
     screen_inches: float = 0.0
+    motion: str = "off"
 
     def __post_init__(self) -> None:
         if self.text_percent not in TEXT_PERCENTS:

@@ -33,4 +33,4 @@ def looks_of(now: Settings, house: HouseTheme | None = None) -> "ScreenLooks":
     from dealer_assist.qt.pieces.theme import THEMES, ScreenLooks
 
     theme = dressed(THEMES[now.theme], house)
-    return ScreenLooks(theme, now.text_percent, now.arrangement, now.screen_inches)
+    return ScreenLooks(theme, now.text_percent, now.arrangement, now.screen_inches, now.motion)

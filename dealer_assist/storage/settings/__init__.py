@@ -22,11 +22,13 @@ class Settings:
     text_percent: int = 100
     arrangement: str = "auto"
     screen_inches: float = 0.0
+    motion: str = "on"
     voice: bool = False
     voice_engine: str = "auto"
     voice_rate_percent: int = 100
     voice_volume_percent: int = 100
     voice_names: str = "seat"
+    sounds: str = "off"
     players_display: bool = False
     players_stacks: bool = False
     players_lang: str = "panel"

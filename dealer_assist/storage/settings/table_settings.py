@@ -16,6 +16,10 @@ from drivers.lazy_dataclass import dataclass
 THEMES: Final = ("dark", "light", "night")
 TEXT_PERCENTS: Final = (100, 125, 150)
 ARRANGEMENTS: Final = ("auto", "landscape", "portrait")
+#: What moves on the panel: all that changes place, whose turn and the button alone, nothing.
+MOTIONS: Final = ("on", "less", "off")
+#: Sounds at the table: none, those that call somebody's eyes or the floor, or each entry's too.
+SOUNDS: Final = ("off", "alarms", "all")
 PLAYERS_LANGS: Final = ("panel", *languages(), "both")
 VOICE_ENGINES: Final = ("auto", "espeak-ng", "spd-say")
 #: Ways in which the voice addresses a player whose name is known: his seat, his name, or both.
@@ -93,6 +97,8 @@ KEYS: Final = (
     TableSetting("panel", "arrangement", "arrangement", *_one_of(*ARRANGEMENTS)),
     TableSetting("panel", "screen_inches", "screen_inches", _inches, "settings.inches",
                  {"most": MOST_INCHES}),
+    TableSetting("panel", "motion", "motion", *_one_of(*MOTIONS)),
+    TableSetting("sounds", "at_table", "sounds", *_one_of(*SOUNDS)),
     TableSetting("voice", "on", "voice", *_SWITCH),
     TableSetting("voice", "engine", "voice_engine", *_one_of(*VOICE_ENGINES)),
     TableSetting("voice", "rate_percent", "voice_rate_percent", *_number(50, 200)),

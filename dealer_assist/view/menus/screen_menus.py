@@ -9,7 +9,13 @@ from functools import lru_cache
 from typing import Final
 
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.storage.settings.table_settings import ARRANGEMENTS, TEXT_PERCENTS, THEMES
+from dealer_assist.storage.settings.table_settings import (
+    ARRANGEMENTS,
+    MOTIONS,
+    SOUNDS,
+    TEXT_PERCENTS,
+    THEMES,
+)
 from dealer_assist.view.dealer.table_view import Control, Menu
 from dealer_assist.view.menus.fact_keys import opener
 from dealer_assist.view.menus.table_sheet_menus import FIXED, ROOT
@@ -18,22 +24,30 @@ from drivers.lazy_dataclass import dataclass
 
 SCREEN: Final = "screen"
 _CHOICES: Final[dict[str, tuple[str | int, ...]]] = {
-    "theme": THEMES, "text_percent": TEXT_PERCENTS, "arrangement": ARRANGEMENTS,
+    "theme": THEMES, "text_percent": TEXT_PERCENTS, "arrangement": ARRANGEMENTS, "motion": MOTIONS,
+    "sounds": SOUNDS,
 }
+#: Choice by the window itself: what moved there is stopped, and why.
+MOTION_STOPS: Final = "motion_stops"
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenState:
     """State of the screen, and the further keys of its sheet.
 
-    ``voice`` and ``players_display`` are None where this window has none; ``voice_why`` says why
-    nothing is spoken although it should be. ``about`` and ``libraries`` are lines of the sheets;
+    ``voice``, ``sounds`` and ``players_display`` are None where this window has none; ``voice_why``
+    and ``sounds_why`` say why nothing is heard although it should be, ``motion_why`` why nothing
+    moves. ``about`` and ``libraries`` are lines of the sheets;
     ``small`` says that keys are too small for a finger on this screen.
     """
 
     theme: str = "dark"
     text_percent: int = 100
     arrangement: str = "auto"
+    motion: str = "on"
+    motion_why: str = ""
+    sounds: str | None = None
+    sounds_why: str = ""
     voice: bool | None = None
     voice_why: str = ""
     players_display: bool | None = None
@@ -49,9 +63,11 @@ def chosen_of(tap: Tap) -> tuple[str, object]:
 
     >>> chosen_of(Tap(TapKind.WINDOW, choice="voice=on"))
     ('voice', True)
+    >>> chosen_of(Tap(TapKind.WINDOW, choice="motion=on"))
+    ('motion', 'on')
     """
     name, _, value = tap.choice.partition("=")
-    if value in ("on", "off"):
+    if value in ("on", "off") and name not in _CHOICES:
         return name, value == "on"
     return name, int(value) if value.isdecimal() else value
 
@@ -67,25 +83,38 @@ def with_screen(menus: Iterable[Menu], shown: ScreenState, lang: str) -> tuple[M
 def _menus(shown: ScreenState, lang: str) -> tuple[Menu, ...]:
     return (
         Menu(SCREEN, word(lang, "screen.title"), controls=(
-            *(opener(lang, name, f"screen.{name}", amount=_value(lang, name, getattr(shown, name)))
-              for name in _CHOICES),
+            *(opener(lang, name, f"screen.{name}", amount=_value(
+                lang, name, "fails" if _trouble(name, shown) else getattr(shown, name)))
+              for name in _offered(shown)),
             *_switches(shown, lang),
             *_tap_keys(shown, lang),
             *((opener(lang, "about", "screen.about"),) if shown.about else ()),
         ), back=ROOT, stays=True, facts=(shown.small,) if shown.small else ()),
-        *(_choice(name, getattr(shown, name), lang) for name in _CHOICES),
+        *(_choice(name, shown, lang) for name in _offered(shown)),
         *_about(shown, lang),
     )
 
 
-def _choice(name: str, now: object, lang: str) -> Menu:
+def _offered(shown: ScreenState) -> tuple[str, ...]:
+    """Choices of this screen."""
+    return tuple(name for name in _CHOICES if getattr(shown, name) is not None)
+
+
+def _trouble(name: str, shown: ScreenState) -> str:
+    """Reason why what was chosen doesn't work here; "" where it does, or nothing is wanted."""
+    why = {"motion": shown.motion_why, "sounds": shown.sounds_why}.get(name, "")
+    return why if getattr(shown, name) != "off" else ""
+
+
+def _choice(name: str, shown: ScreenState, lang: str) -> Menu:
+    now, why = getattr(shown, name), _trouble(name, shown)
     keys = tuple(
         Control(_value(lang, name, value), _tap(name, value),
                 word(lang, "screen.in_use") if value == now else "")
         for value in _CHOICES[name]
     )
     return Menu(f"screen.{name}", word(lang, f"screen.{name}"), controls=keys, back=SCREEN,
-                facts=(word(lang, f"screen.{name}_why"),), stays=True)
+                facts=(*((why,) if why else ()), word(lang, f"screen.{name}_why")), stays=True)
 
 
 def _switches(shown: ScreenState, lang: str) -> tuple[Control, ...]:

@@ -13,9 +13,12 @@ from PyQt6.QtWidgets import QApplication
 from dealer_assist.floor.archive.archive_opening import open_archive, open_reader, open_search
 from dealer_assist.floor.work.floor_taps import FloorTap
 from dealer_assist.game import facts as e
+from dealer_assist.live.sound import SoundKind, SoundPlayer
+from dealer_assist.qt.floor import floor_window_runner
 from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner
 from dealer_assist.qt.pieces.application import render
 from dealer_assist.view.floor.archive_query import Criterion, SearchForm, Tab
+from dealer_assist.words.message import message
 
 HANDS = 4
 
@@ -118,6 +121,22 @@ def test_a_window_that_is_only_drawn_shows_nobody_a_call(qapp):
     stage.window.show()
     stage.window.show_room(rooms.busy(6))
     assert sent == []
+    stage.close()
+
+
+def test_the_bell_is_the_rooms_own_and_a_machine_that_can_not_ring_says_so(qapp, monkeypatch):
+    played = []
+    monkeypatch.setattr(SoundPlayer, "play", lambda player, *sound: played.append(sound))
+    monkeypatch.setattr(floor_window_runner, "has_sound", lambda: True)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    stage = FloorWindowRunner("", lambda tap: None)
+    desk = stage.window.desk
+    desk.strip.rang.emit(True)
+    assert played == [(SoundKind.BELL, True)]
+    stage._bell.fault = None
+    assert desk.can_ring()
+    stage._bell.fault = message("sounds.failed", program="aplay", why="no card")
+    assert not desk.can_ring()
     stage.close()
 
 

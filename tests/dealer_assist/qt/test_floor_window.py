@@ -114,12 +114,10 @@ def test_a_call_says_ringing_seen_and_who_is_coming(floor):
 
 
 @pytest.fixture
-def rung(monkeypatch) -> list[int]:
-    """The bell, which rings at once instead of one ring after the other."""
-    rings: list[int] = []
-    calls = "dealer_assist.qt.floor.floor_calls."
-    monkeypatch.setattr(f"{calls}QApplication.beep", lambda: rings.append(1))
-    monkeypatch.setattr(f"{calls}QTimer.singleShot", lambda after_ms, ring: ring())
+def rung(floor) -> list[bool]:
+    """Each ring of the bell: loud, or not."""
+    rings: list[bool] = []
+    floor.desk.strip.rang.connect(rings.append)
     return rings
 
 
@@ -147,12 +145,15 @@ def test_the_bell_is_on_from_the_start_and_rings_every_ten_seconds_until_somebod
 
 
 def test_the_bell_rings_louder_after_a_minute_and_at_once_for_a_further_call(floor, rung):
-    floor.show(ringing(60))
+    floor.show(ringing(59))
     beats(floor, 1)
-    assert len(rung) == 3
+    assert rung == [False]
+    floor.show(ringing(60))
+    beats(floor, 10)
+    assert rung == [False, True]
     floor.show(ringing(1, number=400))
     beats(floor, 1)
-    assert len(rung) == 4
+    assert rung == [False, True, False]
 
 
 def test_whoever_turned_the_bell_off_hears_none(floor, rung):

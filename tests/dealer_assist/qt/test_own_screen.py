@@ -5,7 +5,8 @@ import threading
 import pytest
 
 from dealer_assist.live.table.stored_table_options import Remembered
-from dealer_assist.qt.dealer.screen_choices import OwnScreen
+from dealer_assist.qt.dealer import screen_choices
+from dealer_assist.qt.dealer.screen_choices import OwnScreen, wants_less_motion
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.settings_file import read_settings, write_settings
 
@@ -36,11 +37,11 @@ def file(tmp_path):
 
 
 @pytest.mark.parametrize(("name", "value"), [
-    ("theme", "light"), ("text_percent", 150), ("arrangement", "portrait")])
+    ("theme", "light"), ("text_percent", 150), ("arrangement", "portrait"), ("motion", "less")])
 def test_how_it_looks_holds_at_once_and_the_next_time(file, name, value):
     panel = Panel(file).chose(name, value).ended()
     looks = panel.dressed[-1]
-    assert value in (looks.theme.name, looks.text_percent, looks.arrangement)
+    assert value in (looks.theme.name, looks.text_percent, looks.arrangement, looks.motion)
     assert getattr(read_settings(file).settings, name) == value
     assert getattr(panel.shown[-1], name) == value
 
@@ -109,6 +110,38 @@ def test_a_voice_that_fails_is_told_on_the_sheet_until_it_is_turned_again(file):
     assert panel.shown[-1].voice_why == "espeak-ng is missing"
     panel.chose("voice", False).ended()
     assert panel.shown[-1].voice_why == ""
+
+
+@pytest.mark.parametrize("why", ["slow", "system"])
+def test_motion_that_is_stopped_is_told_until_it_is_chosen_again_and_not_written(file, why):
+    panel = Panel(file).chose("motion_stops", why)
+    assert panel.dressed[-1].motion == "off"
+    assert (panel.shown[-1].motion, bool(panel.shown[-1].motion_why)) == ("on", True)
+    assert not file.exists()
+    panel.chose("theme", "light")
+    assert panel.dressed[-1].motion == "off", "other looks don't bring it back"
+    panel.chose("motion", "on").ended()
+    assert panel.dressed[-1].motion == "on" and panel.shown[-1].motion_why == ""
+
+
+@pytest.mark.parametrize(("says", "wanted"), [
+    ("echo false", True), ("echo true", False), ("echo no such schema >&2; exit 1", False),
+    (None, False)])
+def test_a_desktop_that_wants_less_motion_is_asked_by_its_own_program(tmp_path, says, wanted):
+    program = tmp_path / "gsettings"
+    if says is not None:
+        program.write_text(f'#!/bin/sh\ntest "$3" = enable-animations || exit 1\n{says}\n')
+        program.chmod(0o755)
+    found = str(program) if says is not None else None
+    assert wants_less_motion(lambda name: found) is wanted
+
+
+def test_what_the_desktop_wants_is_carried_out_by_the_window(file, monkeypatch):
+    monkeypatch.setattr(screen_choices, "wants_less_motion", lambda: True)
+    panel, asked = Panel(file), []
+    panel.own.ask_desktop(lambda *choice: asked.append(choice))
+    panel.ended()
+    assert asked == [("motion_stops", "system")] and panel.dressed == []
 
 
 def test_the_sheet_says_version_licence_start_and_where_the_settings_lie(file):

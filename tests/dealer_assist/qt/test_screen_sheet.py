@@ -19,7 +19,7 @@ from dealer_assist.view.menus.screen_menus import SCREEN, ScreenState, chosen_of
 
 ALL = ScreenState(
     voice=True, voice_why="Annonces parlées : espeak-ng manque (paquet espeak-ng).",
-    players_display=False, replay=True, help=True,
+    players_display=False, replay=True, help=True, sounds="off",
     about=("Dealer Assist 0.1.0, sous GPL-3.0-only", "programme 0.1.0 NON SIGNÉ", "Réglages : /x"),
     libraries=tuple(f"a-library-{n} 1.2.{n} · BSD-3-Clause AND 0BSD" for n in range(10)),
 )
@@ -49,8 +49,8 @@ def test_it_lies_behind_the_key_table():
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_it_offers_looks_voice_players_display_replay_help_and_about(lang):
     found = menus(lang)
-    assert {"screen.theme", "screen.text_percent", "screen.arrangement", "screen.about",
-            "screen.libraries"} <= set(found)
+    assert {"screen.theme", "screen.text_percent", "screen.arrangement", "screen.motion",
+            "screen.sounds", "screen.about", "screen.libraries"} <= set(found)
     sent = {chosen_of(one.tap)[0] for one in found[SCREEN].controls if one.tap.choice}
     assert sent == {"voice", "players_display", "replay", "help"}
 
@@ -58,12 +58,12 @@ def test_it_offers_looks_voice_players_display_replay_help_and_about(lang):
 def test_what_this_table_has_not_is_not_offered():
     plain = menus(shown=ScreenState())
     assert {control.opens for control in plain[SCREEN].controls} == {
-        "screen.theme", "screen.text_percent", "screen.arrangement"}
+        "screen.theme", "screen.text_percent", "screen.arrangement", "screen.motion"}
 
 
 @pytest.mark.parametrize(("choice", "chosen"), [
     ("theme=light", ("theme", "light")), ("text_percent=125", ("text_percent", 125)),
-    ("voice=off", ("voice", False)), ("help=", ("help", "")),
+    ("voice=off", ("voice", False)), ("help=", ("help", "")), ("sounds=all", ("sounds", "all")),
 ])
 def test_a_choice_is_told_by_name_and_value(choice, chosen):
     assert chosen_of(Tap(TapKind.WINDOW, choice=choice)) == chosen
@@ -86,8 +86,19 @@ def test_a_voice_that_fails_says_why_on_its_key():
     assert "espeak-ng" in voice.note
 
 
+@pytest.mark.parametrize(("name", "value", "told"), [
+    ("motion", "on", "Stopped"), ("motion", "off", "None"),
+    ("sounds", "all", "Silent"), ("sounds", "off", "None")])
+def test_motion_that_stopped_and_sounds_that_fail_say_so_and_why_behind_the_key(name, value, told):
+    found = menus("en", replace(ALL, **{name: value, f"{name}_why": "frames, or aplay"}))
+    (key,) = [one for one in found[SCREEN].controls if one.opens == f"screen.{name}"]
+    assert key.amount == told
+    assert ("frames, or aplay" in found[f"screen.{name}"].facts) is (value != "off")
+
+
 @pytest.mark.parametrize("name", ["table", SCREEN, "screen.theme", "screen.text_percent",
-                                  "screen.arrangement", "screen.about", "screen.libraries"])
+                                  "screen.arrangement", "screen.motion", "screen.sounds",
+                                  "screen.about", "screen.libraries"])
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.few
 def test_each_of_its_sheets_stands_whole(window, clock, name, lang):

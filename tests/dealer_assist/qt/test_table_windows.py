@@ -11,6 +11,7 @@ from dealer_assist.cli.panel_extra_windows import TableWindows
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
+from dealer_assist.live.sound import SoundKind, SoundPlayer
 from dealer_assist.live.table.stored_table_options import Remembered
 from dealer_assist.live.voice import VoiceSpeaker
 from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
@@ -113,6 +114,24 @@ def test_the_voice_is_given_the_names_that_the_tables_settings_ask_for(qapp, mon
                  lambda lang: "", lambda: 0.0)
     screen.listen(live.table, advise(live.table), Notice())
     assert said[-1] == ("Anne, your turn: 100 to call.",)
+
+
+def test_sounds_come_behind_the_voice_and_none_while_it_speaks(qapp, monkeypatch):
+    calls: list[str] = []
+    is_speaking = [True]
+    monkeypatch.setattr(VoiceSpeaker, "show", lambda speaker, view: calls.append("voice"))
+    monkeypatch.setattr(VoiceSpeaker, "is_speaking", property(lambda speaker: is_speaking[0]))
+    monkeypatch.setattr(SoundPlayer, "play", lambda player, sound: calls.append(sound))
+    screen, live = Screen(Surroundings("fr"), frozenset), LiveTable(GC).begin([10_000] * 4)
+    windows = TableWindows(Remembered(Settings(sounds="all"), None), screen, lambda: None,
+                           lambda lang: "", lambda: 0.0)
+    windows._sounds.turn("all")
+    for speaks in (True, True, False):
+        is_speaking[0] = speaks
+        live.put(e.FloorCalled("", 1))
+        screen.listen(live.table, advise(live.table), Notice())
+    assert calls == ["voice", "voice", "voice", SoundKind.TAKEN]
+    windows.stop()
 
 
 # --- the offer of the tour

@@ -20,10 +20,12 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside
 from dealer_assist.live.table.table_commit_loop import Unit
 from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
+from dealer_assist.qt.pieces.training_window_look import looks_of
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.settings import Settings
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_players import DemoPlayers, Latest, opens, script
 from dealer_assist.view.dealer.picture_receivers import Screen
@@ -113,6 +115,7 @@ def measure(folder: Path, frames: int) -> Latency:
         device_keys=simulator_keys(shoe.core.device_id, scanner.core.device_id),
     )
     stage = DealerWindowRunner("offscreen", house.unit.put, screen.speak)
+    stage.window.dress(looks_of(Settings()))  # with motion, as a table has it
     screen.show_on(stage.publish)
     stage.watch(painted.painted)
     players = DemoPlayers(register, shoe, scanner, house.unit.put)

@@ -86,6 +86,19 @@ def test_each_line_is_said_once_however_often_the_picture_is_shown(made):
     assert fake.said == ["Siège 1, couché.", "Siège 2, à vous."]
 
 
+def test_it_speaks_from_the_picture_on_until_its_last_line_is_said(made):
+    voice, fake, _ = made("sleep 0.2")
+    assert not voice.is_speaking
+    voice.show(Shown(("Siège 1, couché.", "Siège 2, à vous.")))
+    assert voice.is_speaking
+    until(lambda: len(fake.said) == 2)
+    assert voice.is_speaking
+    until(lambda: not voice.is_speaking)
+    voice.turn(False)
+    voice.show(Shown(("Siège 3, à vous.",), number=1))
+    assert not voice.is_speaking
+
+
 def test_a_line_that_comes_again_later_is_said_again(made):
     voice, fake, _ = made()
     for number, line in enumerate(("Siège 1, parole.", "Siège 2, parole.", "Siège 1, parole.")):
