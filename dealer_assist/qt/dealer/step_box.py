@@ -18,7 +18,7 @@ from dealer_assist.words import word
 TITLE, KEY_HEIGHT, BELOW = 92, 100, 16  # the step in large; the key, and nothing below it
 LOW, KEY_WIDTH = 180, 128  # in a box lower than this the key is on the right
 ROW, LEAST_ROW = 52, 34
-AWARD, LOW_AWARD = 120, 66  # rows of the pots that are due
+AWARD, LOW_AWARD, HIGH_AWARD = 120, 66, 240  # rows of the pots that are due
 SINGLE = 132
 ANSWER, ASKED, ANSWERS = 68, 32, 4  # height of a key for an answer, of the question; how many
 EDGE = 14
@@ -132,7 +132,8 @@ class StepBox(Surface):
     ) -> None:
         """Paint a row for each pot: with its five cards where all have room, else lower."""
         cards = len(awards) <= int(rest / AWARD)
-        high = AWARD if cards else LOW_AWARD
+        is_high = len(awards) * HIGH_AWARD <= rest  # its cards below the words, large
+        high = HIGH_AWARD if is_high else AWARD if cards else LOW_AWARD
         most = int(rest / high)
         shown = awards if len(awards) <= most else awards[: most - 1]
         for at, one in enumerate(shown):
@@ -166,15 +167,19 @@ class StepBox(Surface):
         self.write(painter, left, pot, Type(READ, READ), ink, ground)
         chips = QRectF(left.left(), left.bottom(), half, 36)
         self.write(painter, chips, one.chips, Type(32, READ), theme.headline, ground)
-        won = QRectF(left.left(), chips.bottom(), half, box.bottom() - chips.bottom() - 5)
-        words = f"→ {_shares(one)}"
-        self.write(painter, won, words, Type(22, READ, True, 3), theme.ink, ground)
         right = QRectF(left.right() + 8, box.top() + 3, box.right() - left.right() - 16, 48)
         self.write(painter, right, one.hand, Type(READ, READ, True, 2, "right"), ink, ground)
-        step = min(48.0, right.width() / 5)
+        words, kind = f"→ {_shares(one)}", Type(22, READ, True, 3)
+        is_high = box.height() > AWARD
+        wide = box.width() - 20 if is_high else half
+        least = box.height() / 2 if is_high else 8.0  # left to the cards below
+        won = QRectF(left.left(), chips.bottom(), wide, box.bottom() - chips.bottom() + 3 - least)
+        self.write(painter, won, words, kind, theme.ink, ground)
+        top = won.bottom() + 4 if is_high else right.bottom() + 2
+        step = min(84.0 if is_high else 48.0, (wide if is_high else right.width()) / 5)
         for at, card in enumerate(one.five):
-            face = QRectF(box.right() - 8 - (5 - at) * step + 3, right.bottom() + 2, step - 3,
-                          box.bottom() - right.bottom() - 7)
+            face = QRectF(box.right() - 8 - (5 - at) * step + 3, top, step - 3,
+                          box.bottom() - top - 5)
             draw_face(self, painter, face, card)
 
     def _paint_row(self, painter: QPainter, box: QRectF, at: int, words: str) -> None:
