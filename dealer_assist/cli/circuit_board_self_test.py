@@ -126,7 +126,7 @@ class Trial:
                 self._port.committed(report.boot_id, report.seq)
 
 
-def test_board(options: argparse.Namespace, keys: DeviceKeys, say: Callable[[str], None]) -> int:
+def try_board(options: argparse.Namespace, keys: DeviceKeys, say: Callable[[str], None]) -> int:
     """Until it is interrupted, or for `options.seconds`; 0 where the board is there and sound."""
     told: SimpleQueue[r.Report] = SimpleQueue()
     link = Link(

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.circuit_board_self_test import test_board
+from dealer_assist.cli.circuit_board_self_test import try_board
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.devices.enrolment.board_provisioning import KINDS, provision
 from dealer_assist.devices.found.port_findings import (
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace, machine: Machine | None = None) -> int:
         return _keys(options)
     if options.does == "test":
         keys = _loaded(options.device_keys)
-        return test_board(options, keys, lambda line: print(line, flush=True))
+        return try_board(options, keys, lambda line: print(line, flush=True))
     if options.does == "watch":
         return _watch(machine, options)
     return _list(machine, options, options.ports)

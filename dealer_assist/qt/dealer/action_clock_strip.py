@@ -191,10 +191,10 @@ class ClockStrip(Surface):
         painter.setBrush(colour(theme.now))
         painter.drawRoundedRect(QRectF(said.left(), said.top(), 8, said.height()), 4, 4)
         box = QRectF(said.left() + 18, said.top() + 6, said.width() - 24, 24)
-        self.write(painter, box, self._title(time), Type(20, READ), theme.headline, theme.panel)
+        self.write(painter, box, self._title(time), Type(20, 15), theme.headline, theme.panel)
         box = said.adjusted(18, 32, -6, -4)
         words = "\n".join(self._words(time))
-        self.write(painter, box, words, Type(24, READ, True, 5), theme.ink, theme.panel)
+        self.write(painter, box, words, Type(24, 15, True, 5), theme.ink, theme.panel)
 
     def _paint_figure(self, painter: QPainter, time: TimeView) -> None:
         """Paint the figure: on plain dark while time runs; in the countdown amber, round, ringed
@@ -246,7 +246,7 @@ class ClockStrip(Surface):
         self.block(painter, zero, theme.panel, theme.key_line, 10)
         box = QRectF(zero.x() + 8, zero.y() + 6, zero.width() - 16, 22)
         head = text(self._lang, "time_at_zero") if time.is_given else ""
-        self.write(painter, box, head, Type(READ, READ, True, 1, "centre"), theme.soft, theme.panel)
+        self.write(painter, box, head, Type(READ, 15, True, 1, "centre"), theme.soft, theme.panel)
         box = zero.adjusted(8, 30, -8, -6)
-        self.write(painter, box, time.over, Type(20, READ, True, 5, "centre"), theme.ink,
+        self.write(painter, box, time.over, Type(20, 15, True, 5, "centre"), theme.ink,
                    theme.panel)

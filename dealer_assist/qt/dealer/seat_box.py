@@ -209,7 +209,7 @@ class Seat(KeyButton):
         self.write(painter, QRectF(beside, box.top() + 1, right - beside, box.height() - 2),
                    view.bet, self._kind(24, 13, "right"), theme.on_strip, theme.pill)
         self.write(painter, QRectF(left, box.top() + 1, beside - left - 4, box.height() - 2),
-                   status, self._kind(READ, READ), theme.on_pill, theme.pill)
+                   status, self._kind(READ, 11), theme.on_pill, theme.pill)
 
     def _paint_triangle(self, painter: QPainter, box: QRectF, ink: str) -> None:
         painter.setPen(QPen(colour(ink), 2))

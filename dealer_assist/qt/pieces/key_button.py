@@ -33,7 +33,8 @@ HOLD_SECONDS: Final = 0.8
 TWICE_SECONDS: Final = 3.0  # time for the keyboard's second press
 HOLD_TICK_MS: Final = 40
 RING: Final = 150.0  # across, in design units: wider than a fingertip
-LEAST: Final = 13  # px, of words on keys of other windows, and of names
+LEAST: Final = 11  # of words on keys of other windows, of names, and of the longest cases
+CRAMPED: Final = 15  # of words that have no room to be READ; never one of the panel's own
 Clock = Callable[[], float]
 
 
@@ -48,12 +49,12 @@ class Style:
     line: str = ""  # an edge, by its name in the theme
     tells_why: bool = False  # a grey key writes why it's grey
     hint: str = ""  # the keyboard's key, shown once a keyboard was used
-    shrinks: bool = False  # it bears a person's name or a whole question
+    shrinks: bool = False  # it bears a name, a whole question, or "space"
 
     @property
     def least(self) -> int:
         """Least size of the words."""
-        return LEAST if self.shrinks or self.size < READ else READ
+        return LEAST if self.shrinks or self.size < READ else CRAMPED
 
 
 class _Face(NamedTuple):

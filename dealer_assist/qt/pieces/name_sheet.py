@@ -60,7 +60,7 @@ class NameSheet(Surface):
             key.hide()
         self.keys: dict[str, KeyButton] = {}
         for at, letter in enumerate(LETTERS):
-            key = KeyButton(self, Style(size=24, lines=1))
+            key = KeyButton(self, Style(size=24, lines=1, shrinks=letter == " "))
             key.fired.connect(lambda _, at=at: self._on_letter(at))
             self.keys[letter] = key
         self.is_accented = False

@@ -25,17 +25,17 @@ SHORT_AMOUNT = 5  # letters
 TITLE_HIGH = 71  # of the title, and of the key that closes
 HIGH_ROWS = 6  # with more rows the keys are lower
 KEYS_MADE = 24
-SIGNED, LEAST_SIGNS, OFF_SIGN = 13, (24, 18), 0.5  # of a key with a drawing
+SIGNED, LEAST_SIGNS, OFF_SIGN = 11, (24, 18), 0.5  # of a key with a drawing
 BESIDE_SIGNS = 74  # height of the plain keys of a sheet with drawings
 MOST_PLAIN, MOST_PROPOSED = 5, 3  # so many keys stand one under the other
 TITLE = Type(24, READ, True, 3)
 LONE_FACT = Type(26, READ, True, 12, top=True)
-FACT = Type(READ, READ, False, 6, top=True)
+FACT = Type(READ, 15, False, 6, top=True)
 PROPOSAL = Type(22, READ, True, 6)
 SOURCE = Type(READ, READ, False, 4)
 BELOW = Type(READ, READ, False, 2)
 PLAIN = Style("key", "ink", 20, 3, tells_why=True)
-NARROW = Style("key", "ink", READ, 4)
+NARROW = Style("key", "ink", READ, 4, shrinks=True)
 LIT = {style: replace(style, line="headline") for style in (PLAIN, NARROW)}
 FLOOR = Style("red", "on_red", 20, 2)
 PROPOSED = Style("now", "on_now", 22, 2, tells_why=True)

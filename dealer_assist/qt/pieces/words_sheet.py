@@ -45,7 +45,8 @@ class WordsSheet(Surface):
         self.confirm.fired.connect(self.enter)
         self.keys: dict[str, KeyButton] = {}
         for letter in (*"".join(ROWS), SPACE):
-            key = self.keys[letter] = KeyButton(self, Style(size=26, lines=1))
+            look = Style(size=26, lines=1, shrinks=letter == SPACE)
+            key = self.keys[letter] = KeyButton(self, look)
             key.fired.connect(lambda _, letter=letter: self._on_letter(letter))
         self.back = BackKey(self, Style())
         self.back.fired.connect(self.erase)
@@ -138,7 +139,7 @@ class WordsSheet(Surface):
         theme = self.theme
         self.block(painter, self.area, theme.panel, "", 0)
         box = QRectF(8, 0, self.area.width() - 320, 44)
-        self.write(painter, box, self._title, Type(22, READ, True, 2), theme.headline, theme.panel)
+        self.write(painter, box, self._title, Type(22, 15, True, 2), theme.headline, theme.panel)
         box = QRectF(0, 46, self.area.width() - 308, HEAD - 54)
         self.block(painter, box, theme.entry, theme.key_line, 8, 2)
         kind = Type(28, READ, True, 3)

@@ -58,6 +58,6 @@ class Reasons(Surface):
         theme = self.theme
         ruling, asked = self._shown
         box = QRectF(4, 0, self.area.width() - 8, 42)
-        self.write(painter, box, ruling, Type(READ, READ, True, 3), theme.ink, theme.panel)
+        self.write(painter, box, ruling, Type(READ, 13, True, 3), theme.ink, theme.panel)
         box = QRectF(4, 44, self.area.width() - 8, 28)
         self.write(painter, box, asked, Type(20, READ, True, 2), theme.headline, theme.panel)

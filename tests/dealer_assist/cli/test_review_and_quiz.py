@@ -183,7 +183,7 @@ def of_the_house(theme):
 
 
 def test_a_machine_that_was_not_set_up_trains_in_the_dark_theme():
-    assert saved_looks("quiz") == ScreenLooks(of_the_house("dark"))
+    assert saved_looks("quiz") == ScreenLooks(of_the_house("dark"), motion="on")
 
 
 def test_the_windows_of_training_look_as_the_tables_screen_was_chosen(settings_of_this_machine):
@@ -197,7 +197,7 @@ def test_settings_that_cant_be_read_are_told_and_keep_no_window_shut(
 ):
     settings_of_this_machine.parent.mkdir()
     settings_of_this_machine.write_text("[panel")
-    assert saved_looks("quiz") == ScreenLooks(of_the_house("dark"))
+    assert saved_looks("quiz") == ScreenLooks(of_the_house("dark"), motion="on")
     assert "settings.toml" in capsys.readouterr().err
 
 

@@ -3,6 +3,7 @@
 from bench_walk import describe, paint, visible
 from PyQt6.QtWidgets import QWidget
 
+from dealer_assist.qt.dealer.action_clock_strip import ClockStrip
 from dealer_assist.qt.dealer.alert import Alert
 from dealer_assist.qt.dealer.device_tile import DeviceTile
 from dealer_assist.qt.dealer.incident_key import IncidentKey
@@ -12,15 +13,19 @@ from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.dealer.seat_front_chips import SeatFront
 from dealer_assist.qt.dealer.top_bar import HEADING_WIDTH, HouseHeading
 from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.sheet_box import SheetBox
 from dealer_assist.qt.pieces.sign_in_sheet import SignInSheet
 from dealer_assist.qt.pieces.text_fitting import READ, Writing
 from dealer_assist.qt.pieces.window_piece_base import Painted
+from dealer_assist.qt.pieces.words_sheet import WordsSheet
 from dealer_assist.qt.rulings.ruling_options import OptionKey, OptionKeys
+from dealer_assist.qt.rulings.ruling_reasons import Reasons
 from dealer_assist.qt.rulings.ruling_story import Story
 
 LONG_AMOUNT = 8  # digits from which on an amount may shrink
 LONG_ALERT = 40  # letters from which on an alert may shrink
 LONG_OPTION = 60  # letters from which on an option of a ruling may shrink
+MANY_FACTS = 4  # on a sheet that has keys too
 SIGN = "!"
 
 
@@ -38,6 +43,15 @@ def is_exempt(piece: Painted, written: Writing) -> bool:
         return text in {pot.few for pot in piece.pots}  # beside an amount of eight digits
     if isinstance(piece, SignInSheet):
         return text == piece.line()  # in the place that the digits leave
+    if isinstance(piece, ClockStrip):
+        return text != piece.figure  # beside the figure, which is large
+    if isinstance(piece, SheetBox):
+        return piece.page is not None and len(piece.page.facts) >= MANY_FACTS and (
+            text in piece.page.facts)
+    if isinstance(piece, Reasons):
+        return len(text) > LONG_OPTION
+    if isinstance(piece, WordsSheet):
+        return text == piece.accessibleName()  # the question, beside three keys
     if isinstance(piece, OptionKeys):
         return text.isupper()  # what nothing changes says so in its heading
     if isinstance(piece, LevelClockBox):

@@ -212,7 +212,7 @@ def asking(view: TableView, what: AnswerKind | Needs) -> Control:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(("phase", "what"), [
     ("before the flop", AnswerKind.AMOUNT), ("between hands", AnswerKind.AMOUNT),
-    ("between hands", AnswerKind.SEAT), ("the draw for the button", AnswerKind.CLUB),
+    ("between hands", AnswerKind.SEAT), ("the draw for the button", AnswerKind.SEAT),
     ("the flop is due", Needs.CARDS), ("showdown", Needs.CARDS),
 ])
 def test_an_entry_that_was_begun_when_the_case_comes_up_goes_no_further(
