@@ -194,7 +194,7 @@ class ClockStrip(Surface):
         self.write(painter, box, self._title(time), Type(20, 15), theme.headline, theme.panel)
         box = said.adjusted(18, 32, -6, -4)
         words = "\n".join(self._words(time))
-        self.write(painter, box, words, Type(24, 15, True, 5), theme.ink, theme.panel)
+        self.write(painter, box, words, Type(24, 12, True, 5), theme.ink, theme.panel)
 
     def _paint_figure(self, painter: QPainter, time: TimeView) -> None:
         """Paint the figure: on plain dark while time runs; in the countdown amber, round, ringed
@@ -248,5 +248,5 @@ class ClockStrip(Surface):
         head = text(self._lang, "time_at_zero") if time.is_given else ""
         self.write(painter, box, head, Type(READ, 15, True, 1, "centre"), theme.soft, theme.panel)
         box = zero.adjusted(8, 30, -8, -6)
-        self.write(painter, box, time.over, Type(20, 15, True, 5, "centre"), theme.ink,
+        self.write(painter, box, time.over, Type(20, 12, True, 5, "centre"), theme.ink,
                    theme.panel)

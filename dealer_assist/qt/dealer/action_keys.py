@@ -24,7 +24,7 @@ class UndoKey(KeyButton):
         """The arrow and the words; where both have no room, the words alone."""
         beside = self.area.adjusted(56, 6, -24 if self.look.hint and KeyButton.hints_shown else -8,
                                     -6)
-        if fit(self.words, beside.width(), beside.height(), UNDONE).fits:
+        if fit(self.words, beside.width(), beside.height(), UNDONE).size >= READ:
             self._paint_arrow(painter, ink)
         else:
             beside.setLeft(8)

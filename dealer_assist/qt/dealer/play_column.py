@@ -12,7 +12,7 @@ from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import TableView
 
 TITLE, WHY, ACTIONS = 64, 50, 98
-LOW, LOW_TITLE = 610, 48  # a column lower than this has a lower title
+LOW, LOW_TITLE, LOW_WHY = 610, 48, 44  # a column lower than this has less of both
 EDGE = 8
 
 
@@ -36,7 +36,7 @@ class Play(Surface):
     def settle(self) -> None:
         """Lay the three keys above the rule at the lower edge; the keypad takes the rest."""
         width = self.area.width() - 2 * EDGE
-        moves = self.area.height() - WHY - ACTIONS
+        moves = self.area.height() - self._why_high() - ACTIONS
         self.moves.put(EDGE, moves, width, ACTIONS)
         self.keypad.put(EDGE, self._title + 6, width, moves - self._title - 20)
 
@@ -69,8 +69,13 @@ class Play(Surface):
     def _headline(self) -> QRectF:
         return QRectF(14, 4, self.area.width() - 28, self._title - 6)
 
+    def _why_high(self) -> float:
+        """Height of the rule's line: less where the keypad's keys would be too low."""
+        return WHY if self.area.height() >= LOW else LOW_WHY
+
     def _rule(self) -> QRectF:
-        return QRectF(12, self.moves.place.bottom() + 2, self.area.width() - 24, WHY - 4)
+        return QRectF(12, self.moves.place.bottom() + 2, self.area.width() - 24,
+                      self._why_high() - 4)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the turn above the keypad, the house's rule below the keys."""

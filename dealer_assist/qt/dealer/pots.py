@@ -17,6 +17,7 @@ from dealer_assist.view.dealer.window_texts import text
 MOST_LINES = 3
 LOWEST = 24.0  # a line's least height
 EDGE, APART = 10.0, 9.0  # beside the columns, and between them
+NAMED = 13  # px: the least of seats in words; smaller, their number is told
 
 
 class Total(TextPiece):
@@ -103,7 +104,7 @@ class Pots(KeyButton):
                 (EDGE, name, pot.name, Type(size, READ, False), theme.on_pill),
                 (EDGE + name + APART, chips, pot.chips, Type(size, 12, True, 1, "right"),
                  theme.now),
-                (width - EDGE - beside, beside, seats, Type(size - 2, 15, False), theme.on_pill),
+                (width - EDGE - beside, beside, seats, Type(size - 2, NAMED, False), theme.on_pill),
             )
             for left, wide, words, kind, ink in columns:
                 box = QRectF(left, 3 + at * step, wide, step)
@@ -113,4 +114,4 @@ class Pots(KeyButton):
 
 def _stand(seats: str, width: float, height: float) -> bool:
     """True if the seats can be read here; where they can't, their number is told."""
-    return fit(seats, width, height, Type(READ, READ, False)).fits
+    return fit(seats, width, height, Type(READ, NAMED, False)).fits

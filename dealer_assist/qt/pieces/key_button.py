@@ -34,7 +34,6 @@ TWICE_SECONDS: Final = 3.0  # time for the keyboard's second press
 HOLD_TICK_MS: Final = 40
 RING: Final = 150.0  # across, in design units: wider than a fingertip
 LEAST: Final = 11  # of words on keys of other windows, of names, and of the longest cases
-CRAMPED: Final = 15  # of words that have no room to be READ; never one of the panel's own
 Clock = Callable[[], float]
 
 
@@ -54,7 +53,7 @@ class Style:
     @property
     def least(self) -> int:
         """Least size of the words."""
-        return LEAST if self.shrinks or self.size < READ else CRAMPED
+        return LEAST if self.shrinks or self.size < READ else READ
 
 
 class _Face(NamedTuple):

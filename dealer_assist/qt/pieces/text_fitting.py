@@ -21,6 +21,7 @@ from drivers.lazy_dataclass import dataclass
 LEADING = 1.22
 TIGHT = 1.1  # of one line alone, which has nothing above or below it
 READ: Final = 19  # px: the least of what must be read, 2.4 mm of capitals on 10.1 inches
+CRAMPED: Final = 11  # px: the least of what would be READ, had it the room
 LAST_RESORT = 7  # px: below the requested size rather than cut
 _AFTER_HYPHEN: Final = re.compile(r"(?<=-)(?=.)")
 _MEASURED: Final = 64  # px: size at which words are measured once for all sizes
@@ -198,7 +199,8 @@ def _largest(text: str, width: float, height: float, kind: Type, in_words: bool)
             continue  # before a line is tried
         lines = _wrapped(paragraphs, width, size, kind.bold, most)
         if lines is not None and (len(lines) == 1 or len(lines) * size * LEADING <= height + 0.5):
-            return Fit(size, lines, size >= kind.smallest)
+            least = kind.smallest if kind.smallest < READ else CRAMPED  # whole above all
+            return Fit(size, lines, size >= least)
     return Fit(LAST_RESORT, (text,), False)
 
 

@@ -53,10 +53,14 @@ def recave_keys(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
     return (replace(first, tap=Tap(TapKind.FACT), asks=(), opens=_menu_name(chair.seat)),)
 
 
-def recave_menu(table: Table, chair: Chair, lang: str) -> Menu:
-    """Sheet of a recave by a player who has chips."""
-    return Menu(_menu_name(chair.seat), word(lang, "ask.recave", seat=chair.seat),
-                controls=_recaves(table, chair.seat, lang), back=f"seat.{chair.seat}")
+def recave_menus(table: Table, chair: Chair, lang: str) -> tuple[Menu, ...]:
+    """Sheet of a recave by a player who has chips and isn't in the hand; none for others."""
+    hand = table.running
+    if (hand is not None and chair.seat in hand.position) or (
+            not any(key.opens for key in recave_keys(table, chair, lang))):
+        return ()
+    return (Menu(_menu_name(chair.seat), word(lang, "ask.recave", seat=chair.seat),
+                 controls=_recaves(table, chair.seat, lang), back=f"seat.{chair.seat}"),)
 
 
 def _menu_name(seat: int) -> str:

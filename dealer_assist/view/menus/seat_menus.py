@@ -15,7 +15,7 @@ from dealer_assist.game.hand.physical_deck import cards_of_hand
 from dealer_assist.game.table.table import Chair, Hand, Phase, Table
 from dealer_assist.game.taps import UNPOSTED, Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, Menu, Needs
-from dealer_assist.view.menus.buy_in_keys import recave_keys, recave_menu, sit_keys
+from dealer_assist.view.menus.buy_in_keys import recave_keys, recave_menus, sit_keys
 from dealer_assist.view.menus.fact_keys import (
     Ready,
     amount,
@@ -74,7 +74,7 @@ def seat_menus(table: Table, lang: str) -> tuple[Menu, ...]:
     """Sheets behind a taken seat's own."""
     return tuple(
         menu for chair in table.chairs if chair.taken
-        for menu in (recave_menu(table, chair, lang), _chips(table, chair, lang),
+        for menu in (*recave_menus(table, chair, lang), _chips(table, chair, lang),
                      _place(table, chair, lang))
     )
 

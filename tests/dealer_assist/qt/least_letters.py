@@ -4,10 +4,13 @@ from bench_walk import describe, paint, visible
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.action_clock_strip import ClockStrip
+from dealer_assist.qt.dealer.action_keys import UndoKey
 from dealer_assist.qt.dealer.alert import Alert
+from dealer_assist.qt.dealer.card_pad import CardPad
 from dealer_assist.qt.dealer.device_tile import DeviceTile
 from dealer_assist.qt.dealer.incident_key import IncidentKey
 from dealer_assist.qt.dealer.level_clock import LevelClockBox
+from dealer_assist.qt.dealer.play_column import LOW, Play
 from dealer_assist.qt.dealer.pots import Pots, Total
 from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.dealer.seat_front_chips import SeatFront
@@ -25,6 +28,7 @@ from dealer_assist.qt.rulings.ruling_story import Story
 LONG_AMOUNT = 8  # digits from which on an amount may shrink
 LONG_ALERT = 40  # letters from which on an alert may shrink
 LONG_OPTION = 60  # letters from which on an option of a ruling may shrink
+UPRIGHT_UNDO = 200  # units: the undo key is narrower in an upright window
 MANY_FACTS = 4  # on a sheet that has keys too
 SIGN = "!"
 
@@ -40,7 +44,7 @@ def is_exempt(piece: Painted, written: Writing) -> bool:
             return True
         return not written.fit.size < 15 and text[0].islower()  # words under a figure
     if isinstance(piece, Pots):
-        return text in {pot.few for pot in piece.pots}  # beside an amount of eight digits
+        return text.strip("0123456789 ,\xa0") != ""  # beside the amounts, which are large
     if isinstance(piece, SignInSheet):
         return text == piece.line()  # in the place that the digits leave
     if isinstance(piece, ClockStrip):
@@ -50,6 +54,12 @@ def is_exempt(piece: Painted, written: Writing) -> bool:
             text in piece.page.facts)
     if isinstance(piece, Reasons):
         return len(text) > LONG_OPTION
+    if isinstance(piece, UndoKey):
+        return piece.area.width() < UPRIGHT_UNDO  # apart from FOLD by its place
+    if isinstance(piece, Play):
+        return piece.area.height() < LOW and "GC:" in text  # a rule beneath keys of 64 units
+    if isinstance(piece, CardPad):
+        return piece.view is not None and text == piece.view.title  # beside its cards
     if isinstance(piece, WordsSheet):
         return text == piece.accessibleName()  # the question, beside three keys
     if isinstance(piece, OptionKeys):
@@ -67,8 +77,8 @@ def is_exempt(piece: Painted, written: Writing) -> bool:
     if isinstance(piece, DeviceTile):
         return piece.view is not None and text in (piece.view.word, piece.age)
     if isinstance(piece, Seat) and piece.view is not None and (
-            piece.view.bet and text == piece.view.status):
-        return True  # beside the bet, and the plate's colour says the same
+            text == piece.view.status):
+        return True  # beside bet, cards or amount; the plate's colour says the same
     if isinstance(piece, Seat):  # said out of turn, or counted by the reader: its sheet says it
         return piece.view is not None and text in (piece.view.said, piece.view.differs)
     if isinstance(piece, IncidentKey):
