@@ -19,6 +19,9 @@ from screen import Screen, ScreenStuck, told
 from seen import Seen
 from things import Things
 
+#: What the key of the next hand does, all of it at once.
+STARTS = frozenset({"move_button", "move_button_waived", "shuffle", "shuffle_by_player", "cut",
+                    "cut_by_player", "begin_hand"})
 #: What stands under "to do" between two hands.
 BETWEEN = frozenset({
     "wait_for_players", "draw_button", "place_button", "move_button", "move_button_waived",
@@ -82,7 +85,9 @@ class Dealer(Deals, Around, Bets):
         The table itself refuses a touch that something overtook, and says so: then nothing was
         done, and the dealer looks again.
         """
-        if not self.hits(seen, "step.done", "step.one_paid"):
+        starts = seen.begins(self.word("step.start", number="").strip())
+        if not self.hits(seen, "step.done", "step.one_paid") and (
+                starts is None or not self.screen.touch_at(seen, starts)):
             return False
         now = self.screen.look()
         if _asked(now) != _asked(seen):
@@ -111,7 +116,7 @@ class Dealer(Deals, Around, Bets):
                 return
             if due is not None and due.id in ("close", "tournament_won"):
                 return
-            if due is not None and due.id == "begin_hand":
+            if due is not None and due.id in STARTS:
                 begun = True
             self.move(seen, due)
         raise ScreenStuck(f"the hand never ended: {told(self.screen.look())}")
@@ -292,8 +297,7 @@ def _asked(seen: Seen) -> tuple[object, ...]:
 
 
 _ACTS: dict[str, Callable[[Dealer, Seen, Meant], None]] = {
-    "begin_hand": Dealer._begins,
-    "shuffle": Dealer._shuffles, "shuffle_by_player": Dealer._shuffles,
+    **dict.fromkeys(STARTS, Dealer._begins),
     "place_button": Dealer._places_button, "choose_deck": Dealer._chooses_deck,
     "count_float": Dealer.counts_float,
     "draw_button": Dealer._draws_button,

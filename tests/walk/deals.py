@@ -34,10 +34,6 @@ class Deals:
             self.moved(seen)
             self.tabled = set()
 
-    def _shuffles(self, seen: Seen, due: Meant) -> None:
-        self.things.shuffle()
-        self.done(seen)
-
     def _deals(self, seen: Seen, due: Meant) -> None:
         self.things.deal_to(due.seat)
         self.went_on(seen, SEEN_S)

@@ -53,11 +53,21 @@ def close_sheets(dealer: Dealer) -> None:
             raise ScreenStuck(f"no way back: {told(seen)}")
 
 
+def _brings(dealer: Dealer, id: str, chips: int) -> None:
+    """A buy-in of this amount: not one that a key offers, but typed."""
+    other = dealer.word("entry.other_amount")
+    dealer.screen.wait(lambda seen: (seen.key(other) or seen.key(dealer.word(id))) is not None)
+    if dealer.screen.look().key(other) is None:
+        dealer.press_id(id)
+    if dealer.screen.look().key(other) is not None:
+        dealer.press(other)
+    amount(dealer, chips)
+
+
 def sits(dealer: Dealer, seat: int, chips: int) -> None:
     """A player sits down with his buy-in."""
     touch_seat(dealer, seat)
-    dealer.press_id("entry.sit")
-    amount(dealer, chips)
+    _brings(dealer, "entry.sit", chips)
     dealer.things.stacks[seat] = chips
     dealer.things.bought += chips
     close_sheets(dealer)
@@ -67,8 +77,7 @@ def sits(dealer: Dealer, seat: int, chips: int) -> None:
 def buys_again(dealer: Dealer, seat: int, chips: int) -> None:
     """A player buys in again."""
     touch_seat(dealer, seat)
-    dealer.press_id("entry.recave")
-    amount(dealer, chips)
+    _brings(dealer, "entry.recave", chips)
     dealer.things.stacks[seat] += chips
     dealer.things.bought += chips
     close_sheets(dealer)

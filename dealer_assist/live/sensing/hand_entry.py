@@ -206,10 +206,15 @@ def _done(table: Table, tap: Tap, now_s: int) -> TapResult:
 
 
 def _started(table: Table, now_s: int) -> tuple[e.Fact, ...]:
-    """Facts of the next hand's whole start: up to its last post, or to what must be done first."""
+    """Facts of the next hand's whole start: up to its last post, or to what must be done first.
+
+    Where a scanner counts the chips it says who has posted.
+    """
+    scanner = table.devices.get("scanner")
+    starts = OF_START if scanner is not None and scanner.up else _STARTS
     facts: tuple[e.Fact, ...] = ()
     done: DealerStep | None = None
-    while (steps := advise(table, now_s).steps) and steps[0].kind in _STARTS and steps[0] != done:
+    while (steps := advise(table, now_s).steps) and steps[0].kind in starts and steps[0] != done:
         done = steps[0]
         made = facts_for(table, done)
         facts, table = (*facts, *made), advance_all(table, made)

@@ -38,6 +38,13 @@ def qapp() -> QApplication:
 
 
 @pytest.fixture(autouse=True)
+def no_hints() -> Iterator[None]:
+    """A keyboard of one test writes nothing on the keys of the next."""
+    yield
+    KeyButton.hints_shown = False
+
+
+@pytest.fixture(autouse=True)
 def loops_turn(qapp: QApplication) -> None:
     """No test waits in vain for Qt: once a window was run and closed in an earlier test, Qt keeps
     its mark to quit, and every loop ends at once until the application itself has run again."""
