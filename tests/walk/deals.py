@@ -1,6 +1,6 @@
 """The dealer's hands in a deal: posts, cards, board, bets gathered, pots pushed, hands shown."""
 
-from reading import Meant
+from reading import Meant, figure
 from screen import told
 from seen import Seen
 
@@ -33,6 +33,11 @@ class Deals:
         if self.done(seen):
             self.moved(seen)
             self.tabled = set()
+            if not self.things.scanner_is_on:  # posted by the same key, and nobody asked for them
+                for one in self.screen.look().seats:
+                    missing = figure(one.bet) - self.things.bet_of(one.seat) if one.bet else 0
+                    if missing > 0:
+                        self._lay(one.seat, missing)
 
     def _deals(self, seen: Seen, due: Meant) -> None:
         self.things.deal_to(due.seat)

@@ -227,6 +227,11 @@ def test_the_key_of_the_next_hand_moves_the_button_and_posts_both_blinds(desk: D
     assert advise(desk.table).steps[0].kind == "deal"
 
 
+def test_where_a_scanner_counts_the_chips_it_says_who_has_posted(desk: DeskTable) -> None:
+    desk.put(e.DeviceFound("scanner", "c", 1)).seated(10_000, 10_000, 10_000).tap("DONNE 1")
+    assert isinstance(desk.last, e.HandBegan) and advise(desk.table).steps[0].kind == "post"
+
+
 def test_a_missing_blind_is_told_at_its_seat_and_asked_again(desk: DeskTable) -> None:
     desk.seated(10_000, 10_000, 10_000).tap("DONNE 1").seat(1).tap("BLIND MANQUANT")
     hand = desk.table.hand
