@@ -33,11 +33,10 @@ class Deals:
         if self.done(seen):
             self.moved(seen)
             self.tabled = set()
-            if not self.things.scanner_is_on:  # posted by the same key, and nobody asked for them
-                for one in self.screen.look().seats:
-                    missing = figure(one.bet) - self.things.bet_of(one.seat) if one.bet else 0
-                    if missing > 0:
-                        self._lay(one.seat, missing)
+            for one in self.screen.look().seats:  # posted by the key: nobody asks for the chips
+                missing = figure(one.bet) - self.things.bet_of(one.seat) if one.bet else 0
+                if missing > 0:
+                    self._lay(one.seat, missing)
 
     def _deals(self, seen: Seen, due: Meant) -> None:
         self.things.deal_to(due.seat)
@@ -76,10 +75,14 @@ class Deals:
         return card
 
     def _collects(self, seen: Seen, due: Meant) -> None:
+        self._sweeps()
+        self._else_done(seen)
+
+    def _sweeps(self) -> None:
+        """All bets are drawn in."""
         for seat in list(self.things.before):
             self.things.sweep(seat)
         self.intent, self._raises = {}, 0
-        self._else_done(seen)
 
     def _gives_back(self, seen: Seen, due: Meant) -> None:
         self.things.take_back(due.seat, due.chips)
@@ -138,7 +141,8 @@ class Deals:
             return
         wanted = (seen.lines and 1) or 1
         flop = {"pad.flop": 3, "pad.turn": 1, "pad.river": 1}
-        wanted = next((n for id, n in flop.items() if seen.heading == self.word(id)), wanted)
+        wanted = next((n for id, n in flop.items() if seen.heading.endswith(self.word(id))), wanted)
+        self._sweeps()  # the pad stands there at once: nobody asks for it
         self.things.draw()  # the burn
         cards = [self.things.draw() for _ in range(wanted)]
         self._picks(cards)

@@ -13,7 +13,7 @@ from seen import HandsFailed, Seen, SeenKey, SeenSeat
 from dealer_assist.qt.dealer.card_pad import CardKey
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.seat_box import Seat
-from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.key_button import HOLD_SECONDS, HOLD_TICK_MS, KeyButton
 from dealer_assist.view.dealer.table_view import StepView
 
 #: The dead time of keys is passed this much sooner: a finger of the walk is that much quicker.
@@ -118,6 +118,11 @@ class Fingers(QObject):
             return "changed"
         if isinstance(key, KeyButton) and not key.is_live():
             return "grey" if not key.isEnabled() else "dead"
+        if isinstance(key, KeyButton) and key.holds:
+            QTest.mousePress(key, Qt.MouseButton.LeftButton)
+            QTest.qWait(round(HOLD_SECONDS * 1000 / QUICKER) + 3 * HOLD_TICK_MS)
+            QTest.mouseRelease(key, Qt.MouseButton.LeftButton)
+            return ""
         QTest.mouseClick(key, Qt.MouseButton.LeftButton)
         return ""
 
