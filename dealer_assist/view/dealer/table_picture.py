@@ -14,7 +14,7 @@ from dealer_assist.game.between.journal_replacement_checks import is_replaced
 from dealer_assist.game.facts.table_fact import field_of
 from dealer_assist.game.games import Structure, game
 from dealer_assist.game.hand.betting import may_raise, still_to_act
-from dealer_assist.game.hand.physical_deck import cards_of_hand
+from dealer_assist.game.hand.physical_deck import FULL, cards_of_hand
 from dealer_assist.game.hand.pots import pots_with_bets
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.irregularities.bet_ruling_entries import reason_of_call
@@ -256,23 +256,17 @@ def _drawn_step(hand: Hand | None, step: DealerStep, lang: str) -> DrawnStep | N
     elsewhere than the top of the stub."""
     if hand is None or step.take != "top":
         return None
-    stub = word(lang, "drawn.stub", cards=_DECK - hand.dealt)
+    stub = word(lang, "drawn.stub", cards=FULL - hand.dealt)
     if step.kind is StepKind.DEAL:
         return DrawnStep("deal", stub, word(lang, "drawn.deal", cards=step.cards), step.cards,
                          hand.seats)
     if step.kind is StepKind.BURN:
-        street = min(hand.street + 1, len(hand.game.streets) - 1)
-        due, place = hand.game.streets[street].cards, _OPENED[min(street, len(_OPENED) - 1)]
-        return DrawnStep("burn", stub, word(lang, f"drawn.{place}", cards=due), due)
-    if step.kind is StepKind.OPEN and step.place in _OPENED:
+        due = hand.game.streets[min(hand.street + 1, len(hand.game.streets) - 1)]
+        return DrawnStep("burn", stub, word(lang, f"drawn.{due.place}", cards=due.cards), due.cards)
+    if step.kind is StepKind.OPEN and step.place in e.FACE_UP:
         return DrawnStep("open", stub, word(lang, f"drawn.{step.place}", cards=step.cards),
                          step.cards)
     return None
-
-
-#: Place of the cards of each street; what comes first is the flop.
-_OPENED = (e.Place.FLOP, e.Place.FLOP, e.Place.TURN, e.Place.RIVER)
-_DECK = 52
 
 
 def _done_keys(
