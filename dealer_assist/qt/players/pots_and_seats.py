@@ -7,7 +7,7 @@ from PyQt6.QtGui import QPainter, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.card_faces import draw_back, draw_face
-from dealer_assist.qt.pieces.chip_piles import MOST_PILES, WIDE, draw_pile, piles
+from dealer_assist.qt.pieces.chip_piles import APART, MOST_PILES, WIDE, draw_piles, piles
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.players.display_pieces import DisplayPiece
@@ -87,10 +87,9 @@ class PotsBlock(DisplayPiece):
         painter.save()
         painter.translate(inner.left(), inner.bottom() - 6)
         painter.scale(_CHIPS, _CHIPS)
-        for at, (chip, count) in enumerate(piles(pot.worth)):
-            draw_pile(painter, at * (WIDE + 2), 0, chip, count)
+        draw_piles(painter, 0, 0, piles(pot.worth, self.theme.chips))
         painter.restore()
-        return MOST_PILES * (WIDE + 2) * _CHIPS + 14
+        return MOST_PILES * (WIDE + APART) * _CHIPS + 14
 
     def _low(self, painter: QPainter, inner: QRectF, pot: PotLabel) -> None:
         """Draw one of many pots: the amount beside its name and players."""
