@@ -257,7 +257,6 @@ class CardPad(Surface):
             sign = QRectF(last.right() + last.width() / 2 - 14, last.center().y() - 14, 28, 28)
             draw_suit(painter, sign, suit, theme, theme.soft)
 
-
     def _paint_burn(self, painter: QPainter, box: QRectF) -> None:
         """Paint the line of the burn: ticked by the first card, or struck as not made."""
         view, theme = self.view, self.theme

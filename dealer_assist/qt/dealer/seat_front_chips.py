@@ -70,5 +70,4 @@ def draw_disc(piece: Painted, painter: QPainter, disc: QRectF, mark: str) -> Non
     is_button = mark == BUTTON
     fill, ink = ("#ffffff", "#14181f") if is_button else (piece.theme.call, "#ffffff")
     piece.block(painter, disc, fill, ink, DISC / 2)
-    piece.write(painter, disc, mark, Type(READ, 16, True, 1, "centre"), ink,
-                fill)
+    piece.write(painter, disc, mark, Type(READ, 16, True, 1, "centre"), ink, fill)

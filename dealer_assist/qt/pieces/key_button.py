@@ -22,7 +22,7 @@ from PyQt6.QtGui import (
 )
 from PyQt6.QtWidgets import QAbstractButton, QWidget
 
-from dealer_assist.qt.pieces.text_fitting import READ, Type, Writing
+from dealer_assist.qt.pieces.text_fitting import CRAMPED, READ, Type, Writing
 from dealer_assist.qt.pieces.theme import Theme, colour
 from dealer_assist.qt.pieces.window_piece_base import Painted, painted_once
 from dealer_assist.view.dealer.table_view import Control
@@ -33,7 +33,6 @@ HOLD_SECONDS: Final = 0.8
 TWICE_SECONDS: Final = 3.0  # time for the keyboard's second press
 HOLD_TICK_MS: Final = 40
 RING: Final = 150.0  # across, in design units: wider than a fingertip
-LEAST: Final = 11  # of words on keys of other windows, of names, and of the longest cases
 Clock = Callable[[], float]
 
 
@@ -53,7 +52,7 @@ class Style:
     @property
     def least(self) -> int:
         """Least size of the words."""
-        return LEAST if self.shrinks or self.size < READ else READ
+        return CRAMPED if self.shrinks or self.size < READ else READ
 
 
 class _Face(NamedTuple):

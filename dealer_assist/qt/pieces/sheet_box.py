@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.pieces.incident_signs import draw_sign
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import READ, Type, fit, text_height
+from dealer_assist.qt.pieces.text_fitting import CRAMPED, READ, Type, fit, text_height
 from dealer_assist.qt.pieces.theme import colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import Control
@@ -25,7 +25,7 @@ SHORT_AMOUNT = 5  # letters
 TITLE_HIGH = 71  # of the title, and of the key that closes
 HIGH_ROWS = 6  # with more rows the keys are lower
 KEYS_MADE = 24
-SIGNED, LEAST_SIGNS, OFF_SIGN = 11, (24, 18), 0.5  # of a key with a drawing
+LEAST_SIGNS, OFF_SIGN = (24, 18), 0.5  # of a key with a drawing
 BESIDE_SIGNS = 74  # height of the plain keys of a sheet with drawings
 MOST_PLAIN, MOST_PROPOSED = 5, 3  # so many keys stand one under the other
 TITLE = Type(24, READ, True, 3)
@@ -97,11 +97,10 @@ class SheetKey(KeyButton):
             box = QRectF(5, 3, 12, 17)
             self.write(painter, box, self.figure, Type(14, 12, False), ink, ground)
 
-
     def _paint_signed(self, painter: QPainter, sign: str, ink: str, ground: str) -> None:
         """Paint the drawing above the words; on a flat key beside them."""
         box = self.face_box().adjusted(-3, -1, 3, 1)
-        kind = Type(self.look.size, SIGNED, True, 3, "centre")
+        kind = Type(self.look.size, CRAMPED, True, 3, "centre")
         if box.width() > 2 * box.height():
             drawn = QRectF(box.left(), box.top(), min(2 * box.height(), box.width() * 0.36),
                            box.height())
